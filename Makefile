@@ -1,0 +1,73 @@
+# The two commands: `make run` serves, `make test` tests. All they need is make and Python 3.11 or later: the environment
+# is made in .venv from the lock files in requirements/, and is left alone while those do not change.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+VENV := .venv
+PY := $(VENV)/bin/python
+# The first interpreter that is recent enough; `make PYTHON=/path/to/python3.12 ...` chooses another.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+PIP_INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input --require-hashes
+UV_VERSION := 0.13.8
+UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
+
+.PHONY: help run test check lint types fmt bench lock clean distclean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
+	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
+
+test: $(VENV)/dev.stamp ## all tests; ARGS are for pytest: make test ARGS='-k capot'
+	@$(PY) -m pytest $(ARGS)
+
+check: lint types test ## lint, types, tests; changes nothing
+
+lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: $(VENV)/dev.stamp ## mypy, strict, on service/
+	$(PY) -m mypy
+
+fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
+	@status=0; for file in benchmarks/[a-z]*.py; do \
+		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
+
+lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
+	$(UV_COMPILE) --output-file requirements/runtime.txt
+	$(UV_COMPILE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
+
+clean: ## remove caches and build output; the environment stays
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist
+	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## and the environment
+	rm -rf $(VENV)
+
+# The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
+$(VENV)/made.stamp:
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
+	@echo 'Making $(VENV) with $(PYTHON)'
+	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+	@touch $@
+
+$(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp
+	@echo 'Installing $<'
+	@$(PIP_INSTALL) --requirement $<
+	@touch $@
+
+$(VENV)/lock/uv-$(UV_VERSION).stamp: $(VENV)/made.stamp
+	@$(PY) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip install --quiet --no-input --disable-pip-version-check uv==$(UV_VERSION)
+	@touch $@
