@@ -1,0 +1,98 @@
+"""What a seat may propose. `seat` is 0 (A) or 1 (B); cards are ints, sets of cards are hands (masks)."""
+
+from dataclasses import dataclass
+
+from .holdings import Holding
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action of a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCarteBlanche(Action):
+    """Claim ten for a dealt hand without court cards; elder says how many cards he will `exchange` (R3.3)."""
+
+    exchange: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitDiscard(Action):
+    """Younger's discard before he sees elder's carte blanche (R3.3)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Discard these cards and draw as many (R4.1, R4.2)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtLeft(Action):
+    """Look at the cards that younger left, or refuse for good (R4.5)."""
+
+    look: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """Elder's call (R5.1): category, number of cards, and `tie` (value of a point, rank of a sequence's top, rank of a set)
+    or None. `cards`: which are meant if the call turns out equal; 0 leaves the choice to the service."""
+
+    category: int
+    length: int
+    tie: int | None = None
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Elder calls nothing in a category (R5.1)."""
+
+    category: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Action):
+    """Younger's `good`, `not_good` or `equal` (R5.2)."""
+
+    reply: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateTieBreak(Action):
+    """Elder says the value or the top card that he was asked for (R5.3). `kind` is `value` or `top`."""
+
+    kind: str
+    tie: int
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Elder does not say it and concedes the category (R5.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckon(Action):
+    """Score holdings (R5.6, R5.11). None: all that may be reckoned."""
+
+    holdings: tuple[Holding, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Lead or follow (R6.1)."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Action):
+    """Throw down the hand (R6.5)."""

@@ -1,0 +1,220 @@
+"""The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
+
+from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
+from .cards import RANKS, names
+from .holdings import CATEGORIES, POINT, SEQUENCE, SET, best, grade, grades, maximal
+from .reckoning import called_in, grade_members, say, settle_bonuses, state_equal
+from .rulesets import Ruleset
+from .state import ELDER, YOUNGER, Called, Draft, State
+from .terms import holdings_of, score_all
+from .violations import Violation, violation
+
+Reader = State | Draft
+
+
+def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
+    """The categories that elder may call or pass now (R5, `call_order`)."""
+    done = {called.category for called in s.calls}
+    still = tuple(category for category in (POINT, SEQUENCE, SET) if category not in done)
+    return still[:1] if rules.call_order == "fixed" or POINT in still else still
+
+
+def tie_break_due(rules: Ruleset, category: int) -> bool:
+    """Whether a call in the category has to give the value, the top card or the rank (R5.4)."""
+    return category == SET or rules.tie_break_call == "always" or (rules.tie_break_call == "point" and category == POINT)
+
+
+def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation, ...]:
+    allowed = callable_categories(rules, s)
+    if category in allowed:
+        return ()
+    if called_in(s, category):
+        return (violation("call.category_closed", "category", category=CATEGORIES[category]),)
+    expected = CATEGORIES[allowed[0]]
+    return (violation("call.out_of_order", "category", category=CATEGORIES[category], expected=expected),)
+
+
+def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Violation, ...]:
+    category, length, tie = action.category, action.length, action.tie
+    name = CATEGORIES[category]
+    found = list(_check_category(rules, s, category))
+    if category == POINT and length < rules.point_minimum:
+        found.append(violation("call.too_short", "length", category=name, min=rules.point_minimum))
+    elif not any(held[0] == length and tie in (None, held[1]) for held in _held(rules, s, ELDER, category)):
+        found.append(violation("call.not_held", "count" if category == SET else "length", category=name))
+    if tie is None and tie_break_due(rules, category):
+        found.append(violation("call.tie_break_required", category=name))
+    if action.cards:
+        if tie is None or category == SET:
+            found.append(violation("call.cards_without_tie_break", "cards"))
+        else:
+            found += _check_cards(s, category, length, tie, action.cards)
+    return tuple(found)
+
+
+def _held(rules: Ruleset, s: Reader, role: int, category: int) -> dict[tuple[int, int], int]:
+    held: dict[tuple[int, int], int] = grades(category, s.hands[role], rules.point_minimum)
+    return held
+
+
+def _check_cards(s: Reader, category: int, length: int, tie: int, cards: int) -> tuple[Violation, ...]:
+    if cards & ~s.hands[ELDER]:
+        return (violation("cards.not_held", "cards", cards=names(cards & ~s.hands[ELDER])),)
+    if grade(category, cards) != (length, tie):
+        return (violation("call.cards_do_not_match", "cards", cards=names(cards)),)
+    return ()
+
+
+def apply_call(d: Draft, role: int, action: Call) -> Call:
+    category, length, tie = action.category, action.length, action.tie
+    cards = action.cards
+    if tie is not None and category != SET and not cards:
+        cards = _held(d.rules, d, ELDER, category)[length, tie]
+    d.calls = (*d.calls, Called(category, length, tie, cards=cards))
+    d.phase, d.to_act = "reply", YOUNGER
+    say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
+    return Call(action.seat, category, length, tie, cards)
+
+
+def called_members(called: Called) -> dict[str, object]:
+    """What was called, as the members of an event; a tie-break not said is left out."""
+    members = {"category": CATEGORIES[called.category], **grade_members(called.category, (called.length, called.tie or 0))}
+    if called.tie is None:
+        del members["value" if called.category == POINT else "top"]
+    return members
+
+
+def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
+    return _check_category(rules, s, action.category)
+
+
+def apply_pass(d: Draft, role: int, action: Pass) -> Pass:
+    d.calls = (*d.calls, Called(action.category, status="passed"))
+    say(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
+    _go_on(d)
+    return action
+
+
+def _longest(rules: Ruleset, s: Reader, category: int) -> int:
+    return best(category, s.hands[YOUNGER], rules.point_minimum)[0]
+
+
+def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
+    """R5.2 and R5.3: a reply is true, or *good*."""
+    called = s.calls[-1]
+    category, length, tie = called.category, called.length, called.tie
+    code = None
+    if action.reply == "not_good":
+        if tie is None:
+            code = None if _longest(rules, s, category) > length else "reply.not_longer"
+        elif best(category, s.hands[YOUNGER], rules.point_minimum) <= (length, tie):
+            code = "reply.not_better"
+    elif action.reply == "equal":
+        if tie is None:
+            code = None if _longest(rules, s, category) >= length else "reply.not_equal"
+        elif (length, tie) not in _held(rules, s, YOUNGER, category):
+            code = "reply.not_equal"
+    return (violation(code, "reply", category=CATEGORIES[category]),) if code else ()
+
+
+def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
+    called: Called = d.calls[-1]
+    say(d, role, "replied", "R5.2", more={"category": CATEGORIES[called.category], "reply": action.reply})
+    if action.reply == "equal" and called.tie is None:
+        _answer(d, called._replace(status="asked", asked=True))
+        d.phase, d.to_act = "tie_break", ELDER
+        return action
+    _answer(d, called._replace(status=action.reply))
+    if action.reply == "good":
+        d.phase, d.to_act = "reckoning", ELDER
+        return action
+    if action.reply == "equal":
+        state_equal(d, ELDER, called.category, called.cards)
+    elif called.asked and called.category == POINT:
+        # Law 46: having asked, younger may not score a longer point; if only that beats the call, it is barred (R5.3).
+        held = _held(d.rules, d, YOUNGER, POINT)
+        d.barred = not any(length == called.length and value > (called.tie or 0) for length, value in held)
+    _go_on(d)
+    return action
+
+
+def _answer(d: Draft, called: Called) -> None:
+    d.calls = (*d.calls[:-1], called)
+
+
+def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak) -> tuple[Violation, ...]:
+    called = s.calls[-1]
+    name = CATEGORIES[called.category]
+    expected = "value" if called.category == POINT else "top"
+    if action.kind != expected:
+        return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
+    if (called.length, action.tie) not in _held(rules, s, ELDER, called.category):
+        said = RANKS[action.tie] if action.kind == "top" else action.tie
+        return (
+            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=said),
+        )
+    return _check_cards(s, called.category, called.length, action.tie, action.cards) if action.cards else ()
+
+
+def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak:
+    called: Called = d.calls[-1]
+    cards = action.cards or _held(d.rules, d, ELDER, called.category)[called.length, action.tie]
+    _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
+    d.phase, d.to_act = "reply", YOUNGER
+    said = action.tie if action.kind == "value" else RANKS[action.tie]
+    say(d, role, "tie_break", "R5.3", more={"category": CATEGORIES[called.category], action.kind: said})
+    return StateTieBreak(action.seat, action.kind, action.tie, cards)
+
+
+def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
+    return ()
+
+
+def apply_decline(d: Draft, role: int, action: Decline) -> Decline:
+    called: Called = d.calls[-1]
+    _answer(d, called._replace(status="declined"))
+    say(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
+    _go_on(d)
+    return action
+
+
+def _go_on(d: Draft) -> None:
+    """To elder's next category, or to his lead."""
+    d.phase, d.to_act = ("calling" if len(d.calls) < len(CATEGORIES) else "play"), ELDER
+    settle_bonuses(d)
+
+
+def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
+    """Score what elder reckons in the category that is good (R5.6)."""
+    holdings = action.holdings
+    if holdings is None:
+        holdings = holdings_of(d.rules, d, ELDER)
+    score_all(d, ELDER, holdings)
+    _go_on(d)
+    return Reckon(action.seat, holdings)
+
+
+def begin_calling(d: Draft) -> None:
+    """Open the calls; where calling is automatic, make them all (R5.14)."""
+    d.phase, d.to_act = "calling", ELDER
+    if d.rules.calling == "automatic":
+        for category in (POINT, SEQUENCE, SET):
+            _call_best(d, category)
+
+
+def _call_best(d: Draft, category: int) -> None:
+    """Elder's best against younger's, as if each had called and answered with all that he has."""
+    own = maximal(category, d.hands[ELDER], d.rules.point_minimum)
+    elder, younger = d.seats
+    if not own:
+        apply_pass(d, ELDER, Pass(elder, category))
+        return
+    (length, tie), cards = own[0]
+    apply_call(d, ELDER, Call(elder, category, length, tie, 0 if category == SET else cards))
+    theirs = best(category, d.hands[YOUNGER], d.rules.point_minimum)
+    reply = "good" if theirs < own[0][0] else "equal" if theirs == own[0][0] else "not_good"
+    apply_reply(d, YOUNGER, Reply(younger, reply))
+    if reply == "good":
+        apply_elder_reckoning(d, Reckon(elder))
+
+

@@ -1,0 +1,231 @@
+"""The referee: `options`, `check`, `apply`, `replay`, over the rules of the phases.
+
+The engine reads parameters of a ruleset and never asks which ruleset it has.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from . import actions as a
+from .calling import (
+    apply_call,
+    apply_decline,
+    apply_elder_reckoning,
+    apply_pass,
+    apply_reply,
+    apply_tie_break,
+    check_call,
+    check_decline,
+    check_pass,
+    check_reply,
+    check_tie_break,
+)
+from .cards import names
+from .dealing import Deal
+from .events import Event
+from .exchange import (
+    apply_claim,
+    apply_commit,
+    apply_exchange,
+    apply_look,
+    check_claim,
+    check_discard,
+    check_look,
+)
+from .options import Option, expand, options
+from .play import apply_concede, apply_play, check_concede, check_play
+from .reckoning import say
+from .rulesets import Ruleset
+from .settlement import by_seat, dealer_of
+from .state import ELDER, NOBODY, SEATS, YOUNGER, Draft, State
+from .terms import apply_younger_reckoning, check_reckon
+from .violations import Violation, violation
+
+Reader = State | Draft
+
+
+class Outcome(NamedTuple):
+    """What an action comes to: the state, the events it caused, and the action with what it left open filled in."""
+
+    state: State
+    events: tuple[Event, ...]
+    action: a.Action
+
+
+class Replay(NamedTuple):
+    """What a list of actions comes to. `refused` is None, or the place of the first illegal one and why."""
+
+    state: State
+    events: tuple[Event, ...]
+    actions: tuple[a.Action, ...]
+    refused: tuple[int, tuple[Violation, ...]] | None
+
+
+class IllegalAction(ValueError):
+    """An action that may not be done; `violations` say why."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
+EITHER, WHO_IS_TO_ACT = 2, 3
+
+
+class _Verb(NamedTuple):
+    name: str
+    phases: dict[str, int]  # when it is possible, and for whom
+    check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
+    apply: Callable[[Draft, int, Any], a.Action]
+
+
+def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tuple[Violation, ...]:
+    if role == YOUNGER:
+        if not s.tricks:
+            return (violation("reckon.before_lead"),)
+        if s.tricks[0].follow >= 0:
+            return (violation("reckon.too_late"),)
+        if s.reckoned:
+            return (violation("reckon.already"),)
+    return check_reckon(rules, s, role, action)
+
+
+def _apply_reckon(d: Draft, role: int, action: a.Reckon) -> a.Reckon:
+    return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
+
+
+_EXCHANGES = {"elder_exchange": ELDER, "younger_exchange": YOUNGER}
+_CLAIMS = {"elder_exchange": EITHER, "younger_exchange": YOUNGER}
+_RECKONINGS = {"reckoning": ELDER, "play": YOUNGER}
+
+VERBS: dict[type[a.Action], _Verb] = {
+    a.ClaimCarteBlanche: _Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
+    a.CommitDiscard: _Verb("commit_discard", {"commit_discard": YOUNGER}, check_discard, apply_commit),
+    a.Exchange: _Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
+    a.LookAtLeft: _Verb("look_at_left", {"play": YOUNGER}, check_look, apply_look),
+    a.Call: _Verb("call", {"calling": ELDER}, check_call, apply_call),
+    a.Pass: _Verb("pass", {"calling": ELDER}, check_pass, apply_pass),
+    a.Reply: _Verb("reply", {"reply": YOUNGER}, check_reply, apply_reply),
+    a.StateTieBreak: _Verb("state_tie_break", {"tie_break": ELDER}, check_tie_break, apply_tie_break),
+    a.Decline: _Verb("decline", {"tie_break": ELDER}, check_decline, apply_decline),
+    a.Reckon: _Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
+    a.Play: _Verb("play", {"play": WHO_IS_TO_ACT}, check_play, apply_play),
+    a.Concede: _Verb("concede", {"play": EITHER}, check_concede, apply_concede),
+}
+
+# The rule that says what is due in a phase.
+_PHASE_RULE = {
+    "deal": "R2.4",
+    "elder_exchange": "R4.1",
+    "commit_discard": "R3.3",
+    "younger_exchange": "R4.2",
+    "calling": "R5.10",
+    "reply": "R5.2",
+    "tie_break": "R5.3",
+    "reckoning": "R5.6",
+    "play": "R6.1",
+    "deal_over": "R2.4",
+    "partie_over": "R8.1",
+}
+
+
+def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
+    """Every reason why the action may not be done; empty if it may."""
+    verb = VERBS[type(action)]
+    role = action.seat ^ 1 ^ s.dealer
+    phase = s.phase
+    who = verb.phases.get(phase, NOBODY)
+    if who == WHO_IS_TO_ACT:
+        who = s.to_act
+    discard = getattr(action, "cards", 0) if verb.check is check_discard else 0
+    if role == who or who == EITHER:
+        found = verb.check(rules, s, role, action)
+    elif who == NOBODY:
+        code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
+        found = (violation(code, "type", rule=_PHASE_RULE[phase], phase=phase, type=verb.name),)
+    else:
+        to_act = SEATS[who ^ 1 ^ s.dealer]
+        found = (violation("turn.other_seat", "seat", rule=_PHASE_RULE[phase], to_act=to_act, type=verb.name),)
+        if type(action) is a.Play:
+            discard = 1 << action.card
+    if discard & ~s.hands[role]:
+        place = "card" if type(action) is a.Play else "cards"
+        found = (*found, violation("cards.not_held", place, cards=names(discard & ~s.hands[role])))
+    return found
+
+
+def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:
+    """Do the action. Raises `IllegalAction` with every reason if it may not be done."""
+    violations = check(rules, state, action)
+    if violations:
+        raise IllegalAction(violations)
+    draft = Draft(rules, state)
+    resolved = VERBS[type(action)].apply(draft, action.seat ^ 1 ^ state.dealer, action)
+    return Outcome(draft.state(), tuple(draft.events), resolved)
+
+
+def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
+    """Do the actions one after the other, up to the first that is illegal."""
+    draft = Draft(rules, state)
+    done: list[a.Action] = []
+    refused = None
+    for at, action in enumerate(actions):
+        violations = check(rules, draft, action)
+        if violations:
+            refused = (at, violations)
+            break
+        done.append(VERBS[type(action)].apply(draft, action.seat ^ 1 ^ state.dealer, action))
+    return Replay(draft.state(), tuple(draft.events), tuple(done), refused)
+
+
+def new_partie(first_dealer: int) -> State:
+    """A partie before its first deal."""
+    return State(first_dealer=first_dealer, dealer=first_dealer)
+
+
+def deal(rules: Ruleset, state: State, cards: Deal) -> Outcome:
+    """Deal the next deal of a partie: elder's and younger's hands, and the talon, top first (R2.2). The cards are the
+    caller's to check. Raises `IllegalAction` if no deal is due."""
+    if state.phase not in ("deal", "deal_over"):
+        raise IllegalAction((violation("deal.not_now", "phase", phase=state.phase),))
+    finished = state.finished
+    if state.phase == "deal_over":
+        finished = (*finished, by_seat(state.dealer, state.score))
+    return deal_after(rules, state.first_dealer, finished, cards)
+
+
+def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int], ...], cards: Deal) -> Outcome:
+    """The deal that follows the finished ones of a partie."""
+    hands, talon = cards
+    number = len(finished) + 1
+    dealer = dealer_of(first_dealer, number)
+    dealt = State(
+        first_dealer=first_dealer,
+        finished=finished,
+        dealer=dealer,
+        phase="elder_exchange",
+        to_act=ELDER,
+        dealt=hands,
+        hands=hands,
+        talon=talon,
+    )
+    draft = Draft(rules, dealt)
+    say(draft, YOUNGER, "dealt", "R2.2", more={"deal": number})
+    return Outcome(draft.state(), tuple(draft.events), a.Action(dealer))
+
+
+__all__ = [
+    "VERBS",
+    "IllegalAction",
+    "Option",
+    "Outcome",
+    "Replay",
+    "apply",
+    "check",
+    "deal",
+    "deal_after",
+    "expand",
+    "new_partie",
+    "options",
+    "replay",
+]

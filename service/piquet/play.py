@@ -1,0 +1,140 @@
+"""The play of the cards and the concession (§6)."""
+
+from .actions import Concede, Play, Reckon
+from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, names
+from .reckoning import CAPOT, CARDS_POINTS, say, settle_bonuses
+from .rulesets import Ruleset
+from .settlement import end_deal, is_last_deal
+from .state import ELDER, YOUNGER, Draft, State, Trick, put
+from .terms import apply_younger_reckoning, terms_of
+from .violations import Violation, violation
+
+Reader = State | Draft
+
+_ONE = tuple((name,) for name in CARDS)
+_LOW = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
+TRICKS = 12
+
+
+def playable(s: Reader, role: int) -> int:
+    """The cards that the role may lead or follow with (R6.1)."""
+    hand: int = s.hands[role]
+    tricks = s.tricks
+    if tricks and tricks[-1].follow < 0:
+        return hand & SAME_SUIT[tricks[-1].lead] or hand
+    return hand
+
+
+def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
+    """Whether younger has something to reckon or state before his first card (R5.11)."""
+    return not s.reckoned and bool(terms_of(rules, s, YOUNGER))
+
+
+def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
+    card = action.card
+    found = []
+    if not s.hands[role] >> card & 1:
+        found.append(violation("cards.not_held", "card", cards=(CARDS[card],)))
+    elif not playable(s, role) >> card & 1:
+        lead = s.tricks[-1].lead
+        holds = names(s.hands[role] & SAME_SUIT[lead])
+        found.append(violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds))
+    if role == YOUNGER and must_reckon_first(rules, s):
+        found.append(violation("play.reckon_first"))
+    return tuple(found)
+
+
+def apply_play(d: Draft, role: int, action: Play) -> Play:
+    card = action.card
+    d.hands = put(d.hands, role, d.hands[role] & ~(1 << card))
+    tricks = d.tricks
+    if tricks and tricks[-1].follow < 0:
+        _follow(d, role, card, tricks[-1])
+    else:
+        d.tricks = (*tricks, Trick(role, card))
+        d.to_act = 1 - role
+        points = 0 if d.rules.trick_scoring == "one_per_trick" or _uncounted(d.rules, card) else 1
+        _score_play(d, role, "lead", points, _ONE[card])
+        if not tricks and d.rules.calling == "automatic":
+            apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
+    return action
+
+
+def _uncounted(rules: Ruleset, card: int) -> bool:
+    return rules.low_cards_uncounted and card in _LOW
+
+
+def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
+    if points:
+        d.play = put(d.play, role, d.play[role] + points)
+    say(d, role, kind, "R6.2", cards, points=points)
+    settle_bonuses(d)
+
+
+def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
+    if not d.reckoned:
+        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
+        settle_bonuses(d)
+    lead = trick.lead
+    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else trick.leader
+    d.tricks = (*d.tricks[:-1], Trick(trick.leader, lead, card, winner))
+    d.won = put(d.won, winner, d.won[winner] + 1)
+    d.to_act = winner
+    say(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
+    scoring = d.rules.trick_scoring
+    if scoring != "lead_and_capture":
+        _score_play(d, winner, "trick", 1)
+    elif winner == role and not _uncounted(d.rules, card):
+        _score_play(d, winner, "capture", 1, _ONE[card])
+    if d.rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
+        say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
+        settle_bonuses(d)
+    if len(d.tricks) == TRICKS:
+        if d.rules.last_trick_bonus:
+            _score_play(d, winner, "last_trick", d.rules.last_trick_bonus)
+        _score_cards(d)
+        end_deal(d)
+
+
+def _score_cards(d: Draft) -> None:
+    """The cards, or capot (R6.3, R6.4)."""
+    if d.rules.trick_scoring == "one_per_trick":
+        ten = 0  # R6.2: the bonus for the last trick stands in its place
+    else:
+        ten = CARDS_POINTS
+    early = d.rules.cards_counted == "seventh_trick"
+    for role in (ELDER, YOUNGER):
+        if d.won[role] == TRICKS:
+            say(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early and ten else CAPOT)
+        elif d.won[role] > TRICKS // 2 and ten and not early:
+            say(d, role, "cards", "R6.3", points=ten)
+
+
+def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
+    """R6.5. In the dialogue younger speaks after the first lead, so nobody can know before it that he has nothing."""
+    if rules.concession == "none":
+        return (violation("concede.not_allowed"),)
+    found = []
+    if rules.concession == "last_deal" and not is_last_deal(rules, s.finished):
+        found.append(violation("concede.not_last_deal"))
+    if s.tricks and s.tricks[0].follow >= 0:
+        found.append(violation("concede.too_late"))
+    elif not s.tricks and rules.calling == "dialogue":
+        found.append(violation("concede.before_lead"))
+    elif must_reckon_first(rules, s):
+        found.append(violation("concede.still_to_reckon"))
+    return tuple(found)
+
+
+def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
+    other = 1 - role
+    say(d, other, "concession", "R6.5", points=d.rules.play_in_full - d.play[other])
+    if d.rules.trick_scoring != "one_per_trick":
+        say(d, other, "cards", "R6.5", points=CARDS_POINTS)
+    own = d.rules.concession_score - d.play[role]
+    if own > 0:
+        say(d, role, "concession", "R6.5", points=own)
+    end_deal(d)
+    return action
+
+

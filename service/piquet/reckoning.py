@@ -1,0 +1,156 @@
+"""The score of a deal: what is reckoned, and pique, repique and what saved them (§7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .cards import CARDS, SUIT_SIZE, cards_of, names, RANKS
+from .events import Event
+from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, score
+from .rulesets import Ruleset
+from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Called, Draft, put
+
+REPIQUE, PIQUE, CARDS_POINTS, CAPOT = 60, 30, 10, 40
+THIRTY = 30
+_NOTHING: Mapping[str, Any] = {}
+
+
+def say(
+    d: Draft, role: int, kind: str, rule: str, cards: tuple[str, ...] = (), more: Mapping[str, Any] = _NOTHING, points: int = 0
+) -> None:
+    """Enter an event, and its points into the score of the deal."""
+    elder, younger = d.score
+    if points:
+        elder, younger = d.score = (elder + points, younger) if role == ELDER else (elder, younger + points)
+    by_seat = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
+    d.events.append(Event(d.seats[role], kind, points, cards, rule, by_seat, more))
+
+
+def reckon_in_hand(d: Draft, role: int, step: int, points: int) -> None:
+    """Book points of a step of R7.1; the event is the caller's."""
+    steps = list(d.in_hand[role])
+    steps[step] += points
+    d.in_hand = (tuple(steps), d.in_hand[1]) if role == ELDER else (d.in_hand[0], tuple(steps))
+
+
+def grade_members(category: int, grade: Grade) -> dict[str, Any]:
+    """A grade as the members of an event: length and value, length and top, or count and rank."""
+    length, tie = grade
+    if category == POINT:
+        return {"length": length, "value": tie}
+    if category == SEQUENCE:
+        return {"length": length, "top": RANKS[tie]}
+    return {"count": length, "rank": RANKS[tie]}
+
+
+def worth(rules: Ruleset, category: int, grade: Grade) -> int:
+    """What a good holding scores (R5.12)."""
+    length, tie = grade
+    less = rules.point_ending_in_four and category == POINT and tie % 10 == 4
+    return score(category, length) - less
+
+
+def score_holding(d: Draft, role: int, category: int, grade: Grade, cards: int) -> None:
+    """Score a holding that is good and show it (R5.12, R5.13)."""
+    points = worth(d.rules, category, grade)
+    more = grade_members(category, grade)
+    if category == SET and grade[0] == 3:
+        whole = sum(1 << SUIT_SIZE * suit + grade[1] for suit in range(4))
+        more["without"] = CARDS[next(cards_of(whole & ~cards))]
+    reckon_in_hand(d, role, category + 1, points)
+    d.shown = put(d.shown, role, d.shown[role] | cards)
+    say(d, role, CATEGORIES[category], "R5.12", names(cards), more, points)
+
+
+def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
+    """Show a holding that is equal; it scores nothing (R5.6, R5.13)."""
+    d.shown = put(d.shown, role, d.shown[role] | cards)
+    say(d, role, "equal", "R5.6", names(cards), {"category": CATEGORIES[category]})
+
+
+def called_in(d: Draft, category: int) -> Called | None:
+    """What elder said in a category, if he has."""
+    for called in d.calls:
+        if called.category == category:
+            found: Called = called
+            return found
+    return None
+
+
+def _open(d: Draft, role: int, step: int) -> bool:
+    """Whether the role might yet reckon in this step, for all that has been said (R7.7)."""
+    if step == CARTE_BLANCHE:
+        return False  # bonuses are looked at once both have exchanged
+    called = called_in(d, step - 1)
+    if called is None or called.status in ("called", "asked", "stated"):
+        return True
+    if role == ELDER:
+        return called.status == "good" and d.phase == "reckoning" and called is d.calls[-1]
+    barred = d.barred and called.category == POINT
+    return not d.reckoned and not barred and called.status in ("not_good", "declined", "passed")
+
+
+def _reckoned_steps(d: Draft, role: int) -> list[str]:
+    """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring (R7.6)."""
+    found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
+    if role == YOUNGER and d.barred:
+        found.insert(1 if "carte_blanche" in found else 0, "barred_point")
+    return found
+
+
+_STEP_OF = {name: step for step, name in enumerate(STEPS)} | {"barred_point": POINT + 1}
+
+
+def _saved(d: Draft, role: int, bonus: str, by: str, rule: str) -> None:
+    d.bonuses = (*d.bonuses, f"{bonus} saved from {role}")
+    say(d, role, "saved", rule, more={"bonus": bonus, "by": by})
+
+
+def _repique(d: Draft, role: int) -> None:
+    total = 0
+    for reached, points in enumerate(d.in_hand[role]):
+        total += points
+        if total >= THIRTY:
+            break
+    else:
+        return
+    other = 1 - role
+    anything = d.rules.repique_test == "opponent_scores_nothing"
+    last = len(STEPS) - 1 if anything else reached
+    before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= last]
+    if before:
+        return _saved(d, role, "repique", before[0], "R7.2")
+    if d.rules.equality_saves_repique:
+        calls = [called_in(d, category) for category in (POINT, SEQUENCE)]
+        if any(called and called.status == "equal" for called in calls):
+            return _saved(d, role, "repique", "equality", "R7.5")
+        if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
+            return None
+    if any(_open(d, other, step) for step in range(last + 1)):
+        return None
+    d.bonuses = (*d.bonuses, "repique")
+    say(d, role, "repique", "R7.2", points=REPIQUE)
+    return None
+
+
+def _pique(d: Draft) -> None:
+    early_cards = CARDS_POINTS if d.rules.cards_counted == "seventh_trick" and d.won[ELDER] >= 7 else 0
+    if not d.play[ELDER] or sum(d.in_hand[ELDER]) + d.play[ELDER] + early_cards < THIRTY:
+        return
+    before = _reckoned_steps(d, YOUNGER)
+    if before or d.play[YOUNGER]:
+        # Who was told what saved the repique need not hear it again.
+        told = any(bonus == f"repique saved from {ELDER}" for bonus in d.bonuses)
+        if not told or d.rules.equality_saves_repique:
+            _saved(d, ELDER, "pique", before[0] if before else "play", "R7.3")
+    elif not any(_open(d, YOUNGER, step) for step in range(len(STEPS))):
+        d.bonuses = (*d.bonuses, "pique")
+        say(d, ELDER, "pique", "R7.3", points=PIQUE)
+
+
+def settle_bonuses(d: Draft) -> None:
+    """Give, or enter as saved, whatever repique or pique has become certain (R7.2 to R7.7)."""
+    for role in (ELDER, YOUNGER):
+        if sum(d.in_hand[role]) >= THIRTY and not {"repique", f"repique saved from {role}"} & set(d.bonuses):
+            _repique(d, role)
+    if not {"repique", "pique", f"pique saved from {ELDER}"} & set(d.bonuses):
+        _pique(d)

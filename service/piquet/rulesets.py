@@ -1,0 +1,144 @@
+"""A variant is data: the parameters of a ruleset, what each may be, and the rulesets by name.
+
+The engine reads parameters and never asks which ruleset it has.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+Value = str | int | bool | None
+
+
+class RulesetError(ValueError):
+    """A ruleset that does not exist or makes no sense. `parameters` names what is wrong; empty for an unknown name."""
+
+    def __init__(self, message: str, *parameters: str) -> None:
+        super().__init__(message)
+        self.parameters = parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What is published of a parameter. `values` are those that this release can play; `source` is where `portland` has
+    its value from, and `silent` says that this source does not mention it."""
+
+    meaning: str
+    rule: str
+    values: tuple[Value, ...]
+    source: str = "S4"
+    silent: bool = False
+
+
+def _parameter(
+    default: Value, meaning: str, rule: str, *others: Value, source: str = "S4", silent: bool = False
+) -> Any:
+    about = Parameter(meaning, rule, (default, *others), source, silent)
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
+
+    Raises `RulesetError` for a value that is not offered, or two that contradict each other.
+    """
+
+    name: str = "portland"
+    calling: str = _parameter("dialogue", "calling in turn, or both hands declaring all they have", "R5.14", "automatic")
+    first_deal: str = _parameter(
+        "high_cut_chooses", "what the cut for the first deal decides", "R2.4", "high_cut_deals", "low_cut_deals"
+    )
+    deal_packet: int | str = _parameter(2, "how many cards are dealt at a time", "R2.3", 3, "alternating")
+    elder_min: int = _parameter(1, "the fewest cards that elder may exchange", "R4.1", 2, 3)
+    elder_max: int = _parameter(5, "the most cards that elder may exchange", "R4.1", 3, 4)
+    younger_min: int = _parameter(1, "the fewest cards that younger may exchange", "R4.2", 0, 2, 3)
+    younger_max: int | None = _parameter(
+        None, "the most cards that younger may exchange; null: what is left in the talon", "R4.2", 3, 4, 5, 6
+    )
+    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6")
+    left_cards: str = _parameter("after_lead_shared", "how cards that younger left may be seen", "R4.5", "none")
+    carte_blanche_points: int = _parameter(10, "what a carte blanche scores", "R3.1")
+    carte_blanche_protocol: str = _parameter("discard_first", "how a carte blanche is claimed", "R3.3", "show")
+    call_order: str = _parameter(
+        "point_first", "the order of the categories: point first, or point, sequence, set", "R5", "fixed"
+    )
+    tie_break_call: str = _parameter(
+        "when_asked", "when the value of a point or the top of a sequence is said", "R5.4", "point", "always"
+    )
+    point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4, silent=True)
+    abide_by_call: str = _parameter(
+        "unless_good_against_the_cards", "whether elder is held to a call below his best", "R5.8", "always"
+    )
+    point_ending_in_four: bool = _parameter(
+        False, "a point whose value ends in four scores one less than its cards", "R5.12", True
+    )
+    repique_test: str = _parameter(
+        "before_in_order", "what of the other hand saves a repique", "R7.2", "opponent_scores_nothing"
+    )
+    equality_saves_repique: bool = _parameter(False, "whether an equal point or sequence saves a repique", "R7.5", True)
+    trick_scoring: str = _parameter(
+        "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
+    )
+    last_trick_bonus: int = _parameter(1, "what the last trick scores besides", "R6.2", 0, 10)
+    low_cards_uncounted: bool = _parameter(False, "leads and captures with a 7, 8 or 9 score nothing", "R6.2", True)
+    cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
+    concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
+    concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
+    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1")
+    nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1")
+    partie: str = _parameter("rubicon", "a fixed number of deals, or a target", "R8.1")
+    partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
+    rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
+    tie: str = _parameter(
+        "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
+    )
+
+    def __post_init__(self) -> None:
+        for name, about in PARAMETERS.items() if PARAMETERS else ():
+            value = getattr(self, name)
+            if not any(type(value) is type(offered) and value == offered for offered in about.values):
+                offered = ", ".join(map(repr, about.values))
+                raise RulesetError(f"{name} cannot be {value!r}; this release plays {offered}", name)
+        for low, high in (("elder_min", "elder_max"), ("younger_min", "younger_max")):
+            least, most = getattr(self, low), getattr(self, high)
+            if most is not None and least > most:
+                raise RulesetError(f"{low} ({least}) is more than {high} ({most})", low, high)
+        if self.tie_break_call != "when_asked" and self.calling == "automatic":
+            raise RulesetError(
+                f"tie_break_call ({self.tie_break_call}) says nothing where calling is automatic", "tie_break_call", "calling"
+            )
+
+    @property
+    def doubled(self) -> tuple[int, ...]:
+        """The numbers of the deals that count double (R8.1)."""
+        return (1, self.partie_deals) if self.partie_deals == 4 else ()
+
+    @property
+    def play_in_full(self) -> int:
+        """The points of play of who leads and wins every trick (R6.2, R6.5)."""
+        per_trick = 2 if self.trick_scoring == "lead_and_take" else 1
+        return 12 * per_trick + self.last_trick_bonus
+
+
+PARAMETERS: dict[str, Parameter] = {}
+PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" in f.metadata}
+
+# What a way of scoring tricks brings as its bonus for the last trick, unless that is overridden too (R6.2).
+_LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
+
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (Ruleset(),)}
+
+
+def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
+    """The ruleset of this name with some parameters changed. Raises `RulesetError`."""
+    if name not in RULESETS:
+        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(RULESETS)}")
+    chosen = dict(overrides or {})
+    unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]
+    if unknown:
+        raise RulesetError(f"there is no parameter {unknown[0]!r}", unknown[0])
+    scoring = chosen.get("trick_scoring")
+    if isinstance(scoring, str) and scoring in _LAST_TRICK:
+        chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])
+    return replace(RULESETS[name], **chosen)  # type: ignore[arg-type]

@@ -1,0 +1,83 @@
+"""The partie: whose deal it is, when it ends, and what it is worth (§8)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .events import Event
+from .rulesets import Ruleset
+from .state import NOBODY, SEATS, Draft, Pair
+
+
+class Settlement(NamedTuple):
+    """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or not over;
+    `rubicon` whether the loser was rubiconed; `points` what the winner wins; `due` how many deals must still be played."""
+
+    totals: Pair
+    over: bool
+    winner: int | None
+    rubicon: bool
+    points: int
+    due: int
+
+
+def dealer_of(first_dealer: int, number: int) -> int:
+    """The seat that deals a deal, counted from 1 (R2.4)."""
+    return first_dealer if number % 2 else 1 - first_dealer
+
+
+def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
+    """Whether the deal after these is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
+    extra = len(finished) + 1 - rules.partie_deals
+    return extra >= 0 and extra % 2 == 0
+
+
+def totals(rules: Ruleset, deals: Sequence[Pair]) -> Pair:
+    """The totals by seat, doubled deals counted double (R8.1)."""
+    weighed = [(deal, 2 if number in rules.doubled else 1) for number, deal in enumerate(deals, 1)]
+    return (sum(deal[0] * times for deal, times in weighed), sum(deal[1] * times for deal, times in weighed))
+
+
+def _due(rules: Ruleset, deals: Sequence[Pair], tied: bool) -> int:
+    extra = len(deals) - rules.partie_deals
+    if extra < 0:
+        return -extra
+    if extra % 2:
+        return 1  # each deals once more, whatever the first of the two brings (R8.3)
+    again = extra == 0 or rules.tie == "two_more_until_broken"
+    return 2 if tied and again else 0
+
+
+def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
+    """The settlement of a partie of these deals, each the scores by seat as made (R8.1 to R8.3)."""
+    both = totals(rules, deals)
+    due = _due(rules, deals, both[0] == both[1])
+    if due or both[0] == both[1]:
+        return Settlement(both, not due, None, False, 0, due)
+    winner = 0 if both[0] > both[1] else 1
+    most, least = both[winner], both[1 - winner]
+    rubicon = least < rules.rubicon
+    return Settlement(both, True, winner, rubicon, 100 + (most + least if rubicon else most - least), 0)
+
+
+def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
+    """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
+    over = (at for at in range(rules.partie_deals, len(deals)) if settle(rules, deals[:at]).over)
+    return next(over, None)
+
+
+def by_seat(dealer: int, pair: Pair) -> Pair:
+    """A pair of elder's and younger's, as a pair of A's and B's; and the other way round."""
+    return pair if dealer == 1 else (pair[1], pair[0])
+
+
+def end_deal(d: Draft) -> None:
+    """Close the deal, and the partie if this was its last deal (R8.1, R8.3)."""
+    score = by_seat(d.dealer, d.score)
+    d.to_act = NOBODY
+    d.events.append(Event(None, "deal_ended", 0, (), "R6.3", score))
+    outcome = settle(d.rules, (*d.finished, score))
+    d.phase = "partie_over" if outcome.over else "deal_over"
+    if outcome.over:
+        totals_ = dict(zip(SEATS, outcome.totals, strict=True))
+        more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
+        d.events.append(Event(outcome.winner, "partie_ended", 0, (), "R8.2", score, more))

@@ -1,0 +1,128 @@
+"""The state of a deal within its partie.
+
+Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **roles**: ELDER 0 and YOUNGER 1. A pair of
+values is by role, unless it says by seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from .events import Event
+
+ELDER, YOUNGER, NOBODY = 0, 1, -1
+SEATS = "AB"
+
+PHASES = (
+    "deal",
+    "elder_exchange",
+    "commit_discard",
+    "younger_exchange",
+    "calling",
+    "reply",
+    "tie_break",
+    "reckoning",
+    "play",
+    "deal_over",
+    "partie_over",
+)
+
+# The steps of R7.1 in which a player reckons in hand; POINT, SEQUENCE and SET come one after their category.
+CARTE_BLANCHE = 0
+STEPS = ("carte_blanche", "point", "sequence", "set")
+
+Pair = tuple[int, int]
+
+
+class Called(NamedTuple):
+    """What elder said in a category, and what became of it (§5).
+
+    `length` is the number of cards (0 if passed), `tie` the value of a point, the rank of a sequence's top card or of a set,
+    None while withheld. `cards` are those that elder means, where a tie-break was said. `status` is one of called, asked,
+    stated, good, not_good, declined, equal, passed.
+    """
+
+    category: int
+    length: int = 0
+    tie: int | None = None
+    status: str = "called"
+    asked: bool = False
+    cards: int = 0
+
+
+class Trick(NamedTuple):
+    """A trick: roles and cards; `follow` and `winner` are -1 while only the lead is down."""
+
+    leader: int
+    lead: int
+    follow: int = -1
+    winner: int = NOBODY
+
+
+class State(NamedTuple):
+    """A deal within its partie. Hands are masks, pairs are (elder, younger)."""
+
+    # the partie
+    first_dealer: int = 0  # seat
+    finished: tuple[Pair, ...] = ()  # the scores of the deals before this one, by seat, as made
+    # the deal
+    dealer: int = 0  # seat
+    phase: str = "deal"
+    to_act: int = NOBODY  # role
+    dealt: Pair = (0, 0)
+    talon: tuple[int, ...] = ()  # as dealt, top first
+    hands: Pair = (0, 0)
+    discards: Pair = (0, 0)
+    exchanged: Pair = (-1, -1)  # how many cards each drew; -1 before
+    blanche: tuple[str | None, str | None] = (None, None)  # None, announced, shown
+    announced: int = 0  # how many cards elder said that he would exchange
+    committed: int = 0  # what younger will discard for elder's carte blanche
+    look: bool | None = None  # whether younger looked at what he left
+    # the calls
+    calls: tuple[Called, ...] = ()
+    reckoned: bool = False  # whether younger's turn to reckon is over
+    barred: bool = False  # younger's point is good but may not score (R5.3)
+    shown: Pair = (0, 0)  # reckoned or stated equal (R5.13)
+    # the scores
+    in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0, 0, 0, 0), (0, 0, 0, 0))  # by STEPS
+    play: Pair = (0, 0)  # points of play
+    bonuses: tuple[str, ...] = ()  # the piques and repiques that were given or saved
+    score: Pair = (0, 0)
+    # the play
+    tricks: tuple[Trick, ...] = ()
+    won: Pair = (0, 0)
+
+
+class Draft:
+    """A state that is being changed: the members of `State`, to be set, and the events of the change.
+
+    It exists so that a rule reads as what it does; `State` outside this package never changes.
+    """
+
+    __slots__ = ("__dict__", "events", "rules", "seats")
+    if TYPE_CHECKING:
+        events: list[Event]
+        rules: Ruleset
+        seats: Pair
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.events = []
+        self.seats = (1 - state.dealer, state.dealer)
+        # In the order of the fields, so that `state` can take the values as they stand.
+        self.__dict__.update(zip(State._fields, state, strict=True))
+
+    def state(self) -> State:
+        """The state as it now is."""
+        return State._make(self.__dict__.values())
+
+
+def put(pair: Pair, role: int, value: int) -> Pair:
+    """The pair with one of its values replaced."""
+    return (value, pair[1]) if role == ELDER else (pair[0], value)

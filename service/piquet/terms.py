@@ -1,0 +1,241 @@
+"""What a player may reckon, and must (R5.6 to R5.8, R5.11): the terms of a category, judged by what was said."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from .actions import Reckon
+from .cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of, names
+from .holdings import (
+    BEST,
+    CATEGORIES,
+    NONE,
+    POINT,
+    SEQUENCE,
+    SET,
+    Grade,
+    Holding,
+    best,
+    best_of_length,
+    contains,
+    grade,
+    grades,
+    maximal,
+    pieces,
+    score,
+)
+from .reckoning import called_in, say, score_holding, settle_bonuses, state_equal
+from .rulesets import Ruleset
+from .state import ELDER, YOUNGER, Called, Draft, State
+from .violations import Violation, violation
+
+Reader = State | Draft
+NO_TIE, ANY_TIE = 0, 99
+
+
+class Terms(NamedTuple):
+    """The terms of reckoning in a category.
+
+    Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding graded
+    from `needs[0]` to `needs[1]`, if anything is reckoned at all; if it `must`, something is. `equal`: a holding is stated,
+    not scored. `missing` is the code of the violation when what is needed is not there.
+    """
+
+    category: int
+    low: Grade
+    high: Grade
+    needs: tuple[Grade, Grade] | None = None
+    must: bool = False
+    equal: bool = False
+    missing: str = "reckon.called_missing"
+
+
+def good_against_the_cards(s: Reader, called: Called) -> bool:
+    """Whether nothing as good as elder's call, or better, can be formed from the cards that he has not seen (R5.8)."""
+    own = s.hands[ELDER] | s.discards[ELDER]
+    pack = s.dealt[ELDER] | s.dealt[YOUNGER] | mask_of(s.talon)
+    category, length, tie = called.category, called.length, called.tie
+    judged = (length, tie) if tie is not None else best_of_length(category, s.hands[ELDER], length)
+    return bool(best(category, pack & ~own) < judged)
+
+
+def elder_terms(rules: Ruleset, s: Reader) -> Terms:
+    """What elder may reckon after *good* (R5.6, R5.8)."""
+    called = s.calls[-1]
+    length, tie = called.length, called.tie
+    exact = ((length, NO_TIE), (length, ANY_TIE)) if tie is None else ((length, tie), (length, tie))
+    if called.category == POINT:
+        return Terms(POINT, *exact, needs=exact, must=True)
+    freed = rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(s, called)
+    return Terms(called.category, NONE, BEST if freed else exact[1], needs=exact, must=True)
+
+
+def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
+    """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
+    for category in (POINT, SEQUENCE, SET):
+        called = called_in(s, category)
+        if called is None or called.status == "good" or (category == POINT and s.barred):
+            continue
+        length, tie = called.length, called.tie
+        if called.status == "passed":
+            yield Terms(category, NONE, BEST)
+        elif called.status == "equal":
+            yield Terms(category, (length, tie), (length, tie), equal=True)
+        elif called.status == "declined":
+            from_length = (length, NO_TIE)
+            if category == POINT:
+                yield Terms(POINT, from_length, (length, ANY_TIE))
+            else:
+                yield Terms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
+        else:
+            better = (length + 1, NO_TIE) if tie is None else (length, tie + 1)
+            # Having asked for the point, younger is held to its number of cards (Law 46).
+            most = (length, ANY_TIE) if category == POINT and called.asked else BEST
+            low = better if category == POINT else NONE
+            yield Terms(category, low, most, needs=(better, most), must=True, missing="reckon.better_missing")
+
+
+def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
+    """The terms of a role that is to reckon, one per category in which it may; empty where nothing may be reckoned."""
+    if role == ELDER:
+        return (elder_terms(rules, s),) if s.phase == "reckoning" else ()
+    hand = s.hands[YOUNGER]
+    return tuple(terms for terms in younger_terms(rules, s) if possible(rules, terms, hand))
+
+
+def possible(rules: Ruleset, terms: Terms, hand: int) -> bool:
+    """Whether the hand has anything to reckon or state under these terms."""
+    low, high = terms.needs or (terms.low, terms.high)
+    return any(low <= held <= high for held in grades(terms.category, hand, rules.point_minimum))
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
+    """R5.6 to R5.8 for elder, R5.11 for younger. Holdings left out are chosen by the service and never refused."""
+    if action.holdings is None:
+        return ()
+    found: list[Violation] = []
+    by_category = {terms.category: terms for terms in terms_of(rules, s, role)}
+    reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
+    taken = dict.fromkeys(by_category, 0)
+    for at, (category, cards) in enumerate(action.holdings):
+        terms = by_category.get(category)
+        name = CATEGORIES[category]
+        if terms is None:
+            found.append(violation("reckon.category_closed", "holdings", at, "category", category=name))
+            continue
+        place = ("holdings", at, "cards")
+        held = grade(category, cards)
+        if cards & ~s.hands[role]:
+            found.append(violation("cards.not_held", *place, cards=names(cards & ~s.hands[role])))
+        if held == NONE or (category == POINT and held[0] < rules.point_minimum):
+            found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
+            continue
+        if held > terms.high and role == ELDER:
+            found.append(violation("reckon.better_than_called", *place, cards=names(cards)))
+        elif not terms.low <= held <= terms.high:
+            found.append(violation("reckon.not_good", *place, cards=names(cards), category=name))
+        if reckoned[category] and (category == POINT or terms.equal):
+            found.append(violation("reckon.one_only", *place, category=name))
+        elif taken[category] & cards:
+            found.append(violation("reckon.cards_shared", *place, cards=names(taken[category] & cards)))
+        taken[category] |= cards
+        reckoned[category].append(held)
+    for category, terms in by_category.items():
+        needs, held_grades = terms.needs, reckoned[category]
+        if needs and (terms.must or held_grades) and not any(contains(category, held, *needs) for held in held_grades):
+            found.append(violation(terms.missing, "holdings", category=CATEGORIES[category]))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- choosing all that may be reckoned
+
+
+def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
+    """All that the role may reckon, the best way; equalities are stated too."""
+    chosen: list[Holding] = []
+    for terms in terms_of(rules, s, role):
+        hand = s.hands[role]
+        if terms.category == POINT or terms.equal:
+            held = grades(terms.category, hand, rules.point_minimum)
+            top = max(grade_ for grade_ in held if terms.low <= grade_ <= terms.high)
+            chosen.append(Holding(terms.category, held[top]))
+        elif terms.category == SET:
+            chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
+        elif terms.high == BEST:
+            chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand)]
+        else:
+            chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms)]
+    return tuple(chosen)
+
+
+def _all_sets(hand: int, high: Grade) -> Iterator[int]:
+    """Each rank's set, a quatorze cut down to a trio where only that may be reckoned (R5.8)."""
+    for (count, rank), cards in maximal(SET, hand):
+        if (count, rank) <= high:
+            yield cards
+        elif count == 4 and (3, rank) <= high:
+            yield cards & ~(1 << tuple(cards_of(cards))[-1])
+
+
+def _cut_down(hand: int, terms: Terms) -> tuple[int, ...]:
+    """The sequences that score most when none may be better than the call, the called one among them (R5.8)."""
+    assert terms.needs is not None
+    called = [cards for held, cards in pieces(SEQUENCE, hand) if terms.needs[0] <= held <= terms.needs[1]]
+
+    def with_the_rest(cards: int) -> tuple[int, ...]:
+        rest = hand & ~cards
+        more = tuple(
+            part << shift for shift in range(0, 36, SUIT_SIZE) for part in _cut(rest >> shift & SUIT_MASK, terms.high)
+        )
+        return (cards, *more)
+
+    best_way = max(map(with_the_rest, called), key=_total)
+    return tuple(sorted(best_way, key=lambda cards: grade(SEQUENCE, cards), reverse=True))
+
+
+def _total(parts: tuple[int, ...]) -> int:
+    return sum(score(SEQUENCE, part.bit_count()) for part in parts)
+
+
+@lru_cache(maxsize=None)
+def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
+    """The sequences, none better than `high` and no card in two, that score most within one suit's ranks."""
+    if not ranks:
+        return ()
+    top = ranks.bit_length() - 1
+    ways = [_cut(ranks & ~(1 << top), high)]
+    length = 1
+    while length <= top and ranks >> (top - length) & 1:
+        length += 1
+        if length >= 3 and (length, top) <= high:
+            part = ((1 << length) - 1) << (top - length + 1)
+            ways.append((part, *_cut(ranks & ~part, high)))
+    return max(ways, key=_total)
+
+
+# ---------------------------------------------------------------- reckoning
+
+
+def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
+    """Score holdings, or state them where the category was equal."""
+    equal = {called.category for called in d.calls if called.status == "equal"}
+    for category, cards in holdings:
+        if category in equal:
+            state_equal(d, role, category, cards)
+        else:
+            score_holding(d, role, category, grade(category, cards), cards)
+
+
+def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
+    """Younger's turn to reckon, after the first lead (R5.11)."""
+    holdings = action.holdings
+    if holdings is None:
+        holdings = holdings_of(d.rules, d, YOUNGER)
+    score_all(d, YOUNGER, holdings)
+    d.reckoned = True
+    say(d, YOUNGER, "reckoned", "R5.11")
+    settle_bonuses(d)
+    return Reckon(action.seat, holdings)

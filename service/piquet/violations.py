@@ -1,0 +1,113 @@
+"""Why an action may not be done, or a state cannot be: as data.
+
+A code is stable; its sentence is made from the parameters, so that every value in the sentence is there as data too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Path = tuple[str | int, ...]
+
+# code: (rule, sentence)
+CODES: dict[str, tuple[str, str]] = {
+    # whose turn it is
+    "turn.other_seat": ("R5.10", "{type} is for {to_act} now"),
+    "turn.not_now": ("R5.10", "{type} is not possible in the phase {phase}"),
+    "turn.nobody": ("R2.4", "nobody is to act: the phase is {phase}"),
+    # cards
+    "cards.not_held": ("R4.3", "{cards} is not in the hand"),
+    # carte blanche
+    "carte_blanche.court_cards": ("R3.1", "the hand dealt has {cards}"),
+    "carte_blanche.already_claimed": ("R3.1", "the carte blanche has been claimed"),
+    "carte_blanche.after_exchange": ("R3.1", "a carte blanche is claimed before one's own exchange"),
+    "carte_blanche.too_early": ("R3.3", "younger shows a carte blanche once elder has exchanged"),
+    "carte_blanche.exchange_missing": ("R3.3", "elder says how many cards he will exchange"),
+    "carte_blanche.exchange_not_said": ("R3.3", "how many cards will be exchanged is not said here"),
+    # exchange
+    "exchange.too_few": ("R4.1", "{count} cards are fewer than {min}"),
+    "exchange.too_many": ("R4.1", "{count} cards are more than {max}"),
+    "exchange.more_than_announced": ("R3.3", "{count} cards are more than the {max} announced"),
+    "look.nothing_left": ("R4.5", "no cards are left to look at"),
+    "look.too_early": ("R4.5", "the cards left may be looked at after elder's first lead"),
+    "look.too_late": ("R4.5", "the cards left may be looked at before the first card of younger"),
+    "look.already_decided": ("R4.5", "whether to look was decided before"),
+    "look.not_allowed": ("R4.5", "the ruleset does not let the cards left be looked at"),
+    # calling
+    "call.category_closed": ("R5.10", "{category} has been called or passed"),
+    "call.out_of_order": ("R5.10", "{expected} comes before {category}"),
+    "call.too_short": ("R5.5", "a {category} has at least {min} cards"),
+    "call.not_held": ("R5.1", "no such {category} is held"),
+    "call.tie_break_required": ("R5.4", "the value or the top card is said with a call of a {category}"),
+    "call.cards_without_tie_break": ("R5.3", "which cards are meant is said with the value or the top card only"),
+    "call.cards_do_not_match": ("R5.1", "{cards} is not what is called"),
+    "reply.not_better": ("R5.2", "no better {category} is held"),
+    "reply.not_longer": ("R5.3", "no longer {category} is held, and the tie-break has not been asked for"),
+    "reply.not_equal": ("R5.2", "no equal {category} is held"),
+    "tie_break.wrong_kind": ("R5.3", "a {category} is compared by its {expected}"),
+    "tie_break.not_held": ("R5.3", "no {category} of {length} cards with this {kind} is held"),
+    # reckoning
+    "reckon.category_closed": ("R5.6", "nothing may be reckoned in {category}"),
+    "reckon.not_a_holding": ("R5.1", "{cards} is no {category}"),
+    "reckon.cards_shared": ("R5.7", "{cards} is in two holdings of the same category"),
+    "reckon.one_only": ("R5.6", "one {category} only may be reckoned or stated"),
+    "reckon.better_than_called": ("R5.8", "{cards} is better than what was called"),
+    "reckon.not_good": ("R5.6", "{cards} is not a {category} that is good"),
+    "reckon.called_missing": ("R5.6", "the {category} that was called has to be reckoned"),
+    "reckon.better_missing": ("R5.2", "a {category} better than the one called has to be reckoned"),
+    "reckon.long_missing": ("R5.3", "a {category} at least as long as the one called has to be reckoned first"),
+    "reckon.already": ("R5.11", "younger has reckoned"),
+    "reckon.before_lead": ("R5.11", "younger reckons after elder's first lead"),
+    "reckon.too_late": ("R5.11", "nothing can be reckoned once younger has played to the first trick"),
+    # play
+    "play.must_follow_suit": ("R6.1", "{led} was led and {holds} is held"),
+    "play.reckon_first": ("R5.11", "younger reckons, or says that he does not, before his first card"),
+    "concede.not_allowed": ("R6.5", "the ruleset knows no concession"),
+    "concede.not_last_deal": ("R6.5", "a hand may be thrown down in the last deal only"),
+    "concede.still_to_reckon": ("R6.5", "younger may still reckon or state something"),
+    "concede.before_lead": ("R6.5", "a hand may be thrown down after the first lead"),
+    "concede.too_late": ("R6.5", "a hand may be thrown down before the first trick is complete"),
+    # dealing
+    "deal.wrong_count": ("R2.2", "{where} has {count} cards instead of {expected}"),
+    "deal.card_twice": ("R2.1", "{card} is there twice"),
+    "deal.card_missing": ("R2.1", "{card} is missing"),
+    "deal.not_in_pack": ("R2.1", "{card} is not in the pack"),
+    "deal.not_now": ("R2.4", "no deal is due in the phase {phase}"),
+    # a state that contradicts itself
+    "state.ruleset": ("R2.1", "{reason}"),
+    "state.card_twice": ("R2.1", "{card} is there twice"),
+    "state.card_missing": ("R2.1", "{card} is nowhere"),
+    "state.unexpected": ("R2.2", "{member} is {given}; by the history it is {expected}"),
+    "state.hand": ("R4.3", "{member} is {given}; by the history it is {expected}"),
+    "state.talon": ("R4.3", "{member} is {given}; by the history it is {expected}"),
+    "state.call": ("R5.1", "{member} is {given}; by the history it is {expected}"),
+    "state.trick": ("R6.1", "{member} is {given}; by the history it is {expected}"),
+    "state.score": ("R7.1", "{member} is {given}; by the history it is {expected}"),
+    "state.event": ("R7.1", "{member} is {given}; by the history it is {expected}"),
+    "state.turn": ("R6.1", "{member} is {given}; by the history it is {expected}"),
+    "state.partie": ("R8.1", "{member} is {given}; by the history it is {expected}"),
+    "state.deal_not_over": ("R8.1", "the actions of an earlier deal do not end it"),
+    "state.partie_over": ("R8.1", "the partie was over before this deal"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A reason: `code`, `rule` id, `path` within the action, deal or state that it is about, sentence and its values."""
+
+    code: str
+    rule: str
+    path: Path
+    message: str
+    params: Mapping[str, Any]
+
+    def under(self, *path: str | int) -> "Violation":
+        """The same violation seen from outside."""
+        return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
+
+
+def violation(code: str, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
+    """A violation by its code. `rule` replaces the rule of the table where a code serves two."""
+    own, sentence = CODES[code]
+    words = {name: " ".join(value) if isinstance(value, tuple | list) else value for name, value in params.items()}
+    return Violation(code, rule or own, path, sentence.format(**words), params)
