@@ -1,0 +1,128 @@
+"""How gunicorn serves `service.wsgi:app`: make run, the container image and Kubernetes all read this file.
+
+Everything that differs between them is an environment variable: see docs/operations.md.
+"""
+
+import json
+import os
+import select
+import socket
+from pathlib import Path
+
+from gunicorn import util
+from gunicorn.workers.gthread import ThreadWorker
+
+DEFAULT_PORT = 8000
+
+
+def number(name, default):
+    return int(os.environ.get(name) or default)
+
+
+def switched_on(name):
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def processors():
+    """Those that this process may use, which in a container may be fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def port_for(host):
+    """PORT; with PORT=auto the usual port, or one that is free where that is taken."""
+    asked = os.environ.get("PORT") or str(DEFAULT_PORT)
+    if asked != "auto":
+        return int(asked)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in (DEFAULT_PORT, 0):
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, candidate))
+            except OSError:
+                continue
+            found = probe.getsockname()[1]
+            os.environ["PORT"] = str(found)  # a reload (SIGHUP) reads this file again, and must stay where it is
+            return found
+    return DEFAULT_PORT  # let gunicorn say what is wrong with this host
+
+
+def address(host, port):
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def write_problem(sock, status, reason, message):
+    """What gunicorn refuses before the application sees it is answered as the application would answer."""
+    title = {500: "Internal Server Error", 501: "Not Implemented"}.get(status, reason)  # there gunicorn's is wrong
+    problem = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "detail": message or title,
+        "code": title.lower().replace(" ", "_").replace("-", "_"),
+        "errors": [],
+    }
+    body = json.dumps(problem).encode()
+    head = (
+        f"HTTP/1.1 {status} {title}\r\n"
+        "Connection: close\r\n"
+        "Content-Type: application/problem+json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    util.write_nonblock(sock, head.encode("latin-1") + body)
+
+
+util.write_error = write_problem
+
+
+class Worker(ThreadWorker):
+    """gthread that loses no request when it stops.
+
+    As it comes, the kernel goes on completing connections for a listener from which nobody accepts any more, and resets
+    them when the worker ends. This one takes what is waiting, then closes the listener, so that a client that comes too
+    late is refused at once and may safely go elsewhere.
+    """
+
+    def set_accept_enabled(self, enabled):
+        super().set_accept_enabled(enabled)
+        if enabled or self.alive:
+            return
+        for listener in self.sockets:
+            listener.setblocking(False)
+            for _ in range(self.cfg.backlog):
+                if not select.select([listener], [], [], 0)[0]:
+                    break
+                self.accept(listener)
+            listener.close()
+
+
+def when_ready(server):
+    """Say where, once connections are taken: the port may not be the one that was asked for."""
+    for listener in server.LISTENERS:
+        host, port = listener.sock.getsockname()[:2]
+        print(f"Piquet referee: serving on http://{address(host, port)} (the API reference is at /docs)", flush=True)
+
+
+host = os.environ.get("HOST") or "127.0.0.1"
+bind = address(host, port_for(host))
+
+worker_class = Worker
+workers = number("WEB_CONCURRENCY", processors())
+threads = number("THREADS", 4)
+worker_connections = 1000
+if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):
+    worker_tmp_dir = "/dev/shm"  # the workers' heartbeat: never wait for a disk
+
+keepalive = number("KEEPALIVE", 75)  # longer than a load balancer keeps an idle connection, which is usually 60 seconds
+timeout = number("TIMEOUT", 30)
+graceful_timeout = number("GRACEFUL_TIMEOUT", 30)
+
+limit_request_line = 4094
+limit_request_fields = 64
+limit_request_field_size = 8190
+
+loglevel = (os.environ.get("LOG_LEVEL") or "info").lower()
+errorlog = "-"
+accesslog = "-" if switched_on("ACCESS_LOG") else None
+control_socket_disable = True  # no file outside the temporary directory, which may be all that can be written to
+proc_name = "piquet-referee"
