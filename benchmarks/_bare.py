@@ -1,0 +1,9 @@
+"""The bare route as an application for gunicorn; the benchmark passes a file of answers and the name of the codec."""
+
+import json
+import os
+from pathlib import Path
+
+from _shared import bare_app
+
+app = bare_app(json.loads(Path(os.environ["BARE_ANSWERS"]).read_text()), os.environ["BARE_CODEC"])

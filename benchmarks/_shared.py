@@ -1,0 +1,205 @@
+"""What the benchmarks share: states to check, the bare route to be measured against, timing side by side."""
+
+import argparse
+import io
+import itertools
+import json
+import os
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+CHECK, CHECK_MANY = "/v1/actions/check", "/v1/actions/check-many"
+App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+def arguments(about: str) -> argparse.Namespace:
+    """The options of every benchmark. `--quick` shows that it runs; its figures mean little."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="few and short rounds")
+    parser.add_argument("--rounds", type=int, help="rounds, each of which measures everything once")
+    given = parser.parse_args()
+    given.rounds = given.rounds or (3 if given.quick else 15)
+    print(
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, {given.rounds} rounds"
+    )
+    return given
+
+
+def service_app() -> App:
+    """The application as it is deployed, in this process."""
+    from service.wsgi import app
+
+    return app
+
+
+# ---- one request, in process
+
+
+def call(app: App, path: str, body: bytes) -> bytes:
+    """The answer to one POST through the WSGI callable; anything but 200 ends the benchmark."""
+    seen: list[str] = []
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path,
+        "QUERY_STRING": "",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body)),
+        "HTTP_HOST": "127.0.0.1",
+        "HTTP_ACCEPT": "*/*",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    answered = app(environ, lambda status, headers, exc_info=None: seen.append(status))
+    content = b"".join(answered)
+    close = getattr(answered, "close", None)
+    if close is not None:
+        close()
+    if not seen[0].startswith("200"):
+        raise SystemExit(f"{path}: {seen[0]}: {content[:400].decode()}")
+    return content
+
+
+def ask(app: App, path: str, body: Any) -> Any:
+    """The same with objects."""
+    return json.loads(call(app, path, json.dumps(body).encode()))
+
+
+# ---- states
+
+
+def random_action(app: App, state: Any, rng: random.Random) -> Any:
+    """A legal action, each kind of action as likely as any other."""
+    kinds = ask(app, "/v1/actions/options", {"state": state})["options"]
+    kind = rng.choice([option["type"] for option in kinds if option["type"] != "concede"])
+    if kind in ("exchange", "commit_discard"):
+        option = next(option for option in kinds if option["type"] == kind)
+        cards = rng.sample(option["cards"], rng.randint(option["min"], option["max"]))
+        return {"seat": option["seat"], "type": kind, "cards": cards}
+    listed = ask(app, "/v1/actions/options", {"state": state, "expand": True, "limit": 1000})["actions"]
+    return rng.choice([action for action in listed if action["type"] == kind])
+
+
+def _in_play_after(app: App, tricks: int, rng: random.Random, seed: str) -> tuple[Any, Any]:
+    """A state with so many complete tricks, and a card that may be played in it, after random legal play."""
+    while True:
+        state = ask(app, "/v1/deals", {"ruleset": "portland", "dealer": rng.choice("AB"), "seed": seed})["state"]
+        while state["phase"] != "deal_over":
+            action = random_action(app, state, rng)
+            done = sum(trick["winner"] is not None for trick in state["tricks"])
+            if state["phase"] == "play" and done == tricks and action["type"] == "play":
+                return state, action
+            state = ask(app, CHECK, {"state": state, "action": action})["state"]
+        seed += "'"
+
+
+def mid_play(app: App, count: int = 200, seed: int = 1) -> list[dict[str, Any]]:
+    """Bodies of `check`: different states in the middle of the play (3 to 8 tricks done), each with a legal card."""
+    rng = random.Random(seed)
+    found = (_in_play_after(app, rng.randint(3, 8), rng, f"mid-play {seed} {number}") for number in range(count))
+    return [{"state": state, "action": action} for state, action in found]
+
+
+def encoded(bodies: Iterable[Any]) -> list[bytes]:
+    """As a client would send them: compact JSON."""
+    return [json.dumps(body, separators=(",", ":")).encode() for body in bodies]
+
+
+# ---- the bare route
+
+
+def codecs() -> dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes]]]:
+    """The fast JSON codecs that are installed: decode, encode."""
+    import msgspec
+
+    found = {"msgspec": (msgspec.json.Decoder().decode, msgspec.json.Encoder().encode)}
+    try:
+        import orjson
+    except ImportError:
+        return found
+    return {**found, "orjson": (orjson.loads, orjson.dumps)}
+
+
+def faster_codec(requests: Sequence[bytes], answers: Sequence[bytes]) -> str:
+    """The codec that decodes these requests and encodes these answers in less time, measured now."""
+    objects = [json.loads(answer) for answer in answers]
+
+    def once(decode: Callable[[bytes], Any], encode: Callable[[Any], bytes]) -> None:
+        for request in requests:
+            decode(request)
+        for item in objects:
+            encode(item)
+
+    jobs = {name: (lambda pair=pair: once(*pair)) for name, pair in codecs().items()}
+    times = {name: statistics.median(found) for name, found in side_by_side(jobs, 5).items()}
+    return min(times, key=times.__getitem__)
+
+
+def bare_app(answers: Sequence[Any], codec: str) -> App:
+    """A bare Flask route: decodes the body, encodes an answer, one of `answers` after another."""
+    from flask import Flask, Response, request
+
+    decode, encode = codecs()[codec]
+    turn = itertools.cycle(answers)
+    app = Flask("bare")
+
+    @app.post(CHECK)
+    def check() -> Response:
+        decode(request.get_data())
+        return Response(encode(next(turn)), mimetype="application/json")
+
+    return app
+
+
+# ---- timing
+
+
+def seconds(job: Callable[[], object]) -> float:
+    """How long it takes."""
+    start = time.perf_counter()
+    job()
+    return time.perf_counter() - start
+
+
+def side_by_side(jobs: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+    """Seconds of each job in each round, A B A B …, after one round that does not count."""
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for number in range(rounds + 1):
+        for name, job in jobs.items():
+            taken = seconds(job)
+            if number:
+                times[name].append(taken)
+    return times
+
+
+def ratio(above: Sequence[float], below: Sequence[float]) -> float:
+    """The median of the ratios round by round: what disturbs a round disturbs both."""
+    return statistics.median(a / b for a, b in zip(above, below, strict=True))
+
+
+def micro(seconds: Sequence[float], count: int) -> str:
+    """Median time of one of `count` in microseconds."""
+    return f"{statistics.median(seconds) / count * 1e6:8.1f} µs"
+
+
+def rate(taken: Sequence[float]) -> str:
+    """The median of times per piece as pieces per second."""
+    return f"{1 / statistics.median(taken):9,.0f}"

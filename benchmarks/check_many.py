@@ -1,0 +1,78 @@
+"""What does one check cost within `check-many` of 100, beside a single check?
+
+The same 100 checks of states in the middle of the play, once as 100 requests and once as one request with 100
+`items`; in process and under gunicorn. Besides, the other form of `check-many`, in process: one `state` with the
+`actions` of a whole deal to be applied in turn, beside the same actions checked one by one.
+
+Ratio: time per check within check-many / of a single check. Target: at most 0.25.
+"""
+
+import json
+import random
+
+import _http as http
+import _shared as shared
+
+
+def whole_deal(app: shared.App, seed: int) -> tuple[list[bytes], bytes]:
+    """A random deal from the first action to the last: as single checks, and as one state with its actions."""
+    rng = random.Random(seed)
+    first = state = shared.ask(app, "/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": f"in turn {seed}"})[
+        "state"
+    ]
+    singles = []
+    while state["phase"] not in ("deal_over", "partie_over"):
+        singles.append({"state": state, "action": shared.random_action(app, state, rng)})
+        state = shared.ask(app, shared.CHECK, singles[-1])["state"]
+    together = {"state": first, "actions": [single["action"] for single in singles]}
+    return shared.encoded(singles), shared.encoded([together])[0]
+
+
+def show(name: str, times: dict[str, list[float]], count: int) -> None:
+    print(
+        f"{name:26}  in check-many {shared.micro(times['many'], count)}  single {shared.micro(times['single'], count)}"
+        f"  ratio {shared.ratio(times['many'], times['single']):.2f}"
+    )
+
+
+def in_process(name: str, app: shared.App, singles: list[bytes], many: list[bytes], rounds: int) -> None:
+    def run(path: str, bodies: list[bytes]) -> None:
+        for body in bodies:
+            shared.call(app, path, body)
+
+    jobs = {"many": lambda: run(shared.CHECK_MANY, many), "single": lambda: run(shared.CHECK, singles)}
+    show(name, shared.side_by_side(jobs, rounds), len(singles))
+
+
+def under_gunicorn(singles: list[bytes], many: list[bytes], rounds: int) -> None:
+    with http.gunicorn("service.wsgi:app") as port:
+        for connections in (1, http.CONNECTIONS):
+            client = http.Client(port, connections)
+            ones = [http.request_bytes(shared.CHECK, body) for body in singles]
+            hundreds = [http.request_bytes(shared.CHECK_MANY, body) for body in many * connections]
+            jobs = {
+                "many": lambda client=client, hundreds=hundreds: client.run(hundreds, len(hundreds)),
+                "single": lambda client=client, ones=ones, turns=connections: client.run(ones, len(ones) * turns),
+            }
+            times = shared.side_by_side(jobs, rounds)
+            show(f"gunicorn, {connections} connection{'s' * (connections > 1)}", times, len(singles) * connections)
+            client.close()
+
+
+def main() -> None:
+    given = shared.arguments(__doc__)
+    app = shared.service_app()
+    bodies = shared.mid_play(app, 100)
+    many = shared.encoded([{"items": bodies}])
+    items = json.loads(shared.call(app, shared.CHECK_MANY, many[0]))["items"]
+    if len(items) != 100 or not all(item["legal"] for item in items):
+        raise SystemExit("check-many did not find 100 legal actions")
+    in_process("in process, items", app, shared.encoded(bodies), many, given.rounds)
+    under_gunicorn(shared.encoded(bodies), many, given.rounds)
+    deals = [whole_deal(app, seed) for seed in range(2 if given.quick else 10)]
+    singles = [single for ones, _ in deals for single in ones]
+    in_process("in process, actions in turn", app, singles, [together for _, together in deals], given.rounds)
+
+
+if __name__ == "__main__":
+    main()

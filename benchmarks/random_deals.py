@@ -1,0 +1,170 @@
+"""How fast does the library play whole random deals, beside the euchre of OpenSpiel (C++ behind Python)?
+
+Both play deals from the first decision to the end in this process. A **decision** is one action of a player: the
+game is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out.
+In Piquet that is `engine.options`, the draw, and `engine.apply` (which checks the action again and returns the new
+state with its events), with all rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every
+selection that may be reckoned is an action of its own), looking at cards left, the play, the scores. In euchre it
+is `legal_actions`, the draw, and `apply_action`. The draw is the same: an index from one random number. Drawing an
+exchange from its bounds, without listing up to 1,585 discards, and a reckoning by its number are part of Piquet's
+time.
+
+A whole deal includes the dealing: in Piquet a shuffled pack, in euchre 22 chance nodes, drawn by `random.choices`
+from `chance_outcomes()`. It takes time but does not count as a decision. It is most of euchre's time, so the same
+is measured once more without it, from the moment at which the cards are dealt.
+
+Ratio: decisions per second, Piquet / euchre. Target: at least 0.50 for whole deals. Without dealing there is no
+target: that line sets Python beside C++ for the moves alone.
+"""
+
+import random
+from math import comb
+from typing import Any
+
+import _shared as shared
+
+from service.piquet import actions, dealing, engine, rulesets
+from service.piquet.cards import PACK_32, cards_of
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise SystemExit("this benchmark needs open_spiel: make bench installs it from requirements/bench.txt") from missing
+
+PACK = tuple(cards_of(PACK_32))
+# How many sets of 0 to 5, and more, cards there are in twelve.
+CHOOSE = tuple(tuple(comb(held, count) for count in range(13)) for held in range(13))
+
+
+class Piquet:
+    """Deals under one ruleset."""
+
+    def __init__(self, **overrides: Any) -> None:
+        self.rules = rulesets.ruleset("portland", overrides)
+
+    def deal(self, rng: random.Random) -> Any:
+        deck = rng.sample(PACK, 32)
+        return engine.deal(self.rules, engine.new_partie(1), dealing.deal(self.rules, deck)).state
+
+    def play(self, state: Any, rng: random.Random) -> int:
+        rules, options, apply, draw = self.rules, engine.options, engine.apply, rng.random
+        decisions = 0
+        while True:
+            offered = options(rules, state)
+            if not offered:
+                return decisions
+            only = offered[0]
+            if len(offered) == 1 and only.type is actions.Play:
+                cards = only.cards
+                for _ in range(int(draw() * cards.bit_count())):
+                    cards &= cards - 1
+                action = actions.Play(only.seat, (cards & -cards).bit_length() - 1)
+            else:
+                action = self.choose(state, offered, rng)
+            state = apply(rules, state, action).state
+            decisions += 1
+
+    def choose(self, state: Any, offered: Any, rng: random.Random) -> actions.Action:
+        """One of all legal actions, each as likely as any other."""
+        listed = []
+        total = 0
+        for option in offered:
+            if option.type in (actions.Exchange, actions.CommitDiscard):
+                ways = CHOOSE[option.cards.bit_count()]
+                count = sum(ways[option.low : option.high + 1])
+                listed.append((count, option, ways))
+            else:
+                found = engine.expand(self.rules, state, option)
+                count = len(found)
+                listed.append((count, option, found))
+            total += count
+        at = int(rng.random() * total)
+        place = 0
+        while at >= listed[place][0]:
+            at -= listed[place][0]
+            place += 1
+        _, option, found = listed[place]
+        if option.type not in (actions.Exchange, actions.CommitDiscard):
+            return found[at]
+        size = option.low
+        while at >= found[size]:
+            at -= found[size]
+            size += 1
+        cards = 0
+        for card in rng.sample(tuple(cards_of(option.cards)), size):
+            cards |= 1 << card
+        return option.type(option.seat, cards)
+
+
+class Euchre:
+    """Deals of OpenSpiel's euchre."""
+
+    def __init__(self) -> None:
+        self.game = pyspiel.load_game("euchre")
+
+    def deal(self, rng: random.Random) -> Any:
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, chances)[0])
+        return state
+
+    def play(self, state: Any, rng: random.Random) -> int:
+        draw = rng.random
+        decisions = 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+            decisions += 1
+        return decisions
+
+
+class Runner:
+    """The same deals in every round: counted while they are timed."""
+
+    def __init__(self, game: Piquet | Euchre, deals: int) -> None:
+        self.game, self.deals, self.decisions = game, deals, 0
+
+    def prepared(self) -> list[Any]:
+        rng = random.Random(2)
+        return [self.game.deal(rng) for _ in range(self.deals)]
+
+    def __call__(self, dealt: list[Any] | None) -> None:
+        game, rng, decisions = self.game, random.Random(1), 0
+        if dealt is None:
+            for _ in range(self.deals):
+                decisions += game.play(game.deal(rng), rng)
+        else:
+            for state in dealt:
+                decisions += game.play(state, rng)
+        self.decisions = decisions
+
+
+def compare(name: str, piquet: Piquet, euchre: Euchre, given: Any, dealing_counts: bool) -> None:
+    scale = 1 if given.quick else 10
+    runners = {"piquet": Runner(piquet, 20 * scale), "euchre": Runner(euchre, 100 * scale)}
+    times: dict[str, list[float]] = {game: [] for game in runners}
+    for number in range(given.rounds + 1):
+        for game, runner in runners.items():
+            dealt = None if dealing_counts else runner.prepared()
+            taken = shared.seconds(lambda runner=runner, dealt=dealt: runner(dealt))
+            if number:
+                times[game].append(taken / runner.decisions)
+    cells = "  ".join(f"{game} {shared.rate(found)}" for game, found in times.items())
+    per_deal = runners["piquet"].decisions / runners["piquet"].deals
+    print(
+        f"{name:30}  {cells} decisions/s  ratio {shared.ratio(times['euchre'], times['piquet']):.2f}"
+        f"  ({per_deal:.1f} decisions a deal of Piquet)"
+    )
+
+
+def main() -> None:
+    given = shared.arguments(__doc__)
+    euchre = Euchre()
+    compare("whole deals", Piquet(), euchre, given, dealing_counts=True)
+    compare("without dealing", Piquet(), euchre, given, dealing_counts=False)
+    compare("whole deals, calling automatic", Piquet(calling="automatic"), euchre, given, dealing_counts=True)
+
+
+if __name__ == "__main__":
+    main()
