@@ -1,0 +1,45 @@
+"""Whether a request's body is sent in a form that is read here, and whether it takes the form that is answered.
+
+Callers send the same few header values again and again, so the verdicts are remembered.
+"""
+
+from functools import lru_cache
+
+_REMEMBERED = 256
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def is_json(content_type: str) -> bool:
+    """Whether `content_type` says JSON in UTF-8: application/json, or application/*+json (RFC 6839)."""
+    media_type, *parameters = (part.strip().lower() for part in content_type.split(";"))
+    main, _, sub = media_type.partition("/")
+    if main != "application" or not (sub == "json" or (sub.endswith("+json") and len(sub) > len("+json"))):
+        return False
+    charsets = [p.partition("=")[2].strip('" ') for p in parameters if p.startswith("charset=")]
+    return all(charset in ("utf-8", "utf8") for charset in charsets)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def accepts(accept: str, media_type: str) -> bool:
+    """Whether an Accept header allows `media_type`: of the ranges that match, the most specific decides (RFC 9110)."""
+    if not accept.strip():
+        return True
+    main = media_type.partition("/")[0]
+    precedence = {"*/*": 0, f"{main}/*": 1, media_type: 2}
+    best = (-1, False)
+    for entry in accept.lower().split(","):
+        media_range, *parameters = (part.strip() for part in entry.split(";"))
+        if media_range in precedence:
+            best = max(best, (precedence[media_range], _quality(parameters) > 0))
+    return best[1]
+
+
+def _quality(parameters: list[str]) -> float:
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip() == "q":
+            try:
+                return float(value)
+            except ValueError:
+                return 0.0
+    return 1.0

@@ -1,0 +1,30 @@
+"""What an operation of the interface is: declared in one line, wired to its URL elsewhere."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from service.api.envelope import Envelope
+
+#: Takes the loaded members of a request and gives the answer: JSON bytes, or anything that encodes as JSON.
+Handler = Callable[[dict[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation: its method and path, its name in the contract, and what reads and answers it.
+
+    The handler of a POST is given the members of the body as `schema` loads them. The handler of a GET is given the
+    variables of the path (`/v1/rulesets/<name>`) and, where there is a `schema`, the members of the query string,
+    which reach it as strings.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    name: str
+    schema: Envelope | None
+    handler: Handler
+
+    def __post_init__(self) -> None:
+        if self.method == "POST" and self.schema is None:
+            raise ValueError(f"{self.name}: a POST needs a schema")

@@ -1,0 +1,64 @@
+"""From URLs to operations: what is done for every request before its handler and after it."""
+
+from collections.abc import Callable, Iterable
+
+from flask import Flask, Response, request
+
+from service.api.answers import JSON, answer, document, encode
+from service.api.envelope import Envelope, load, read_envelope
+from service.api.negotiation import accepts, is_json
+from service.api.operation import Handler, Operation
+from service.api.problems import Problem, quote
+
+
+def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
+    """Gives every operation its URL."""
+    for operation in operations:
+        if operation.method == "POST" and operation.schema is not None:
+            view = _post(operation.handler, operation.schema)
+        else:
+            view = _get(operation.handler, operation.schema)
+        app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
+
+
+def require_accepts(media_type: str) -> None:
+    """Refuses a request that does not take `media_type`."""
+    accept = request.environ.get("HTTP_ACCEPT")
+    if accept is not None and not accepts(accept, media_type):
+        raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
+
+
+def _post(handler: Handler, schema: Envelope) -> Callable[[], Response]:
+    def view() -> Response:
+        environ = request.environ
+        if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
+            _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
+        require_accepts(JSON)
+        return answer(handler(read_envelope(request.get_data(cache=False), schema)))
+
+    return view
+
+
+def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
+    def view(**variables: str) -> Response:
+        require_accepts(JSON)
+        query = {} if schema is None else load(request.args.to_dict(), schema)
+        return document(request, encode(handler({**variables, **query})), JSON)
+
+    return view
+
+
+def _require_plain_json(content_type: str, content_encoding: str) -> None:
+    if not is_json(content_type):
+        sent = f"Content-Type: {quote(content_type)}" if content_type else "no Content-Type"
+        raise Problem(
+            "unsupported_media_type",
+            f"the body is sent as application/json in UTF-8, not with {sent}",
+            headers={"Accept": JSON},
+        )
+    if content_encoding.strip().lower() not in ("", "identity"):
+        raise Problem(
+            "unsupported_media_type",
+            f"the body is sent as it is, not with Content-Encoding: {quote(content_encoding)}",
+            headers={"Accept-Encoding": "identity"},
+        )

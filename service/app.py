@@ -1,0 +1,86 @@
+"""The composition root: settings, operations and pages put together into one Flask application."""
+
+import logging
+import os
+from collections.abc import Iterable
+from uuid import uuid4
+
+from flask import Flask, Response, request
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException
+
+from service.api.answers import problem_answer
+from service.api.documents import add_documents
+from service.api.health import add_health, cache_report
+from service.api.operation import Operation
+from service.api.problems import Problem, quote
+from service.api.routes import add_operations
+from service.piquet import ENGINE_VERSION
+from service.settings import Settings
+
+logger = logging.getLogger("service")
+
+#: The codes of what Flask itself refuses.
+_CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
+
+
+class Referee(Flask):
+    """A Flask application that serves no files of its own and answers OPTIONS without a body."""
+
+    def __init__(self) -> None:
+        super().__init__("service", static_folder=None)
+        self.url_map.merge_slashes = False  # an address is found or not; the redirect would be HTML
+
+    def make_default_options_response(self) -> Response:
+        response = Response(status=204)
+        response.headers.remove("Content-Type")
+        response.allow.update(_allowed_methods())
+        return response
+
+
+def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
+    """The application. `settings` are the environment's unless given, `operations` those of the service."""
+    settings = settings or Settings.from_env(os.environ)
+    if operations is None:
+        from service.api.operations import OPERATIONS
+
+        operations = OPERATIONS
+    app = Referee()
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    add_operations(app, operations)
+    add_health(app, cache_report(settings.redis_url), ENGINE_VERSION)
+    add_documents(app)
+    app.register_error_handler(Problem, problem_answer)
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Exception, _mistaken)
+    return app
+
+
+def _refused(error: HTTPException) -> Response:
+    """What Flask or Werkzeug refuses before an operation sees it, as a problem."""
+    status = error.code or 500
+    code = _CODES.get(status, "bad_request" if status < 500 else "internal_error")
+    path = f"{request.method} {quote(request.path)}"
+    match code:
+        case "not_found":
+            return problem_answer(Problem(code, f"{quote(request.path)} is not an address of this service"))
+        case "method_not_allowed":
+            allowed = ", ".join(_allowed_methods())
+            return problem_answer(Problem(code, f"{path} is not possible; {allowed} is", headers={"Allow": allowed}))
+        case "body_too_large":
+            return problem_answer(Problem(code, f"a body may have {request.max_content_length} bytes"))
+        case _:
+            return problem_answer(Problem(code, error.description or ""))
+
+
+def _mistaken(error: Exception) -> Response:
+    """What nobody expected: logged whole, and told without a word about the inside of the service."""
+    instance = uuid4().urn
+    logger.error("%s %r failed (%s)", request.method, request.path, instance, exc_info=error)
+    return problem_answer(Problem("internal_error", "the mistake has been logged under `instance`", instance=instance))
+
+
+def _allowed_methods() -> list[str]:
+    """The methods that the address of this request takes."""
+    adapter = request_ctx.url_adapter
+    return sorted(adapter.allowed_methods()) if adapter else []

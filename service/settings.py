@@ -1,0 +1,73 @@
+"""What may be set from outside, read once from the environment when the service starts."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import urlsplit
+
+MEBIBYTE = 1 << 20
+
+_REDIS_SCHEMES = ("redis", "rediss", "unix")
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class SettingsError(ValueError):
+    """A setting cannot be used; the message names the variable and says what it takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of one running service.
+
+    `redis_url` is where the shared cache is, or None for one in the process alone; `max_body_bytes` is the longest
+    request body that is read.
+    """
+
+    redis_url: str | None = None
+    max_body_bytes: int = MEBIBYTE
+    log_level: int = logging.INFO
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Self:
+        """The settings in `environ`; an empty variable counts as one that is not set."""
+        return cls(
+            redis_url=_redis_url(environ.get("REDIS_URL", "").strip()),
+            max_body_bytes=_bytes("MAX_BODY_BYTES", environ.get("MAX_BODY_BYTES", "").strip(), default=MEBIBYTE),
+            log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
+        )
+
+
+def _redis_url(text: str) -> str | None:
+    """`text` if it says where a Redis is. It may hold a password, so no message repeats it."""
+    if not text:
+        return None
+    takes = "takes redis://host:port/db, rediss://host:port/db or unix:///path/to/socket"
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError as error:
+        raise SettingsError(f"REDIS_URL {takes}; what is set is no URL") from error
+    if parts.scheme not in _REDIS_SCHEMES:
+        raise SettingsError(f"REDIS_URL {takes}, not the scheme {parts.scheme!r}")
+    if parts.scheme == "unix" and not parts.path:
+        raise SettingsError(f"REDIS_URL {takes}; the path of the socket is missing")
+    if parts.scheme != "unix" and not parts.hostname:
+        raise SettingsError(f"REDIS_URL {takes}; the host is missing")
+    return text
+
+
+def _bytes(name: str, text: str, *, default: int) -> int:
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) == 0:
+        raise SettingsError(f"{name} takes a whole number of bytes above 0, not {text!r}")
+    return int(text)
+
+
+def _log_level(text: str) -> int:
+    if not text:
+        return logging.INFO
+    if text.upper() not in _LOG_LEVELS:
+        raise SettingsError(f"LOG_LEVEL takes one of {', '.join(_LOG_LEVELS)}, not {text!r}")
+    return logging.getLevelNamesMapping()[text.upper()]

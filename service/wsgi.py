@@ -1,0 +1,11 @@
+"""The application that a WSGI server imports: ``service.wsgi:app``."""
+
+import logging
+import os
+
+from service.app import create_app
+from service.settings import Settings
+
+settings = Settings.from_env(os.environ)
+logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+app = create_app(settings)
