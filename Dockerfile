@@ -1,0 +1,34 @@
+# The service and nothing else: the locked packages in an environment of their own, the code, its contract, gunicorn's settings.
+# Build: docker build --tag piquet-referee .
+# Run:   docker run --rm --read-only --cap-drop ALL --publish 8000:8000 piquet-referee
+
+FROM python:3.13-slim AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+RUN python -m venv /opt/venv
+COPY requirements/runtime.txt /tmp/runtime.txt
+RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/runtime.txt
+WORKDIR /app
+COPY openapi.yaml ./
+COPY deploy/gunicorn.conf.py deploy/
+COPY service service
+# The file system is read-only when it runs, so Python's own cache is written now; pip is of no use to a service.
+RUN /opt/venv/bin/python -m compileall -q service && /opt/venv/bin/pip uninstall --yes --quiet pip
+
+FROM python:3.13-slim
+LABEL org.opencontainers.image.title="piquet-referee" \
+      org.opencontainers.image.description="The referee for Piquet over HTTP" \
+      org.opencontainers.image.licenses="MIT"
+ENV PATH="/opt/venv/bin:$PATH" \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    HOST=0.0.0.0 \
+    PORT=8000
+WORKDIR /app
+COPY --from=build /opt/venv /opt/venv
+COPY --from=build /app /app
+USER 10001:10001
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+    CMD ["python", "-c", "import os, urllib.request as u; u.build_opener(u.ProxyHandler({})).open('http://127.0.0.1:' + os.environ['PORT'] + '/livez', timeout=2)"]
+CMD ["python", "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service.wsgi:app"]
