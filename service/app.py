@@ -5,9 +5,11 @@ import os
 from collections.abc import Iterable
 from uuid import uuid4
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter
 
 from service.api.answers import problem_answer
 from service.api.documents import add_documents
@@ -24,12 +26,33 @@ logger = logging.getLogger("service")
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
 
 
+class NoSessions(SessionInterface):
+    """Nothing is kept from one request to the next."""
+
+    def open_session(self, app: Flask, request: Request) -> SessionMixin:
+        return NullSession()
+
+    def is_null_session(self, obj: object) -> bool:
+        return True
+
+
 class Referee(Flask):
-    """A Flask application that serves no files of its own and answers OPTIONS without a body."""
+    """A Flask application without what this service has no use for: sessions, files, hosts, redirects, HTML."""
+
+    session_interface = NoSessions()
 
     def __init__(self) -> None:
         super().__init__("service", static_folder=None)
         self.url_map.merge_slashes = False  # an address is found or not; the redirect would be HTML
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Finds addresses by path and method alone: the host is the proxy's business, and reading it costs a tenth of
+        the whole way through Flask."""
+        if request is None:
+            return None
+        environ = request.environ
+        path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+        return MapAdapter(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
 
     def make_default_options_response(self) -> Response:
         response = Response(status=204)

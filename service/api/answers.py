@@ -1,12 +1,16 @@
 """The responses that the service gives, each with the headers that belong to it."""
 
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Request, Response
+from werkzeug.datastructures import Headers
 
 from service.api import problems
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 JSON = "application/json"
 
@@ -24,9 +28,20 @@ def encode(value: Any) -> bytes:
     return value if isinstance(value, bytes) else _encoder.encode(value)
 
 
+class Answer(Response):
+    """A response to a POST whose headers are complete as they are; looking them through again would be the dearest part
+    of making it."""
+
+    automatically_set_content_length = False
+
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
+        return self.headers
+
+
 def answer(value: Any) -> Response:
     """The answer to an operation, which no cache keeps."""
-    return Response(encode(value), headers=_ANSWER)
+    body = encode(value)
+    return Answer(body, headers=[*_ANSWER, ("Content-Length", str(len(body)))])
 
 
 def problem_answer(problem: problems.Problem) -> Response:

@@ -23,8 +23,8 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
 
 def require_accepts(media_type: str) -> None:
     """Refuses a request that does not take `media_type`."""
-    accept = request.environ.get("HTTP_ACCEPT")
-    if accept is not None and not accepts(accept, media_type):
+    accept = request.environ.get("HTTP_ACCEPT", "")
+    if not accepts(accept, media_type):
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
@@ -33,7 +33,8 @@ def _post(handler: Handler, schema: Envelope) -> Callable[[], Response]:
         environ = request.environ
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
-        require_accepts(JSON)
+        if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
+            require_accepts(JSON)
         return answer(handler(read_envelope(request.get_data(cache=False), schema)))
 
     return view
