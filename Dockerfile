@@ -9,6 +9,7 @@ COPY requirements/runtime.txt /tmp/runtime.txt
 RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/runtime.txt
 WORKDIR /app
 COPY openapi.yaml ./
+COPY docs/errors.md docs/
 COPY deploy/gunicorn.conf.py deploy/
 COPY service service
 # The file system is read-only when it runs, so Python's own cache is written now; pip is of no use to a service.

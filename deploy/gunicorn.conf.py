@@ -16,7 +16,10 @@ DEFAULT_PORT = 8000
 
 
 def number(name, default):
-    return int(os.environ.get(name) or default)
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdigit()):
+        raise SystemExit(f"{name} takes a whole number, not {text!r}")
+    return int(text)
 
 
 def switched_on(name):
@@ -30,9 +33,8 @@ def processors():
 
 def port_for(host):
     """PORT; with PORT=auto the usual port, or one that is free where that is taken."""
-    asked = os.environ.get("PORT") or str(DEFAULT_PORT)
-    if asked != "auto":
-        return int(asked)
+    if os.environ.get("PORT") != "auto":
+        return number("PORT", DEFAULT_PORT)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in (DEFAULT_PORT, 0):
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -96,11 +98,13 @@ class Worker(ThreadWorker):
             listener.close()
 
 
-def when_ready(server):
-    """Say where, once connections are taken: the port may not be the one that was asked for."""
-    for listener in server.LISTENERS:
-        host, port = listener.sock.getsockname()[:2]
-        print(f"Piquet referee: serving on http://{address(host, port)} (the API reference is at /docs)", flush=True)
+def post_worker_init(worker):
+    """Say where, once the application has loaded: the port may not be the one that was asked for."""
+    if worker.age != 1:
+        return
+    for listener in worker.sockets:
+        url = "http://" + address(*listener.sock.getsockname()[:2])
+        print(f"Piquet referee: serving on {url} (the API reference is at {url}/docs)", flush=True)
 
 
 host = os.environ.get("HOST") or "127.0.0.1"
