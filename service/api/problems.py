@@ -39,6 +39,10 @@ PROBLEMS: Mapping[str, Kind] = {
     "unknown_ruleset": Kind(422, "There is no such ruleset"),
     "invalid_ruleset": Kind(422, "The ruleset contradicts itself"),
     "impossible_state": Kind(422, "The state contradicts itself"),
+    "no_deal_due": Kind(422, "No deal is due in this state"),
+    "invalid_deal": Kind(422, "These cards cannot be dealt"),
+    "invalid_deal": Kind(422, "The cards are not a deal"),
+    "no_deal_due": Kind(422, "No deal is due"),
     "internal_error": Kind(500, "The service has made a mistake"),
 }
 

@@ -1,8 +1,10 @@
 """The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
 
+from collections.abc import Mapping
+
 from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from .cards import RANKS, names
-from .holdings import CATEGORIES, POINT, SEQUENCE, SET, best, grade, grades, maximal
+from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, best, grade, grades, maximal
 from .reckoning import called_in, grade_members, say, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, Draft, State
@@ -21,7 +23,9 @@ def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
 
 def tie_break_due(rules: Ruleset, category: int) -> bool:
     """Whether a call in the category has to give the value, the top card or the rank (R5.4)."""
-    return category == SET or rules.tie_break_call == "always" or (rules.tie_break_call == "point" and category == POINT)
+    return (
+        category == SET or rules.tie_break_call == "always" or (rules.tie_break_call == "point" and category == POINT)
+    )
 
 
 def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation, ...]:
@@ -52,9 +56,8 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     return tuple(found)
 
 
-def _held(rules: Ruleset, s: Reader, role: int, category: int) -> dict[tuple[int, int], int]:
-    held: dict[tuple[int, int], int] = grades(category, s.hands[role], rules.point_minimum)
-    return held
+def _held(rules: Ruleset, s: Reader, role: int, category: int) -> Mapping[Grade, int]:
+    return grades(category, s.hands[role], rules.point_minimum)
 
 
 def _check_cards(s: Reader, category: int, length: int, tie: int, cards: int) -> tuple[Violation, ...]:
@@ -78,7 +81,10 @@ def apply_call(d: Draft, role: int, action: Call) -> Call:
 
 def called_members(called: Called) -> dict[str, object]:
     """What was called, as the members of an event; a tie-break not said is left out."""
-    members = {"category": CATEGORIES[called.category], **grade_members(called.category, (called.length, called.tie or 0))}
+    members = {
+        "category": CATEGORIES[called.category],
+        **grade_members(called.category, (called.length, called.tie or 0)),
+    }
     if called.tie is None:
         del members["value" if called.category == POINT else "top"]
     return members
@@ -216,5 +222,3 @@ def _call_best(d: Draft, category: int) -> None:
     apply_reply(d, YOUNGER, Reply(younger, reply))
     if reply == "good":
         apply_elder_reckoning(d, Reckon(elder))
-
-

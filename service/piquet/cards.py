@@ -5,7 +5,7 @@ A) serve the pack of 32 and the old pack of 36 alike. As text a card is rank the
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 
 RANKS = "6789TJQKA"
 SUITS = "SHDC"
@@ -38,7 +38,9 @@ def cards_of(hand: int) -> Iterator[int]:
 
 
 _SUIT_TEXT = tuple(
-    tuple(tuple(RANKS[r] + suit for r in reversed(range(SUIT_SIZE)) if ranks >> r & 1) for ranks in range(SUIT_MASK + 1))
+    tuple(
+        tuple(RANKS[r] + suit for r in reversed(range(SUIT_SIZE)) if ranks >> r & 1) for ranks in range(SUIT_MASK + 1)
+    )
     for suit in SUITS
 )
 
@@ -46,9 +48,7 @@ _SUIT_TEXT = tuple(
 def names(hand: int) -> tuple[str, ...]:
     """The cards of a hand as text, in the order of `cards_of`."""
     spades, hearts, diamonds, clubs = _SUIT_TEXT
-    return (
-        spades[hand & 511] + hearts[hand >> 9 & 511] + diamonds[hand >> 18 & 511] + clubs[hand >> 27]
-    )
+    return spades[hand & 511] + hearts[hand >> 9 & 511] + diamonds[hand >> 18 & 511] + clubs[hand >> 27]
 
 
 def hand_of(texts: Iterable[str]) -> int:
@@ -81,7 +81,7 @@ def suit_cards(suit: int) -> int:
 SAME_SUIT = tuple(suit_cards(suit_of(card)) for card in range(4 * SUIT_SIZE))
 
 
-@lru_cache(maxsize=None)
+@cache
 def pips(ranks: int) -> int:
     """What a set of ranks (bits 0 to 8) counts as a point."""
     return sum(PIPS[r] for r in range(SUIT_SIZE) if ranks >> r & 1)

@@ -53,5 +53,3 @@ def shuffle(pack: int, seed: str) -> tuple[int, ...]:
         other = number % (last + 1)
         deck[last], deck[other] = deck[other], deck[last]
     return tuple(deck)
-
-

@@ -6,7 +6,7 @@ R1, R5.1, R5.12.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def _suits(hand: int) -> tuple[tuple[int, int], ...]:
     return ((0, hand & 511), (9, hand >> 9 & 511), (18, hand >> 18 & 511), (27, hand >> 27))
 
 
-@lru_cache(maxsize=None)
+@cache
 def runs(ranks: int) -> tuple[Grade, ...]:
     """The longest sequences of one suit's ranks (bits 0 to 8), as grades, the highest top first."""
     found = []
@@ -56,7 +56,7 @@ def _run(length: int, top: int) -> int:
     return ((1 << length) - 1) << (top - length + 1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _points_of_suit(ranks: int) -> tuple[tuple[Grade, int], ...]:
     """Every point within one suit's ranks: all its subsets, the highest cards first."""
     held = [rank for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1]
@@ -64,7 +64,7 @@ def _points_of_suit(ranks: int) -> tuple[tuple[Grade, int], ...]:
     return tuple(((subset.bit_count(), pips(subset)), subset) for subset in subsets)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _sequences_of_suit(ranks: int) -> tuple[tuple[Grade, int], ...]:
     """Every sequence within one suit's ranks, parts of longer ones included."""
     return tuple(
@@ -157,7 +157,9 @@ def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
     if category == SET:
         return any(low <= (part, top) <= high for part in range(3, count + 1))
     return any(
-        low <= (length, highest) <= high for length in range(3, count + 1) for highest in range(top - count + length, top + 1)
+        low <= (length, highest) <= high
+        for length in range(3, count + 1)
+        for highest in range(top - count + length, top + 1)
     )
 
 
@@ -173,5 +175,3 @@ def score(category: int, count: int) -> int:
 def is_carte_blanche(dealt: int) -> bool:
     """No king, queen or knave among the cards dealt (R1)."""
     return not dealt & COURT
-
-

@@ -76,7 +76,9 @@ def _exchange(rules: Ruleset, s: State) -> Iterator[Option]:
 def _calling(rules: Ruleset, s: State) -> Iterator[Option]:
     seat = _seat(s, ELDER)
     for category in callable_categories(rules, s):
-        calls: list[tuple[int, int | None]] = sorted(grades(category, s.hands[ELDER], rules.point_minimum), reverse=True)
+        calls: list[tuple[int, int | None]] = sorted(
+            grades(category, s.hands[ELDER], rules.point_minimum), reverse=True
+        )
         if not tie_break_due(rules, category):
             calls += [(length, None) for length in sorted({length for length, _ in calls}, reverse=True)]
         if calls:
@@ -215,5 +217,3 @@ def expand(rules: Ruleset, s: State, option: Option) -> Sequence[Action]:
     if kind is LookAtLeft:
         return [LookAtLeft(seat, look) for look in option.choices]
     return [kind(seat)]
-
-

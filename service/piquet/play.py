@@ -136,5 +136,3 @@ def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
         say(d, role, "concession", "R6.5", points=own)
     end_deal(d)
     return action
-
-

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .cards import CARDS, SUIT_SIZE, cards_of, names, RANKS
+from .cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
 from .events import Event
 from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, score
 from .rulesets import Ruleset
-from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Called, Draft, put
+from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Called, Draft, State, put
 
 REPIQUE, PIQUE, CARDS_POINTS, CAPOT = 60, 30, 10, 40
 THIRTY = 30
@@ -15,7 +15,13 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 def say(
-    d: Draft, role: int, kind: str, rule: str, cards: tuple[str, ...] = (), more: Mapping[str, Any] = _NOTHING, points: int = 0
+    d: Draft,
+    role: int,
+    kind: str,
+    rule: str,
+    cards: tuple[str, ...] = (),
+    more: Mapping[str, Any] = _NOTHING,
+    points: int = 0,
 ) -> None:
     """Enter an event, and its points into the score of the deal."""
     elder, younger = d.score
@@ -67,9 +73,9 @@ def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
     say(d, role, "equal", "R5.6", names(cards), {"category": CATEGORIES[category]})
 
 
-def called_in(d: Draft, category: int) -> Called | None:
+def called_in(s: State | Draft, category: int) -> Called | None:
     """What elder said in a category, if he has."""
-    for called in d.calls:
+    for called in s.calls:
         if called.category == category:
             found: Called = called
             return found
@@ -112,7 +118,7 @@ def _repique(d: Draft, role: int) -> None:
         if total >= THIRTY:
             break
     else:
-        return
+        return None
     other = 1 - role
     anything = d.rules.repique_test == "opponent_scores_nothing"
     last = len(STEPS) - 1 if anything else reached

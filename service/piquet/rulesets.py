@@ -45,7 +45,9 @@ class Ruleset:
     """
 
     name: str = "portland"
-    calling: str = _parameter("dialogue", "calling in turn, or both hands declaring all they have", "R5.14", "automatic")
+    calling: str = _parameter(
+        "dialogue", "calling in turn, or both hands declaring all they have", "R5.14", "automatic"
+    )
     first_deal: str = _parameter(
         "high_cut_chooses", "what the cut for the first deal decides", "R2.4", "high_cut_deals", "low_cut_deals"
     )
@@ -106,7 +108,9 @@ class Ruleset:
                 raise RulesetError(f"{low} ({least}) is more than {high} ({most})", low, high)
         if self.tie_break_call != "when_asked" and self.calling == "automatic":
             raise RulesetError(
-                f"tie_break_call ({self.tie_break_call}) says nothing where calling is automatic", "tie_break_call", "calling"
+                f"tie_break_call ({self.tie_break_call}) says nothing where calling is automatic",
+                "tie_break_call",
+                "calling",
             )
 
     @property

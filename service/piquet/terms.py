@@ -1,7 +1,7 @@
 """What a player may reckon, and must (R5.6 to R5.8, R5.11): the terms of a category, judged by what was said."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from .actions import Reckon
@@ -80,7 +80,8 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
         if called.status == "passed":
             yield Terms(category, NONE, BEST)
         elif called.status == "equal":
-            yield Terms(category, (length, tie), (length, tie), equal=True)
+            same = (length, tie or NO_TIE)  # an equality is never without its tie-break
+            yield Terms(category, same, same, equal=True)
         elif called.status == "declined":
             from_length = (length, NO_TIE)
             if category == POINT:
@@ -200,7 +201,7 @@ def _total(parts: tuple[int, ...]) -> int:
     return sum(score(SEQUENCE, part.bit_count()) for part in parts)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
     """The sequences, none better than `high` and no card in two, that score most within one suit's ranks."""
     if not ranks:

@@ -17,6 +17,7 @@ CODES: dict[str, tuple[str, str]] = {
     "turn.nobody": ("R2.4", "nobody is to act: the phase is {phase}"),
     # cards
     "cards.not_held": ("R4.3", "{cards} is not in the hand"),
+    "cards.twice": ("R2.1", "{cards} is named twice"),
     # carte blanche
     "carte_blanche.court_cards": ("R3.1", "the hand dealt has {cards}"),
     "carte_blanche.already_claimed": ("R3.1", "the carte blanche has been claimed"),
@@ -93,7 +94,7 @@ CODES: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason: `code`, `rule` id, `path` within the action, deal or state that it is about, sentence and its values."""
+    """A reason: `code`, `rule` id, `path` within the action, deal or state, sentence and its values."""
 
     code: str
     rule: str

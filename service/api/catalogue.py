@@ -1,0 +1,33 @@
+"""The rulesets as they are published: every parameter with its value, meaning, rule and source."""
+
+from functools import cache
+from typing import Any
+
+from service.api.problems import Problem, quote
+from service.piquet.rulesets import PARAMETERS, RULESETS
+
+
+@cache
+def catalogue() -> list[dict[str, Any]]:
+    """Every ruleset, described."""
+    return [described(name) for name in RULESETS]
+
+
+def described(name: str) -> dict[str, Any]:
+    """A ruleset by its name; a `Problem` if there is none such."""
+    ruleset = RULESETS.get(name)
+    if ruleset is None:
+        raise Problem("not_found", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
+    parameters = [
+        {
+            "name": parameter,
+            "value": getattr(ruleset, parameter),
+            "values": list(about.values),
+            "meaning": about.meaning,
+            "rule": about.rule,
+            "source": about.source,
+            "silent": about.silent,
+        }
+        for parameter, about in PARAMETERS.items()
+    ]
+    return {"ruleset": name, "parameters": parameters}

@@ -1,0 +1,306 @@
+"""Whether a state is what its own history makes of it.
+
+A state is its history: the cards dealt and the actions taken determine every other member. So it is played again, and
+what comes out is held against what was sent.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from service.api import models as m
+from service.api.codec import (
+    SEAT,
+    RepeatedCard,
+    hand_of,
+    read_action,
+    ruleset_of,
+    write_action,
+    write_event,
+    write_state,
+    write_violation,
+)
+from service.piquet import engine
+from service.piquet.actions import Action
+from service.piquet.cards import CARD, CARDS, PACK_32, cards_of
+from service.piquet.dealing import Deal
+from service.piquet.rulesets import Ruleset
+from service.piquet.settlement import by_seat, dealer_of
+from service.piquet.state import State
+from service.piquet.violations import Path, Violation, violation
+
+# The most reasons that are given: a state that is wrong in more places is not understood better by more of them.
+LIMIT = 100
+
+HAND_SIZE, TALON_SIZE = 12, 8
+
+# By the member in which a state differs from its history, the code that says so.
+_CODES = {
+    "partie": "state.partie",
+    "phase": "state.turn",
+    "to_act": "state.turn",
+    "hands": "state.hand",
+    "dealt": "state.hand",
+    "discards": "state.hand",
+    "drawn": "state.hand",
+    "looked": "state.hand",
+    "left": "state.hand",
+    "talon": "state.talon",
+    "calls": "state.call",
+    "shown": "state.call",
+    "tricks": "state.trick",
+    "score": "state.score",
+    "events": "state.event",
+}
+
+# Lists that stand for sets of cards and may come in any order.
+_SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands")
+
+
+class Verified(NamedTuple):
+    """A state that holds: for the engine, and what of it an answer is written from."""
+
+    choice: m.RulesetName
+    rules: Ruleset
+    state: State
+    events: list[m.Event]
+    history: list[m.Action]
+    deals: list[m.FinishedDeal]
+
+    def written(self) -> m.State:
+        """The state as the service itself writes it."""
+        return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
+
+
+class Impossible(Exception):
+    """A state that contradicts itself; `violations` have pointers from where the state stands in the request."""
+
+    def __init__(self, violations: list[m.Violation]) -> None:
+        super().__init__(violations)
+        self.violations = violations
+
+
+def verify(given: m.State, *place: str | int) -> Verified:
+    """Play a state again. Raises `Impossible` with every reason found, or a `Problem` for a ruleset that is none."""
+    pointer = "".join(f"/{token}" for token in place)
+    rules = ruleset_of(given.ruleset, f"{pointer}/ruleset")
+    found: list[Violation] = []
+    verified = _replayed(given, rules, found)
+    if verified is not None:
+        expected = verified.written()
+        expected.history = given.history  # it is what the rest is judged by
+        if expected == given:
+            return verified
+        found += _differences(expected, given)
+        if not found:  # but for the order of cards
+            return verified
+    found += _misplaced(given)
+    raise Impossible([write_violation(reason, *place) for reason in found[:LIMIT]])
+
+
+def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verified | None:
+    """What the history comes to; None, and why, where it comes to nothing."""
+    first_dealer = SEAT[given.partie.first_dealer]
+    if given.dealt is None:
+        if given.history:
+            found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
+            return None
+        return Verified(given.ruleset, rules, engine.new_partie(first_dealer), [], [], [])
+    finished = _finished_deals(given, rules, found)
+    cards = read_dealt(given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
+    if finished is None or cards is None:
+        return None
+    dealt = engine.deal_after(rules, first_dealer, finished, cards)
+    actions = _read_history(given.history, found, "history")
+    if actions is None:
+        return None
+    replay = engine.replay(rules, dealt.state, actions)
+    if replay.refused:
+        at, violations = replay.refused
+        found += [reason.under("history", at) for reason in violations]
+        return None
+    history = [
+        said if done is action else write_action(done)
+        for said, action, done in zip(given.history, actions, replay.actions, strict=True)
+    ]
+    events = [write_event(event) for event in (*dealt.events, *replay.events)]
+    return Verified(given.ruleset, rules, replay.state, events, history, given.partie.deals)
+
+
+def _read_history(history: list[m.Action], found: list[Violation], *place: str | int) -> list[Action] | None:
+    """The actions of a history; None, and why, where one names a card twice."""
+    actions = []
+    for at, action in enumerate(history):
+        try:
+            actions.append(read_action(action))
+        except RepeatedCard as repeated:
+            found.append(repeated.reason.under(*place, at))
+            return None
+    return actions
+
+
+def read_dealt(dealt: m.Dealt, dealer: int, found: list[Violation], *place: str | int) -> Deal | None:
+    """The cards of a deal, for elder and younger; None, and why, if they are not the pack's, each once (R2.1, R2.2)."""
+    hands = (dealt.hands.A, dealt.hands.B)
+    talon = tuple(CARD[card] for card in dealt.talon)
+    masks = hand_of(hands[0]), hand_of(hands[1])
+    if (
+        len(hands[0]) == len(hands[1]) == HAND_SIZE
+        and len(talon) == TALON_SIZE
+        and masks[0] | masks[1] | hand_of(dealt.talon) == PACK_32
+    ):
+        return by_seat(dealer, masks), talon
+    lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
+    for path, cards in lists.items():
+        expected = TALON_SIZE if path == ("talon",) else HAND_SIZE
+        if len(cards) != expected:
+            where = "/".join(path)
+            found.append(violation("deal.wrong_count", *place, *path, where=where, count=len(cards), expected=expected))
+    found += _once_each(((*place, *path), cards) for path, cards in lists.items())
+    return None
+
+
+def _once_each(
+    lists: Any, twice: str = "deal.card_twice", missing: str = "deal.card_missing", whole: Path = ()
+) -> Iterator[Violation]:
+    """Each card of the pack that is in these lists twice, or not at all."""
+    seen = 0
+    for path, cards in lists:
+        for at, card in enumerate(cards):
+            bit = 1 << CARD[card]
+            if seen & bit:
+                yield violation(twice, *path, at, card=card)
+            seen |= bit
+    for card in cards_of(PACK_32 & ~seen):
+        yield violation(missing, *whole, card=CARDS[card])
+
+
+def _misplaced(given: m.State) -> Iterator[Violation]:
+    """The 32 cards, each once, over all the places where they may be now (R2.1)."""
+    if given.dealt is None:
+        return
+    lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
+    lists += [(("talon",), given.talon), (("discards", "A"), given.discards.A), (("discards", "B"), given.discards.B)]
+    lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
+    yield from _once_each(lists, "state.card_twice", "state.card_missing")
+
+
+# ---------------------------------------------------------------- the earlier deals
+
+
+def _finished_deals(given: m.State, rules: Ruleset, found: list[Violation]) -> tuple[tuple[int, int], ...] | None:
+    """The scores of the earlier deals by seat, each played again; None, and why, if one does not hold."""
+    finished: tuple[tuple[int, int], ...] = ()
+    first_dealer = SEAT[given.partie.first_dealer]
+    for at, deal in enumerate(given.partie.deals):
+        place = ("partie", "deals", at)
+        phase, score, reasons = _finished_deal(rules, first_dealer, finished, msgspec.json.encode(deal))
+        if reasons:
+            found += [reason.under(*place) for reason in reasons]
+            return None
+        if (deal.score.A, deal.score.B) != score:
+            expected, given_score = dict(zip("AB", score, strict=True)), {"A": deal.score.A, "B": deal.score.B}
+            found.append(
+                violation("state.partie", *place, "score", member="score", given=given_score, expected=expected)
+            )
+        dealer = "AB"[dealer_of(first_dealer, at + 1)]
+        if deal.dealer != dealer:
+            found.append(
+                violation(
+                    "state.partie", *place, "dealer", rule="R2.4", member="dealer", given=deal.dealer, expected=dealer
+                )
+            )
+        finished = (*finished, score)
+        if phase == "partie_over":
+            found.append(violation("state.partie_over", *place))
+            return None
+    return finished
+
+
+@lru_cache(maxsize=2048)
+def _finished_deal(
+    rules: Ruleset, first_dealer: int, before: tuple[tuple[int, int], ...], encoded: bytes
+) -> tuple[str, tuple[int, int], tuple[Violation, ...]]:
+    """What an earlier deal comes to: phase, score by seat, and why it comes to nothing.
+
+    A partie sends its earlier deals with every action of the deal in hand, so the last few are kept.
+    """
+    deal = msgspec.json.decode(encoded, type=m.FinishedDeal)
+    found: list[Violation] = []
+    dealer = dealer_of(first_dealer, len(before) + 1)
+    cards = read_dealt(deal.dealt, dealer, found, "dealt")
+    if cards is None:
+        return "", (0, 0), tuple(found)
+    dealt = engine.deal_after(rules, first_dealer, before, cards)
+    actions = _read_history(deal.history, found, "history")
+    if actions is None:
+        return "", (0, 0), tuple(found)
+    replay = engine.replay(rules, dealt.state, actions)
+    if replay.refused:
+        at, violations = replay.refused
+        return "", (0, 0), tuple(reason.under("history", at) for reason in violations)
+    if replay.state.phase not in ("deal_over", "partie_over"):
+        found.append(violation("state.deal_not_over", "history"))
+    return replay.state.phase, by_seat(dealer, replay.state.score), tuple(found)
+
+
+# ---------------------------------------------------------------- differences
+
+
+def _differences(expected: m.State, given: m.State) -> Iterator[Violation]:
+    yield from _differ(msgspec.to_builtins(expected), msgspec.to_builtins(given), ())
+
+
+def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
+    """Every place in which two values of the same shape differ."""
+    if expected == given:
+        return
+    if isinstance(expected, dict) and isinstance(given, dict):
+        for name in expected.keys() | given.keys():
+            if (name in expected) != (name in given):
+                yield _difference(expected.get(name), given.get(name), (*path, name))
+            else:
+                yield from _differ(expected[name], given[name], (*path, name))
+    elif isinstance(expected, list) and isinstance(given, list):
+        if _is_set(path):
+            yield from _differ_as_sets(expected, given, path)
+            return
+        for at, (should, is_) in enumerate(zip(expected, given, strict=False)):
+            yield from _differ(should, is_, (*path, at))
+        for at in range(len(expected), len(given)):
+            yield _difference(None, given[at], (*path, at))
+        if len(given) < len(expected):
+            yield _difference(expected[len(given)], None, path)
+    else:
+        yield _difference(expected, given, path)
+
+
+def _is_set(path: Path) -> bool:
+    whole = "/".join(map(str, path))
+    return any(whole == name or whole.startswith(name + "/") for name in _SETS)
+
+
+def _differ_as_sets(expected: list[str], given: list[str], path: Path) -> Iterator[Violation]:
+    missing = list(expected)
+    for at, card in enumerate(given):
+        if card in missing:
+            missing.remove(card)
+        else:
+            yield _difference(None, card, (*path, at))
+    if missing:
+        yield _difference(missing, None, path)
+
+
+def _difference(expected: Any, given: Any, path: Path) -> Violation:
+    code = _CODES.get(str(path[0]), "state.unexpected")
+    member = "/".join(map(str, path))
+    return violation(code, *path, member=member, given=_short(given), expected=_short(expected))
+
+
+def _short(value: Any) -> Any:
+    """A value as it stands in a sentence and its parameters: whole trees are named by what they are."""
+    if isinstance(value, dict):
+        return {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
+    return value

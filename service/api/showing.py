@@ -1,0 +1,160 @@
+"""What a caller is shown: what a seat may do, and what it may see."""
+
+from collections.abc import Callable
+from typing import Any
+
+from service.api.codec import card_list
+from service.api.consistency import Verified
+from service.piquet import actions as a
+from service.piquet import engine
+from service.piquet.cards import RANKS
+from service.piquet.holdings import BEST, CATEGORIES, NONE, POINT, SET, Grade, maximal
+from service.piquet.reckoning import grade_members
+from service.piquet.rulesets import Ruleset
+from service.piquet.state import ELDER, SEATS, YOUNGER, State
+from service.piquet.terms import ANY_TIE, NO_TIE, Terms
+
+
+def written_options(rules: Ruleset, s: State, options: tuple[engine.Option, ...]) -> list[dict[str, Any]]:
+    """Options as the contract has them."""
+    written = []
+    for option in options:
+        more = _MORE.get(option.type)
+        members = more(rules, s, option) if more else {}
+        written.append({"seat": SEATS[option.seat], "type": engine.VERBS[option.type].name, **members})
+    return written
+
+
+def _discards(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    return {"cards": card_list(option.cards), "min": option.low, "max": option.high}
+
+
+def _claim(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
+
+
+def _calls(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    assert option.category is not None
+    calls = [_grade(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
+    return {"category": CATEGORIES[option.category], "calls": calls}
+
+
+def _tie_breaks(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    assert option.category is not None
+    name = CATEGORIES[option.category]
+    if option.category == POINT:
+        return {"category": name, "values": list(option.choices)}
+    return {"category": name, "tops": [RANKS[top] for top in option.choices]}
+
+
+def _reckonings(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    hand = s.hands[ELDER if option.seat == 1 - s.dealer else YOUNGER]
+    return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+
+
+_MORE: dict[type[a.Action], Callable[[Ruleset, State, engine.Option], dict[str, Any]]] = {
+    a.Exchange: _discards,
+    a.CommitDiscard: _discards,
+    a.ClaimCarteBlanche: _claim,
+    a.LookAtLeft: lambda rules, s, option: {"look": list(option.choices)},
+    a.Call: _calls,
+    a.Pass: lambda rules, s, option: {"category": CATEGORIES[option.category or 0]},
+    a.Reply: lambda rules, s, option: {"replies": list(option.choices)},
+    a.StateTieBreak: _tie_breaks,
+    a.Reckon: _reckonings,
+    a.Play: lambda rules, s, option: {"cards": card_list(option.cards)},
+}
+
+
+def _terms(rules: Ruleset, terms: Terms, hand: int) -> dict[str, Any]:
+    category = terms.category
+    return {
+        "category": CATEGORIES[category],
+        "holdings": [card_list(cards) for _, cards in maximal(category, hand, rules.point_minimum)],
+        "from": _bound(category, terms.low),
+        "to": _bound(category, terms.high),
+        "needs": terms.needs and {"from": _bound(category, terms.needs[0]), "to": _bound(category, terms.needs[1])},
+        "must": terms.must,
+        "equal": terms.equal,
+    }
+
+
+def _bound(category: int, grade: Grade) -> dict[str, Any] | None:
+    return None if grade in (NONE, BEST) else _grade(category, grade)
+
+
+def _grade(category: int, grade: Grade) -> dict[str, Any]:
+    """A grade, with null for a tie-break that is not said or does not matter."""
+    length, tie = grade
+    if category != SET and tie in (NO_TIE, ANY_TIE):
+        return {"length": length, "value" if category == POINT else "top": None}
+    return grade_members(category, (length, min(tie, len(RANKS) - 1)) if category != POINT else grade)
+
+
+# ---------------------------------------------------------------- the view of a seat
+
+
+def written_view(holds: Verified, seat: int) -> dict[str, Any]:
+    """What a seat may see: its own cards, what was said, shown and played, and counts of the rest."""
+    own: Any = SEATS[seat]
+    other: Any = SEATS[1 - seat]
+    state, whole = holds.state, holds.written()
+    partie = whole.partie
+    role = seat ^ 1 ^ state.dealer
+    return {
+        "seat": own,
+        "ruleset": whole.ruleset,
+        "partie": {
+            "first_dealer": partie.first_dealer,
+            "deal": partie.deal,
+            "dealer": partie.dealer,
+            "score": partie.score,
+            "deals": [{"dealer": deal.dealer, "score": deal.score} for deal in partie.deals],
+            "result": partie.result,
+        },
+        "phase": whole.phase,
+        "to_act": whole.to_act,
+        "dealt": None if whole.dealt is None else getattr(whole.dealt.hands, own),
+        "hand": getattr(whole.hands, own),
+        "drawn": getattr(whole.drawn, own),
+        "discards": getattr(whole.discards, own),
+        "committed": whole.committed if role == YOUNGER else [],
+        "looked": getattr(whole.looked, own),
+        "left": whole.left,
+        "look": whole.look,
+        "carte_blanche": whole.carte_blanche,
+        "announced_exchange": whole.announced_exchange,
+        "talon_count": len(whole.talon),
+        "calls": whole.calls,
+        "tricks": whole.tricks,
+        "score": whole.score,
+        "events": whole.events,
+        "shown": getattr(whole.shown, own),
+        "other": {
+            "hand_count": len(getattr(whole.hands, other)),
+            "discard_count": len(getattr(whole.discards, other)),
+            "carte_blanche": _shown_carte_blanche(whole, other),
+            "shown": getattr(whole.shown, other),
+        },
+        "options": written_options(holds.rules, state, _options_in_sight(holds, seat)),
+    }
+
+
+def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
+    shown = getattr(whole.carte_blanche, other) == "shown"
+    cards: list[str] | None = getattr(whole.dealt.hands, other) if shown else None
+    return cards
+
+
+def _options_in_sight(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
+    """What the seat may do, as far as it can know that it may.
+
+    Until younger has reckoned, whether a hand may be thrown down hangs on what he holds, and so tells elder of it.
+    """
+    state = holds.state
+    knows = state.reckoned or seat == state.dealer
+    return tuple(
+        option
+        for option in engine.options(holds.rules, state)
+        if option.seat == seat and (knows or option.type is not a.Concede)
+    )

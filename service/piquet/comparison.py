@@ -1,0 +1,67 @@
+"""Two hands held against each other: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
+
+from dataclasses import replace
+from typing import Any
+
+from .actions import Reckon
+from .calling import begin_calling
+from .holdings import CATEGORIES, POINT, SEQUENCE, SET, maximal
+from .reckoning import called_in, grade_members, reckon_in_hand
+from .rulesets import Ruleset
+from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Draft, State
+from .terms import apply_younger_reckoning
+
+ROLES = ("elder", "younger")
+_WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
+
+
+def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
+    """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role that
+    has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
+    declared = replace(rules, calling="automatic", tie_break_call="when_asked")
+    hands = (elder, younger)
+    # Elder sits at A, so that pairs by seat are pairs by role.
+    d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))
+    steps: list[dict[str, Any]] = []
+    if carte_blanche:
+        role = ROLES.index(carte_blanche)
+        reckon_in_hand(d, role, CARTE_BLANCHE, rules.carte_blanche_points)
+        d.score = (d.in_hand[ELDER][CARTE_BLANCHE], d.in_hand[YOUNGER][CARTE_BLANCHE])
+        steps.append({"side": carte_blanche, "kind": STEPS[CARTE_BLANCHE], "points": rules.carte_blanche_points})
+    begin_calling(d)
+    apply_younger_reckoning(d, Reckon(1))
+    reckoned: dict[str, list[dict[str, Any]]] = {name: [] for name in CATEGORIES}
+    bonuses, saved = [], None
+    for event in d.events:
+        side = ROLES[event.seat] if event.seat is not None else None
+        if event.kind in reckoned:
+            reckoned[event.kind].append({"side": side, "cards": event.cards, "points": event.points})
+        elif event.kind == "repique":
+            bonuses.append({"side": side, "kind": event.kind, "points": event.points})
+        elif event.kind == "saved":
+            saved = {"side": side, "bonus": event.more["bonus"], "by": event.more["by"]}
+    for name in CATEGORIES:
+        steps += [{"side": held["side"], "kind": name, "points": held["points"]} for held in reckoned[name]]
+    return {
+        "categories": [_category(d, category, reckoned[CATEGORIES[category]]) for category in (POINT, SEQUENCE, SET)],
+        "score": dict(zip(ROLES, d.score, strict=True)),
+        "repique": bonuses[0]["side"] if bonuses else None,
+        "saved": saved,
+        "steps": steps + bonuses,
+    }
+
+
+def _category(d: Draft, category: int, reckoned: list[dict[str, Any]]) -> dict[str, Any]:
+    called = called_in(d, category)
+    best = [maximal(category, d.hands[role], d.rules.point_minimum) for role in (ELDER, YOUNGER)]
+    winner = _WINNER.get(called.status) if called else None
+    if winner is None and best[YOUNGER]:
+        winner = "younger"  # elder had nothing to call
+    held = [{**grade_members(category, found[0][0]), "cards": found[0][1]} if found else None for found in best]
+    return {
+        "category": CATEGORIES[category],
+        "good": winner,
+        "elder": held[ELDER],
+        "younger": held[YOUNGER],
+        "reckoned": reckoned,
+    }
