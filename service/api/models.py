@@ -36,6 +36,7 @@ Cards = Annotated[list[Card], Meta(max_length=36)]
 Length = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=12)]
 Value = Annotated[int, Meta(ge=0, le=120)]
+DealNumber = Annotated[int, Meta(ge=0, le=101)]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
 Parameter = str | int | bool | None
@@ -194,12 +195,12 @@ class Event(_Model, omit_defaults=True):
     cards: Cards
     rule: Word
     deal_score: Score
-    deal: int | UnsetType = UNSET
-    exchange: int | UnsetType = UNSET
-    count: int | UnsetType = UNSET
+    deal: DealNumber | UnsetType = UNSET
+    exchange: Count | UnsetType = UNSET
+    count: Count | UnsetType = UNSET
     category: Category | UnsetType = UNSET
-    length: int | UnsetType = UNSET
-    value: int | UnsetType = UNSET
+    length: Count | UnsetType = UNSET
+    value: Value | UnsetType = UNSET
     top: Rank | UnsetType = UNSET
     rank: Rank | UnsetType = UNSET
     reply: ReplyWord | UnsetType = UNSET
@@ -208,7 +209,7 @@ class Event(_Model, omit_defaults=True):
     by: Word | UnsetType = UNSET
     totals: Score | UnsetType = UNSET
     rubicon: bool | UnsetType = UNSET
-    settlement: int | UnsetType = UNSET
+    settlement: Points | UnsetType = UNSET
 
 
 class Called(_Model):
@@ -251,12 +252,12 @@ class Result(_Model):
     totals: Score
     winner: Seat | None
     rubicon: bool
-    settlement: int
+    settlement: Points
 
 
 class Partie(_Model):
     first_dealer: Seat
-    deal: Annotated[int, Meta(ge=0, le=101)]
+    deal: DealNumber
     dealer: Seat | None
     score: Score
     deals: Annotated[list[FinishedDeal], Meta(max_length=100)]

@@ -77,14 +77,14 @@ def _parties(envelope: dict[str, Any]) -> Any:
     if cards is not None:
         outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
         if cards.A == cards.B:
-            raise Problem("invalid_request", errors=[Fault("/cut/B", "is the card that A cut")])
+            raise Problem("contradictory_request", errors=[Fault("/cut/B", "is the card that A cut")])
         said = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
         if outcome == "cut_again":
             first_dealer = None
         elif outcome == "deals":
             if first_dealer not in (None, said["seat"]):
                 raise Problem(
-                    "invalid_request", errors=[Fault("/first_dealer", "is not the seat that the cut made dealer")]
+                    "contradictory_request", errors=[Fault("/first_dealer", "is not the seat that the cut made dealer")]
                 )
             first_dealer = said["seat"]
     if first_dealer is not None:
@@ -320,7 +320,9 @@ def _settlements(envelope: dict[str, Any]) -> Any:
     deals = [(deal.A, deal.B) for deal in envelope["deals"]]
     extra = deals_too_many(rules, deals)
     if extra is not None:
-        raise Problem("invalid_request", errors=[Fault(f"/deals/{extra}", "was played after the partie was over")])
+        raise Problem(
+            "contradictory_request", errors=[Fault(f"/deals/{extra}", "was played after the partie was over")]
+        )
     settlement = settle(rules, deals)
     result = msgspec.to_builtins(write_result(settlement))
     return {**result, "over": settlement.over, "deals_due": settlement.due, **_versions(envelope["ruleset"])}
@@ -346,7 +348,7 @@ def _compare(envelope: dict[str, Any]) -> Any:
                 faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
             seen.add(card)
     if faults:
-        raise Problem("invalid_request", errors=faults)
+        raise Problem("contradictory_request", errors=faults)
     compared = compare(rules, hand_of(envelope["elder"]), hand_of(envelope["younger"]), envelope["carte_blanche"])
     for category in compared["categories"]:
         for holding in (category["elder"], category["younger"]):

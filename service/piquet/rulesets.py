@@ -37,6 +37,21 @@ def _parameter(
     return field(default=default, metadata={"about": about})
 
 
+# Values of two parameters that cannot go together, and why.
+_CONTRADICTIONS = (
+    (
+        ("tie_break_call", ("point", "always")),
+        ("calling", "automatic"),
+        "where calling is automatic nothing is said",
+    ),
+    (
+        ("trick_scoring", ("one_per_trick",)),
+        ("cards_counted", "seventh_trick"),
+        "the last trick's bonus stands in the place of the cards",
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
@@ -106,12 +121,9 @@ class Ruleset:
             least, most = getattr(self, low), getattr(self, high)
             if most is not None and least > most:
                 raise RulesetError(f"{low} ({least}) is more than {high} ({most})", low, high)
-        if self.tie_break_call != "when_asked" and self.calling == "automatic":
-            raise RulesetError(
-                f"tie_break_call ({self.tie_break_call}) says nothing where calling is automatic",
-                "tie_break_call",
-                "calling",
-            )
+        for (first, value), (second, other), why in _CONTRADICTIONS:
+            if getattr(self, first) in value and getattr(self, second) == other:
+                raise RulesetError(f"{first} ({getattr(self, first)}) and {second} ({other}): {why}", first, second)
 
     @property
     def doubled(self) -> tuple[int, ...]:
