@@ -55,18 +55,22 @@ def address(host, port):
 
 def write_problem(sock, status, reason, message):
     """What gunicorn refuses before the application sees it is answered as the application would answer."""
-    title = {500: "Internal Server Error", 501: "Not Implemented"}.get(status, reason)  # there gunicorn's is wrong
+    code, title = (
+        ("bad_request", "The request cannot be read")
+        if status < 500 or status == 501
+        else ("internal_error", "The service has made a mistake")
+    )
     problem = {
-        "type": "about:blank",
+        "type": f"/docs/errors#{code}",
         "title": title,
         "status": status,
         "detail": message or title,
-        "code": title.lower().replace(" ", "_").replace("-", "_"),
+        "code": code,
         "errors": [],
     }
     body = json.dumps(problem).encode()
     head = (
-        f"HTTP/1.1 {status} {title}\r\n"
+        f"HTTP/1.1 {status} {reason}\r\n"
         "Connection: close\r\n"
         "Content-Type: application/problem+json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
