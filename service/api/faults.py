@@ -91,10 +91,10 @@ def _noun(name: str) -> str:
 
 
 def _one_of(values: Iterable[object]) -> str:
-    texts = sorted({str(value) for value in values})
-    if not 0 < len(texts) <= _LISTED:
-        return "one of the values allowed here"
-    return f"one of {', '.join(texts)}" if len(texts) > 1 else texts[0]
+    texts = list(dict.fromkeys(str(value) for value in values))
+    if len(texts) > _LISTED:
+        texts[_LISTED - 1 : -1] = ["…"]
+    return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
 
 
 def _allowed(type_: inspect.Type, path: Path) -> Iterator[object]:

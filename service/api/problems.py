@@ -53,7 +53,7 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
 
 
-class Problem(Exception):  # noqa: N818 (the word of RFC 9457)
+class Problem(Exception):
     """Raised anywhere below a route; answered as a problem document with the status of its code.
 
     `extra` are further members of the document, by name: `Problem("impossible_state", violations=[...])`.

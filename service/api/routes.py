@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from flask import Flask, Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.answers import JSON, answer, document, encode
 from service.api.envelope import Envelope, load, read_envelope
@@ -12,10 +13,11 @@ from service.api.problems import Problem, quote
 
 
 def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
-    """Gives every operation its URL."""
+    """Gives every operation its URL. A body may be as long as the application's `MAX_CONTENT_LENGTH`."""
+    limit: int = app.config["MAX_CONTENT_LENGTH"]
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
-            view = _post(operation.handler, operation.schema)
+            view = _post(operation.handler, operation.schema, limit)
         else:
             view = _get(operation.handler, operation.schema)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
@@ -28,14 +30,17 @@ def require_accepts(media_type: str) -> None:
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
-def _post(handler: Handler, schema: Envelope) -> Callable[[], Response]:
+def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
         if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
             require_accepts(JSON)
-        return answer(handler(read_envelope(request.get_data(cache=False), schema)))
+        body = request.get_data(cache=False)
+        if len(body) == limit:
+            _require_end(limit)
+        return answer(handler(read_envelope(body, schema)))
 
     return view
 
@@ -47,6 +52,13 @@ def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
         return document(request, encode(handler({**variables, **query})), JSON)
 
     return view
+
+
+def _require_end(limit: int) -> None:
+    """Refuses a body of unknown length of which `limit` bytes were read and more are there: Werkzeug cuts it there."""
+    environ = request.environ
+    if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
+        raise RequestEntityTooLarge
 
 
 def _require_plain_json(content_type: str, content_encoding: str) -> None:

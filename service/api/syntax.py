@@ -1,49 +1,60 @@
-"""Why a body is not JSON, and at which byte, line and column."""
+"""Why a body is not JSON, and at which byte, line and column.
 
+The decoder that reads bodies is fast and tells the place only roughly. A body that it refused is read once more by the
+standard library's, which is exact.
+"""
+
+import json
 import re
 
-import msgspec
-
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_MALFORMED = re.compile(r"JSON is malformed: (?P<what>.*) \(byte (?P<offset>\d+)\)")
-_NOT_A_NUMBER = re.compile(rb"NaN|-?Infinity")
+_NAMES_OF_NO_NUMBER = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
 _ESCAPE = re.compile(rb"\\(?:u(?P<unit>[0-9a-fA-F]{4})|.)", re.DOTALL)
 
 
 def explain_syntax(body: bytes, error: Exception) -> str:
-    """One sentence on what makes `body` malformed; `error` is what a decoder said of it, or of one of its members."""
+    """One sentence on what makes `body` malformed; `error` is what the decoder said of it, or of one of its members."""
     if not body.strip(b" \t\r\n"):
         return "the body is empty"
     if body.startswith(_BYTE_ORDER_MARKS):
         return "the body begins with a byte order mark; JSON is sent as UTF-8 without one"
     try:
-        body.decode()
-        msgspec.json.decode(body)
+        text = body.decode()
+        # Numbers stay text: that one is too long is not what is wrong here.
+        json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse)
     except UnicodeDecodeError as invalid:
         return f"the body is not UTF-8: {invalid.reason} at {_place(body, invalid.start)}"
-    except msgspec.ValidationError:
-        pass  # a number out of range comes before what is malformed; `error` has no place that fits the whole body
-    except msgspec.DecodeError as malformed:
-        error = malformed
-    return _told(body, str(error))
+    except json.JSONDecodeError as malformed:
+        return _told(body, malformed.msg, len(text[: malformed.pos].encode()))
+    except _NoNumberError:
+        return _no_number(body)
+    except RecursionError:
+        return str(error)
+    half = _half_pair(body)
+    if half is None:
+        return str(error)
+    return f"a string has half of a surrogate pair, which is no character, at {_place(body, half)}"
 
 
-def _told(body: bytes, message: str) -> str:
-    """The decoder's `message` in the terms of the whole body."""
-    # It takes half a pair near the end of the body for the body's end, so that comes first.
-    half = _half_pair(body) if "surrogate" in message or "hex escape" in message or "truncated" in message else None
-    if half is not None:
-        return f"a string has half of a surrogate pair, which is no character, at {_place(body, half)}"
-    if "truncated" in message:
+class _NoNumberError(Exception):
+    """NaN or Infinity, which the standard library takes for numbers."""
+
+
+def _refuse(name: str) -> None:
+    raise _NoNumberError(name)
+
+
+def _told(body: bytes, what: str, offset: int) -> str:
+    if offset >= len(body.rstrip(b" \t\r\n")) or what.startswith("Unterminated string"):
         return f"the body ends in the middle of a value, at {_place(body, len(body))}"
-    match = _MALFORMED.fullmatch(message)
-    if not match:
-        return message
-    offset = int(match["offset"])
-    for start in (max(offset - 1, 0), offset):  # a minus sign is read as the beginning of a number
-        if name := _NOT_A_NUMBER.match(body, start):
-            return f"{name[0].decode()} is not a number in JSON, at {_place(body, start)}"
-    return f"{match['what']} at {_place(body, offset)}"
+    return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_place(body, offset)}"
+
+
+def _no_number(body: bytes) -> str:
+    for found in _NAMES_OF_NO_NUMBER.finditer(body):
+        if found["name"]:
+            return f"{found['name'].decode()} is not a number in JSON, at {_place(body, found.start())}"
+    return "NaN and Infinity are not numbers in JSON"
 
 
 def _half_pair(body: bytes) -> int | None:
