@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from .cards import RANKS, names
+from .draft import Draft
 from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, best, grade, grades, maximal
 from .reckoning import called_in, grade_members, say, settle_bonuses, state_equal
 from .rulesets import Ruleset
-from .state import ELDER, YOUNGER, Called, Draft, State
+from .state import ELDER, YOUNGER, Called, State
 from .terms import holdings_of, score_all
 from .violations import Violation, violation
 
@@ -76,7 +77,7 @@ def apply_call(d: Draft, role: int, action: Call) -> Call:
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = "reply", YOUNGER
     say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
-    return Call(action.seat, category, length, tie, cards)
+    return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
 
 
 def called_members(called: Called) -> dict[str, object]:
@@ -101,26 +102,25 @@ def apply_pass(d: Draft, role: int, action: Pass) -> Pass:
     return action
 
 
-def _longest(rules: Ruleset, s: Reader, category: int) -> int:
-    return best(category, s.hands[YOUNGER], rules.point_minimum)[0]
+def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
+    """The code of why a reply is false, if it is (R5.2, R5.3)."""
+    if reply == "good":
+        return None
+    called = s.calls[-1]
+    category, length, tie = called.category, called.length, called.tie
+    if tie is None:
+        longest, _ = best(category, s.hands[YOUNGER], rules.point_minimum)
+        if reply == "not_good":
+            return None if longest > length else "reply.not_longer"
+        return None if longest >= length else "reply.not_equal"
+    if reply == "not_good":
+        return None if best(category, s.hands[YOUNGER], rules.point_minimum) > (length, tie) else "reply.not_better"
+    return None if (length, tie) in _held(rules, s, YOUNGER, category) else "reply.not_equal"
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
-    """R5.2 and R5.3: a reply is true, or *good*."""
-    called = s.calls[-1]
-    category, length, tie = called.category, called.length, called.tie
-    code = None
-    if action.reply == "not_good":
-        if tie is None:
-            code = None if _longest(rules, s, category) > length else "reply.not_longer"
-        elif best(category, s.hands[YOUNGER], rules.point_minimum) <= (length, tie):
-            code = "reply.not_better"
-    elif action.reply == "equal":
-        if tie is None:
-            code = None if _longest(rules, s, category) >= length else "reply.not_equal"
-        elif (length, tie) not in _held(rules, s, YOUNGER, category):
-            code = "reply.not_equal"
-    return (violation(code, "reply", category=CATEGORIES[category]),) if code else ()
+    refusal = reply_refusal(rules, s, action.reply)
+    return (violation(refusal, "reply", category=CATEGORIES[s.calls[-1].category]),) if refusal else ()
 
 
 def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
@@ -169,7 +169,7 @@ def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak
     d.phase, d.to_act = "reply", YOUNGER
     said = action.tie if action.kind == "value" else RANKS[action.tie]
     say(d, role, "tie_break", "R5.3", more={"category": CATEGORIES[called.category], action.kind: said})
-    return StateTieBreak(action.seat, action.kind, action.tie, cards)
+    return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
@@ -192,12 +192,11 @@ def _go_on(d: Draft) -> None:
 
 def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
     """Score what elder reckons in the category that is good (R5.6)."""
-    holdings = action.holdings
-    if holdings is None:
-        holdings = holdings_of(d.rules, d, ELDER)
-    score_all(d, ELDER, holdings)
+    if action.holdings is None:
+        action = Reckon(action.seat, holdings_of(d.rules, d, ELDER))
+    score_all(d, ELDER, action.holdings or ())
     _go_on(d)
-    return Reckon(action.seat, holdings)
+    return action
 
 
 def begin_calling(d: Draft) -> None:

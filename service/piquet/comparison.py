@@ -5,10 +5,11 @@ from typing import Any
 
 from .actions import Reckon
 from .calling import begin_calling
+from .draft import Draft
 from .holdings import CATEGORIES, POINT, SEQUENCE, SET, maximal
 from .reckoning import called_in, grade_members, reckon_in_hand
 from .rulesets import Ruleset
-from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Draft, State
+from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
 from .terms import apply_younger_reckoning
 
 ROLES = ("elder", "younger")

@@ -20,8 +20,8 @@ from .calling import (
     check_reply,
     check_tie_break,
 )
-from .cards import names
 from .dealing import Deal
+from .draft import Draft
 from .events import Event
 from .exchange import (
     apply_claim,
@@ -31,13 +31,14 @@ from .exchange import (
     check_claim,
     check_discard,
     check_look,
+    not_held,
 )
 from .options import Option, expand, options
 from .play import apply_concede, apply_play, check_concede, check_play
 from .reckoning import say
 from .rulesets import Ruleset
 from .settlement import by_seat, dealer_of
-from .state import ELDER, NOBODY, SEATS, YOUNGER, Draft, State
+from .state import ELDER, NOBODY, SEATS, YOUNGER, State
 from .terms import apply_younger_reckoning, check_reckon
 from .violations import Violation, violation
 
@@ -133,25 +134,27 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
     """Every reason why the action may not be done; empty if it may."""
     verb = VERBS[type(action)]
     role = action.seat ^ 1 ^ s.dealer
-    phase = s.phase
-    who = verb.phases.get(phase, NOBODY)
+    who = verb.phases.get(s.phase, NOBODY)
     if who == WHO_IS_TO_ACT:
         who = s.to_act
-    discard = getattr(action, "cards", 0) if verb.check is check_discard else 0
     if role == who or who == EITHER:
-        found = verb.check(rules, s, role, action)
-    elif who == NOBODY:
+        return verb.check(rules, s, role, action)
+    if who == NOBODY:
         code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
-        found = (violation(code, "type", rule=_PHASE_RULE[phase], phase=phase, type=verb.name),)
+        found = violation(code, "type", rule=_PHASE_RULE[s.phase], phase=s.phase, type=verb.name)
     else:
         to_act = SEATS[who ^ 1 ^ s.dealer]
-        found = (violation("turn.other_seat", "seat", rule=_PHASE_RULE[phase], to_act=to_act, type=verb.name),)
-        if type(action) is a.Play:
-            discard = 1 << action.card
-    if discard & ~s.hands[role]:
-        place = "card" if type(action) is a.Play else "cards"
-        found = (*found, violation("cards.not_held", place, cards=names(discard & ~s.hands[role])))
-    return found
+        found = violation("turn.other_seat", "seat", rule=_PHASE_RULE[s.phase], to_act=to_act, type=verb.name)
+    return (found, *_not_held(s, role, action))
+
+
+def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
+    """Cards out of another hand: wrong whoever's turn it is."""
+    if isinstance(action, a.Play):
+        return not_held(s, role, 1 << action.card, "card")
+    if isinstance(action, a.Exchange | a.CommitDiscard):
+        return not_held(s, role, action.cards, "cards")
+    return ()
 
 
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:

@@ -3,9 +3,10 @@
 from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft
 from .calling import begin_calling
 from .cards import COURT, mask_of, names
+from .draft import Draft
 from .reckoning import reckon_in_hand, say, settle_bonuses
 from .rulesets import Ruleset
-from .state import CARTE_BLANCHE, ELDER, YOUNGER, Draft, State, put
+from .state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
 from .violations import Violation, violation
 
 Reader = State | Draft
@@ -45,21 +46,27 @@ def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
     return min(rules.younger_min, most), most
 
 
-def may_claim(rules: Ruleset, s: Reader, role: int) -> tuple[Violation, ...]:
-    """Why a role may not claim carte blanche now, not looking at what it says (R3.1, R3.3)."""
-    if s.dealt[role] & COURT:
-        return (violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)),)
-    if s.blanche[role]:
-        return (violation("carte_blanche.already_claimed"),)
-    if s.exchanged[role] >= 0:
-        return (violation("carte_blanche.after_exchange"),)
-    if role == YOUNGER and s.phase == "elder_exchange" and rules.carte_blanche_protocol == "show":
-        return (violation("carte_blanche.too_early"),)
-    return ()
+def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
+    """Whether a role may claim carte blanche now (R3.1, R3.3)."""
+    return (
+        not s.dealt[role] & COURT and s.exchanged[role] < 0 and not s.blanche[role] and not _too_early(rules, s, role)
+    )
+
+
+def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
+    return role == YOUNGER and s.phase == "elder_exchange" and rules.carte_blanche_protocol == "show"
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
-    found = list(may_claim(rules, s, role))
+    found = []
+    if s.dealt[role] & COURT:
+        found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
+    if s.blanche[role]:
+        found.append(violation("carte_blanche.already_claimed"))
+    if s.exchanged[role] >= 0:
+        found.append(violation("carte_blanche.after_exchange"))
+    if _too_early(rules, s, role):
+        found.append(violation("carte_blanche.too_early"))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     if says and action.exchange is None:
         found.append(violation("carte_blanche.exchange_missing", "exchange"))
@@ -100,11 +107,21 @@ def _count(count: int, bounds: tuple[int, int], rule: str, member: str) -> tuple
     return ()
 
 
+def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Violation, ...]:
+    """Cards that are not in the role's hand."""
+    missing = cards & ~s.hands[role]
+    return (violation("cards.not_held", *place, cards=names(missing)),) if missing else ()
+
+
 def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
     count = action.cards.bit_count()
     if role == ELDER and s.announced and count > s.announced:
-        return (violation("exchange.more_than_announced", "cards", count=count, max=s.announced),)
-    return _count(count, exchange_bounds(rules, s, role), "R4.1" if role == ELDER else "R4.2", "cards")
+        found: tuple[Violation, ...] = (
+            violation("exchange.more_than_announced", "cards", count=count, max=s.announced),
+        )
+    else:
+        found = _count(count, exchange_bounds(rules, s, role), "R4.1" if role == ELDER else "R4.2", "cards")
+    return found + not_held(s, role, action.cards, "cards")
 
 
 def apply_commit(d: Draft, role: int, action: CommitDiscard) -> CommitDiscard:
@@ -145,17 +162,21 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
 
 
 def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
+    refusal = look_refusal(rules, s)
+    return (violation(refusal),) if refusal else ()
+
+
+def look_refusal(rules: Ruleset, s: Reader) -> str | None:
+    """The code of why younger may not look at what he left, if he may not (R4.5)."""
     if rules.left_cards != "after_lead_shared":
-        return (violation("look.not_allowed"),)
-    if not left_cards(s):
-        return (violation("look.nothing_left"),)
+        return "look.not_allowed"
+    if drawn_count(s) == len(s.talon):
+        return "look.nothing_left"
     if not s.tricks:
-        return (violation("look.too_early"),)
+        return "look.too_early"
     if s.tricks[0].follow >= 0:
-        return (violation("look.too_late"),)
-    if s.look is not None:
-        return (violation("look.already_decided"),)
-    return ()
+        return "look.too_late"
+    return None if s.look is None else "look.already_decided"
 
 
 def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from .cards import COURT, RANKS, SUIT_SIZE, cards_of, mask_of, pips
+from .cards import COURT, RANKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of, pips
 
 POINT, SEQUENCE, SET = 0, 1, 2
 CATEGORIES = ("point", "sequence", "set")
@@ -49,6 +49,12 @@ def runs(ranks: int) -> tuple[Grade, ...]:
                 found.append((length, rank + length))
             length = 0
     return tuple(found)
+
+
+# One table per suit's ranks: the best run, and the suit as a point.
+_BEST_RUN: tuple[Grade, ...] = tuple(max(runs(ranks), default=NONE) for ranks in range(SUIT_MASK + 1))
+_WHOLE_SUIT: tuple[Grade, ...] = tuple((ranks.bit_count(), pips(ranks)) for ranks in range(SUIT_MASK + 1))
+_SET_MASK = mask_of(SET_RANKS)
 
 
 def _run(length: int, top: int) -> int:
@@ -97,12 +103,28 @@ def pieces(category: int, hand: int, point_minimum: int = 3) -> Iterator[tuple[G
                     yield grade_, subset << shift
 
 
+@cache
+def _grades_of_suit(category: int, ranks: int) -> tuple[tuple[Grade, int], ...]:
+    """The grades within one suit's ranks, each once, with the highest cards that have it."""
+    found: dict[Grade, int] = {}
+    for grade_, subset in _sequences_of_suit(ranks) if category == SEQUENCE else _points_of_suit(ranks):
+        found.setdefault(grade_, subset)
+    return tuple(found.items())
+
+
 @lru_cache(maxsize=1024)
 def grades(category: int, hand: int, point_minimum: int = 3) -> Mapping[Grade, int]:
     """Every grade that a hand holds in a category, with the cards of one such holding (R5.1). Not to be changed."""
     found: dict[Grade, int] = {}
-    for grade_, cards in pieces(category, hand, point_minimum):
-        found.setdefault(grade_, cards)
+    if category == SET:
+        for grade_, cards in pieces(SET, hand):
+            found.setdefault(grade_, cards)
+        return found
+    for shift, ranks in _suits(hand):
+        if category == SEQUENCE or ranks.bit_count() >= point_minimum:
+            for grade_, subset in _grades_of_suit(category, ranks):
+                if grade_[0] >= point_minimum or category == SEQUENCE:
+                    found.setdefault(grade_, subset << shift)
     return found
 
 
@@ -123,8 +145,17 @@ def maximal(category: int, hand: int, point_minimum: int = 3) -> tuple[tuple[Gra
 
 def best(category: int, hand: int, point_minimum: int = 3) -> Grade:
     """The grade of the best holding of a category; `NONE` if there is none."""
-    found = maximal(category, hand, point_minimum)
-    return found[0][0] if found else NONE
+    spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
+    if category == SET:
+        four = spades & hearts & diamonds & clubs & _SET_MASK
+        if four:
+            return (4, four.bit_length() - 1)
+        pair, other = spades & hearts, diamonds & clubs
+        three = (pair & (diamonds | clubs) | other & (spades | hearts)) & _SET_MASK
+        return (3, three.bit_length() - 1) if three else NONE
+    table = _BEST_RUN if category == SEQUENCE else _WHOLE_SUIT
+    found = max(table[spades], table[hearts], table[diamonds], table[clubs])
+    return found if category == SEQUENCE or found[0] >= point_minimum else NONE
 
 
 def best_of_length(category: int, hand: int, length: int) -> Grade:

@@ -1,6 +1,6 @@
 """What a seat may do: compactly, and spelled out action by action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import prod
@@ -21,11 +21,11 @@ from .actions import (
     Reply,
     StateTieBreak,
 )
-from .calling import callable_categories, check_reply, tie_break_due
+from .calling import callable_categories, reply_refusal, tie_break_due
 from .cards import cards_of
-from .exchange import check_look, exchange_bounds, may_claim
+from .exchange import exchange_bounds, look_refusal, may_claim
 from .holdings import POINT, Holding, contains, grade, grades, pieces
-from .play import check_concede, must_reckon_first, playable
+from .play import concede_refusals, playable
 from .rulesets import Ruleset
 from .state import ELDER, NOBODY, YOUNGER, State
 from .terms import Terms, terms_of
@@ -50,31 +50,33 @@ class Option(NamedTuple):
 
 def options(rules: Ruleset, s: State) -> tuple[Option, ...]:
     """What may be done in a state: by the seat to act, then by the other where it may act out of its turn."""
-    if s.to_act == NOBODY:
-        return ()
-    return tuple(_OPTIONS[s.phase](rules, s))
+    return _OPTIONS[s.phase](rules, s) if s.to_act != NOBODY else ()
 
 
 def _seat(s: State, role: int) -> int:
-    return 1 - s.dealer if role == ELDER else s.dealer
+    return role ^ 1 ^ s.dealer
 
 
-def _exchange(rules: Ruleset, s: State) -> Iterator[Option]:
+def _exchange(rules: Ruleset, s: State) -> tuple[Option, ...]:
     role = s.to_act
-    kind = CommitDiscard if s.phase == "commit_discard" else Exchange
     low, high = exchange_bounds(rules, s, role)
-    yield Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
+    kind = CommitDiscard if s.phase == "commit_discard" else Exchange
+    discard = Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
     if s.phase == "commit_discard":
-        return
-    for claimer in (ELDER, YOUNGER):
-        if not may_claim(rules, s, claimer) and not (claimer == ELDER and s.phase == "younger_exchange"):
-            says = claimer == ELDER and rules.carte_blanche_protocol == "discard_first"
-            bounds = (rules.elder_min, rules.elder_max) if says else (0, 0)
-            yield Option(_seat(s, claimer), ClaimCarteBlanche, low=bounds[0], high=bounds[1])
+        return (discard,)
+    claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
+    return (discard, *claims)
 
 
-def _calling(rules: Ruleset, s: State) -> Iterator[Option]:
+def _claim(rules: Ruleset, s: State, role: int) -> Option:
+    says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
+    low, high = (rules.elder_min, rules.elder_max) if says else (0, 0)
+    return Option(_seat(s, role), ClaimCarteBlanche, low=low, high=high)
+
+
+def _calling(rules: Ruleset, s: State) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
+    found = []
     for category in callable_categories(rules, s):
         calls: list[tuple[int, int | None]] = sorted(
             grades(category, s.hands[ELDER], rules.point_minimum), reverse=True
@@ -82,43 +84,46 @@ def _calling(rules: Ruleset, s: State) -> Iterator[Option]:
         if not tie_break_due(rules, category):
             calls += [(length, None) for length in sorted({length for length, _ in calls}, reverse=True)]
         if calls:
-            yield Option(seat, Call, category, choices=tuple(calls))
-        yield Option(seat, Pass, category)
+            found.append(Option(seat, Call, category, choices=tuple(calls)))
+        found.append(Option(seat, Pass, category))
+    return tuple(found)
 
 
-def _reply(rules: Ruleset, s: State) -> Iterator[Option]:
-    seat = _seat(s, YOUNGER)
-    replies = ("good", "not_good", "equal")
-    yield Option(seat, Reply, choices=tuple(r for r in replies if not check_reply(rules, s, YOUNGER, Reply(seat, r))))
+def _reply(rules: Ruleset, s: State) -> tuple[Option, ...]:
+    replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
+    return (Option(_seat(s, YOUNGER), Reply, choices=replies),)
 
 
-def _tie_break(rules: Ruleset, s: State) -> Iterator[Option]:
+def _tie_break(rules: Ruleset, s: State) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     called = s.calls[-1]
     held = grades(called.category, s.hands[ELDER], rules.point_minimum)
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
-    yield Option(seat, StateTieBreak, called.category, choices=tuple(ties))
-    yield Option(seat, Decline)
+    return Option(seat, StateTieBreak, called.category, choices=tuple(ties)), Option(seat, Decline)
 
 
-def _reckoning(rules: Ruleset, s: State) -> Iterator[Option]:
-    yield Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER))
+def _reckoning(rules: Ruleset, s: State) -> tuple[Option, ...]:
+    return (Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER)),)
 
 
-def _play(rules: Ruleset, s: State) -> Iterator[Option]:
+def _play(rules: Ruleset, s: State) -> tuple[Option, ...]:
     role = s.to_act
+    play = Option(role ^ 1 ^ s.dealer, Play, None, playable(s, role))
     tricks = s.tricks
-    opening = not tricks or tricks[0].follow < 0
-    if role == YOUNGER and opening:
+    if tricks and tricks[0].follow >= 0:
+        return (play,)
+    found = [play]
+    if role == YOUNGER:
+        terms = () if s.reckoned else terms_of(rules, s, YOUNGER)
+        if terms:
+            found.clear()
         if not s.reckoned:
-            yield Option(_seat(s, YOUNGER), Reckon, terms=terms_of(rules, s, YOUNGER))
-        if not check_look(rules, s, YOUNGER, LookAtLeft(0, True)):
-            yield Option(_seat(s, YOUNGER), LookAtLeft, choices=(True, False))
-    if not (role == YOUNGER and must_reckon_first(rules, s)):
-        yield Option(_seat(s, role), Play, cards=playable(s, role))
-    if opening and not check_concede(rules, s, role, Concede(0)):
-        yield Option(_seat(s, role), Concede)
-        yield Option(_seat(s, 1 - role), Concede)
+            found.append(Option(play.seat, Reckon, terms=terms))
+        if not look_refusal(rules, s):
+            found.append(Option(play.seat, LookAtLeft, choices=(True, False)))
+    if not concede_refusals(rules, s):
+        found += [Option(play.seat, Concede), Option(1 - play.seat, Concede)]
+    return tuple(found)
 
 
 _OPTIONS = {

@@ -2,10 +2,12 @@
 
 from .actions import Concede, Play, Reckon
 from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, names
+from .draft import Draft
+from .exchange import not_held
 from .reckoning import CAPOT, CARDS_POINTS, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
-from .state import ELDER, YOUNGER, Draft, State, Trick, put
+from .state import ELDER, YOUNGER, State, Trick, put
 from .terms import apply_younger_reckoning, terms_of
 from .violations import Violation, violation
 
@@ -32,16 +34,16 @@ def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
 
 def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
     card = action.card
-    found = []
-    if not s.hands[role] >> card & 1:
-        found.append(violation("cards.not_held", "card", cards=(CARDS[card],)))
-    elif not playable(s, role) >> card & 1:
-        lead = s.tricks[-1].lead
-        holds = names(s.hands[role] & SAME_SUIT[lead])
-        found.append(violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds))
-    if role == YOUNGER and must_reckon_first(rules, s):
-        found.append(violation("play.reckon_first"))
-    return tuple(found)
+    found: tuple[Violation, ...] = ()
+    if not playable(s, role) >> card & 1:
+        found = not_held(s, role, 1 << card, "card")
+        if not found:
+            lead = s.tricks[-1].lead
+            holds = names(s.hands[role] & SAME_SUIT[lead])
+            found = (violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds),)
+    if not s.reckoned and role == YOUNGER and must_reckon_first(rules, s):
+        found = (*found, violation("play.reckon_first"))
+    return found
 
 
 def apply_play(d: Draft, role: int, action: Play) -> Play:
@@ -65,65 +67,68 @@ def _uncounted(rules: Ruleset, card: int) -> bool:
 
 
 def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
-    if points:
-        d.play = put(d.play, role, d.play[role] + points)
+    elder, younger = d.play
+    d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
     say(d, role, kind, "R6.2", cards, points=points)
     settle_bonuses(d)
 
 
 def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
+    rules = d.rules
     if not d.reckoned:
         d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
         settle_bonuses(d)
-    lead = trick.lead
-    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else trick.leader
-    d.tricks = (*d.tricks[:-1], Trick(trick.leader, lead, card, winner))
+    leader, lead, _, _ = trick
+    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
+    d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
     d.won = put(d.won, winner, d.won[winner] + 1)
     d.to_act = winner
     say(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
-    scoring = d.rules.trick_scoring
-    if scoring != "lead_and_capture":
+    if rules.trick_scoring != "lead_and_capture":
         _score_play(d, winner, "trick", 1)
-    elif winner == role and not _uncounted(d.rules, card):
+    elif winner == role and not _uncounted(rules, card):
         _score_play(d, winner, "capture", 1, _ONE[card])
-    if d.rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
+    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
         say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
     if len(d.tricks) == TRICKS:
-        if d.rules.last_trick_bonus:
-            _score_play(d, winner, "last_trick", d.rules.last_trick_bonus)
+        if rules.last_trick_bonus:
+            _score_play(d, winner, "last_trick", rules.last_trick_bonus)
         _score_cards(d)
         end_deal(d)
 
 
 def _score_cards(d: Draft) -> None:
     """The cards, or capot (R6.3, R6.4)."""
-    if d.rules.trick_scoring == "one_per_trick":
-        ten = 0  # R6.2: the bonus for the last trick stands in its place
-    else:
-        ten = CARDS_POINTS
+    # R6.2: one point per trick goes with a bonus for the last trick in the place of the cards.
+    ten = 0 if d.rules.trick_scoring == "one_per_trick" else CARDS_POINTS
     early = d.rules.cards_counted == "seventh_trick"
     for role in (ELDER, YOUNGER):
         if d.won[role] == TRICKS:
-            say(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early and ten else CAPOT)
+            say(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early else CAPOT)
         elif d.won[role] > TRICKS // 2 and ten and not early:
             say(d, role, "cards", "R6.3", points=ten)
 
 
-def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
-    """R6.5. In the dialogue younger speaks after the first lead, so nobody can know before it that he has nothing."""
+def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
+    """The codes of why no hand may be thrown down now (R6.5). In the dialogue younger speaks after the first lead, so that
+    nobody can know before it that he has nothing."""
     if rules.concession == "none":
-        return (violation("concede.not_allowed"),)
+        return ["concede.not_allowed"]
     found = []
     if rules.concession == "last_deal" and not is_last_deal(rules, s.finished):
-        found.append(violation("concede.not_last_deal"))
+        found.append("concede.not_last_deal")
     if s.tricks and s.tricks[0].follow >= 0:
-        found.append(violation("concede.too_late"))
+        found.append("concede.too_late")
     elif not s.tricks and rules.calling == "dialogue":
-        found.append(violation("concede.before_lead"))
+        found.append("concede.before_lead")
     elif must_reckon_first(rules, s):
-        found.append(violation("concede.still_to_reckon"))
-    return tuple(found)
+        found.append("concede.still_to_reckon")
+    return found
+
+
+def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
+    return tuple(map(violation, concede_refusals(rules, s)))
 
 
 def apply_concede(d: Draft, role: int, action: Concede) -> Concede:

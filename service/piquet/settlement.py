@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .draft import Draft
 from .events import Event
 from .rulesets import Ruleset
-from .state import NOBODY, SEATS, Draft, Pair
+from .state import NOBODY, SEATS, Pair
 
 
 class Settlement(NamedTuple):

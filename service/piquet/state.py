@@ -4,14 +4,7 @@ Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **
 values is by role, unless it says by seat.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from .rulesets import Ruleset
-
-if TYPE_CHECKING:
-    from .events import Event
+from typing import NamedTuple
 
 ELDER, YOUNGER, NOBODY = 0, 1, -1
 SEATS = "AB"
@@ -89,38 +82,11 @@ class State(NamedTuple):
     # the scores
     in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0, 0, 0, 0), (0, 0, 0, 0))  # by STEPS
     play: Pair = (0, 0)  # points of play
-    bonuses: tuple[str, ...] = ()  # the piques and repiques that were given or saved
+    settled: tuple[tuple[str, int], ...] = ()  # bonus and role: a pique or repique of which nothing more is to be said
     score: Pair = (0, 0)
     # the play
     tricks: tuple[Trick, ...] = ()
     won: Pair = (0, 0)
-
-
-class Draft:
-    """A state that is being changed: the members of `State`, to be set, and the events of the change.
-
-    It exists so that a rule reads as what it does; `State` outside this package never changes.
-    """
-
-    __slots__ = ("__dict__", "events", "rules", "seats")
-    if TYPE_CHECKING:
-        events: list[Event]
-        rules: Ruleset
-        seats: Pair
-
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
-
-    def __init__(self, rules: Ruleset, state: State) -> None:
-        self.rules = rules
-        self.events = []
-        self.seats = (1 - state.dealer, state.dealer)
-        # In the order of the fields, so that `state` can take the values as they stand.
-        self.__dict__.update(zip(State._fields, state, strict=True))
-
-    def state(self) -> State:
-        """The state as it now is."""
-        return State._make(self.__dict__.values())
 
 
 def put(pair: Pair, role: int, value: int) -> Pair:

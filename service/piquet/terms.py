@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from .actions import Reckon
 from .cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of, names
+from .draft import Draft
 from .holdings import (
     BEST,
     CATEGORIES,
@@ -26,7 +27,7 @@ from .holdings import (
 )
 from .reckoning import called_in, say, score_holding, settle_bonuses, state_equal
 from .rulesets import Ruleset
-from .state import ELDER, YOUNGER, Called, Draft, State
+from .state import ELDER, YOUNGER, Called, State
 from .violations import Violation, violation
 
 Reader = State | Draft
@@ -232,11 +233,10 @@ def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
 
 def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
     """Younger's turn to reckon, after the first lead (R5.11)."""
-    holdings = action.holdings
-    if holdings is None:
-        holdings = holdings_of(d.rules, d, YOUNGER)
-    score_all(d, YOUNGER, holdings)
+    if action.holdings is None:
+        action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
+    score_all(d, YOUNGER, action.holdings or ())
     d.reckoned = True
     say(d, YOUNGER, "reckoned", "R5.11")
     settle_bonuses(d)
-    return Reckon(action.seat, holdings)
+    return action
