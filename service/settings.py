@@ -46,8 +46,8 @@ def _redis_url(text: str) -> str | None:
     try:
         parts = urlsplit(text)
         _ = parts.port
-    except ValueError as error:
-        raise SettingsError(f"REDIS_URL {takes}; what is set is no URL") from error
+    except ValueError:
+        raise SettingsError(f"REDIS_URL {takes}; what is set is no URL") from None
     if parts.scheme not in _REDIS_SCHEMES:
         raise SettingsError(f"REDIS_URL {takes}, not the scheme {parts.scheme!r}")
     if parts.scheme == "unix" and not parts.path:

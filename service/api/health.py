@@ -59,8 +59,8 @@ class RedisReport:
                 socket_connect_timeout=PING_TIMEOUT,
                 retry=Retry(NoBackoff(), 0),
             )
-        except (ValueError, TypeError) as error:
-            raise SettingsError("REDIS_URL has a part that the client does not take") from error
+        except (ValueError, TypeError):
+            raise SettingsError("REDIS_URL has a part that the client does not take") from None
         self._threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="redis-ping")
         self._asked: Future[Any] | None = None
 

@@ -45,7 +45,7 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     found = list(_check_category(rules, s, category))
     if category == POINT and length < rules.point_minimum:
         found.append(violation("call.too_short", "length", category=name, min=rules.point_minimum))
-    elif not any(held[0] == length and tie in (None, held[1]) for held in _held(rules, s, ELDER, category)):
+    elif not _holds(rules, s, category, length, tie):
         found.append(violation("call.not_held", "count" if category == SET else "length", category=name))
     if tie is None and tie_break_due(rules, category):
         found.append(violation("call.tie_break_required", category=name))
@@ -59,6 +59,13 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
 
 def _held(rules: Ruleset, s: Reader, role: int, category: int) -> Mapping[Grade, int]:
     return grades(category, s.hands[role], rules.point_minimum)
+
+
+def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: int | None) -> bool:
+    """Whether elder holds what he calls; of what is long enough a part will do (R5.1)."""
+    if tie is not None:
+        return (length, tie) in _held(rules, s, ELDER, category)
+    return category != SET and 3 <= length <= best(category, s.hands[ELDER], rules.point_minimum)[0]
 
 
 def _check_cards(s: Reader, category: int, length: int, tie: int, cards: int) -> tuple[Violation, ...]:

@@ -182,7 +182,7 @@ def grade(category: int, cards: int) -> Grade:
 
 def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
     """Whether a holding of this grade is, or has as a part, one from `low` to `high`."""
-    if category == POINT:
+    if low <= holding <= high or category == POINT:
         return low <= holding <= high
     count, top = holding
     if category == SET:

@@ -67,7 +67,9 @@ def elder_terms(rules: Ruleset, s: Reader) -> Terms:
     exact = ((length, NO_TIE), (length, ANY_TIE)) if tie is None else ((length, tie), (length, tie))
     if called.category == POINT:
         return Terms(POINT, *exact, needs=exact, must=True)
-    freed = rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(s, called)
+    freed = best(called.category, s.hands[ELDER]) <= exact[1] or (  # who called his best is held to nothing
+        rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(s, called)
+    )
     return Terms(called.category, NONE, BEST if freed else exact[1], needs=exact, must=True)
 
 
@@ -98,9 +100,9 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
 
 
 def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
-    """The terms of a role that is to reckon, one per category in which it may; empty where nothing may be reckoned."""
+    """The terms of a role that is to reckon, for each category in which it has anything to reckon or state."""
     if role == ELDER:
-        return (elder_terms(rules, s),) if s.phase == "reckoning" else ()
+        return (elder_terms(rules, s),)
     hand = s.hands[YOUNGER]
     return tuple(terms for terms in younger_terms(rules, s) if possible(rules, terms, hand))
 
@@ -119,7 +121,8 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
     if action.holdings is None:
         return ()
     found: list[Violation] = []
-    by_category = {terms.category: terms for terms in terms_of(rules, s, role)}
+    all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
+    by_category = {terms.category: terms for terms in all_terms}
     reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
     taken = dict.fromkeys(by_category, 0)
     for at, (category, cards) in enumerate(action.holdings):
