@@ -1,0 +1,89 @@
+"""Settings come from the environment, and bad ones stop the service before it starts."""
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.app import create_app
+from service.settings import Settings, SettingsError
+
+
+def test_without_an_environment_there_is_no_redis_and_a_body_may_have_a_mebibyte():
+    assert Settings.from_env({}) == Settings(redis_url=None, max_body_bytes=1_048_576, log_level=logging.INFO)
+
+
+def test_an_empty_variable_counts_as_one_that_is_not_set():
+    assert Settings.from_env({"REDIS_URL": " ", "MAX_BODY_BYTES": "", "LOG_LEVEL": ""}) == Settings()
+
+
+def test_every_setting_is_read():
+    environ = {"REDIS_URL": "redis://cache:6379/0", "MAX_BODY_BYTES": "2048", "LOG_LEVEL": "debug"}
+    assert Settings.from_env(environ) == Settings(
+        redis_url="redis://cache:6379/0", max_body_bytes=2048, log_level=logging.DEBUG
+    )
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://localhost", "redis://:secret@[::1]:6379/1", "rediss://cache.example:6380", "unix:///run/redis.sock?db=2"],
+)
+def test_the_address_of_a_redis_is_taken_as_it_is(url):
+    assert Settings.from_env({"REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("localhost:6379", "not the scheme 'localhost'"),
+        ("http://localhost", "not the scheme 'http'"),
+        ("/run/redis.sock", "not the scheme ''"),
+        ("redis://", "the host is missing"),
+        ("redis:///0", "the host is missing"),
+        ("unix://", "the path of the socket is missing"),
+        ("redis://cache:port", "what is set is no URL"),
+        ("redis://cache:99999", "what is set is no URL"),
+        ("redis://[::1", "what is set is no URL"),
+    ],
+)
+def test_an_address_that_cannot_be_a_redis_is_refused(url, reason):
+    with pytest.raises(SettingsError, match=r"^REDIS_URL takes redis://") as refused:
+        Settings.from_env({"REDIS_URL": url})
+    assert reason in str(refused.value)
+
+
+def test_the_password_of_a_redis_is_never_repeated():
+    for url in ("http://:hunter2@cache", "redis://:hunter2@cache:port", "redis://:hunter2@"):
+        with pytest.raises(SettingsError) as refused:
+            Settings.from_env({"REDIS_URL": url})
+        assert "hunter2" not in str(refused.value)
+    with pytest.raises(SettingsError) as refused:
+        create_app(Settings(redis_url="redis://:hunter2@cache/0?socket_timeout=soon"))
+    assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1MB", "1.5", "½", "1_000", "9" * 13])
+def test_a_limit_that_is_no_number_of_bytes_is_refused(text):
+    with pytest.raises(SettingsError, match=r"^MAX_BODY_BYTES takes a whole number of bytes above 0"):
+        Settings.from_env({"MAX_BODY_BYTES": text})
+
+
+def test_a_log_level_that_does_not_exist_is_refused():
+    with pytest.raises(SettingsError, match=r"^LOG_LEVEL takes one of DEBUG, INFO"):
+        Settings.from_env({"LOG_LEVEL": "loud"})
+
+
+@pytest.mark.parametrize("variable", ["REDIS_URL", "MAX_BODY_BYTES", "LOG_LEVEL"])
+def test_a_bad_setting_stops_the_service_at_its_start_and_says_which(variable):
+    started = subprocess.run(
+        [sys.executable, "-c", "import service.wsgi"],
+        env={variable: "nonsense"},
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert started.returncode == 1
+    assert started.stderr.splitlines()[-1].startswith(f"service.settings.SettingsError: {variable} takes ")
