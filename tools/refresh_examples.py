@@ -1,0 +1,361 @@
+"""Fill in the examples of `openapi.yaml`: send each request to the service as it is and write down the answer.
+
+    python -m tools.refresh_examples
+
+Everything in `openapi.yaml` from the line after `MARK` on is replaced; the rest is written by hand. What the requests are
+is said here. That the numbers are right is not settled by this: the tests derive those of the worked deal by hand.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+
+CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
+MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
+
+WIDTH = 120
+
+Json = Any
+
+
+class Worked(NamedTuple):
+    """A request that is answered with 200."""
+
+    operation: str
+    name: str
+    summary: str
+    method: str
+    path: str
+    body: Json = None
+
+
+class Provoked(NamedTuple):
+    """A request that is answered with a problem. `request` is what `x-request` shows: `method`, `path`, `headers`, and the
+    body as `json`, as `text`, or as `text` that is sent `times` times over."""
+
+    code: str
+    summary: str
+    request: dict[str, Json]
+
+
+# ---------------------------------------------------------------- the deal of the ninth Britannica (W1)
+
+HANDS = {
+    "A": "AS KS JS AH QH JH 8H 9D 8D JC 8C 7C".split(),
+    "B": "TS 7S TH 9H 7H AD QD JD TD KC QC TC".split(),
+}
+TALON = "9S 8S KH 9C KD QS AC 7D".split()
+
+W1: list[dict[str, Json]] = [
+    {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
+    {"seat": "B", "type": "exchange", "cards": ["7S", "9H", "7H"]},
+    {"seat": "A", "type": "call", "category": "point", "length": 5},
+    {"seat": "B", "type": "reply", "reply": "equal"},
+    {"seat": "A", "type": "state_tie_break", "value": 49},
+    {"seat": "B", "type": "reply", "reply": "good"},
+    {"seat": "A", "type": "reckon"},
+    {"seat": "A", "type": "call", "category": "sequence", "length": 4},
+    {"seat": "B", "type": "reply", "reply": "good"},
+    {"seat": "A", "type": "reckon"},
+    {"seat": "A", "type": "call", "category": "set", "count": 3, "rank": "J"},
+    {"seat": "B", "type": "reply", "reply": "not_good"},
+    {"seat": "A", "type": "play", "card": "AH"},
+    {"seat": "B", "type": "reckon"},
+    {"seat": "B", "type": "play", "card": "TH"},
+]
+EXCHANGED, CALLED_POINT, TO_LEAD, LED, RECKONED = 2, 3, 12, 13, 14
+
+# Elder leads his hearts, then the king of diamonds; younger takes it and leads his clubs; elder has the last tricks.
+_REST = "KH 7D  QH TD  JH JD  8H QD  KD AD  AC 9C  KC JC  QC 9S  TC 8S"
+_LAST = "QS AS  JS TS"
+
+
+def _played(cards: str, leaders: str) -> Iterator[dict[str, Json]]:
+    for leader, lead, follow in zip(leaders, cards.split()[::2], cards.split()[1::2], strict=True):
+        yield {"seat": leader, "type": "play", "card": lead}
+        yield {"seat": "BA"["AB".index(leader)], "type": "play", "card": follow}
+
+
+class Referee:
+    """The service, asked for what is known to be possible."""
+
+    def __init__(self) -> None:
+        self.client: FlaskClient = create_app(Settings()).test_client()
+
+    def ask(self, path: str, body: Json) -> Json:
+        response = self.client.post(path, json=body)
+        assert response.status_code == 200, response.json
+        return response.json
+
+    def states(self) -> list[Json]:
+        """The states of W1: before the first action and after each."""
+        states = [self.ask("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": HANDS, "talon": TALON})["state"]]
+        for action in [*W1, *_played(_REST, "AAAAABBBB"), *_played(_LAST, "BA")]:
+            judged = self.ask("/v1/actions/check", {"state": states[-1], "action": action})
+            assert judged["legal"], (action, judged["violations"])
+            states.append(judged["state"])
+        return states
+
+
+def _dealt_from(hands: dict[str, list[str]], talon: list[str]) -> list[str]:
+    """The deck, top first, that gives these hands in packets of two, A first."""
+    pairs = zip(*(iter(hands["A"]),) * 2, *(iter(hands["B"]),) * 2, strict=True)
+    return [card for pair in pairs for card in pair] + talon
+
+
+def worked(referee: Referee) -> Iterator[Worked]:
+    """Every request that the contract shows, in the order of its operations."""
+    states = referee.states()
+    dealt, last = states[0], states[-2]
+    low_cut = {"name": "portland", "overrides": {"first_deal": "low_cut_deals"}}
+
+    yield Worked("list_rulesets", "all", "All rulesets", "GET", "/v1/rulesets")
+    yield Worked("get_ruleset", "portland", "The Portland Club's rules", "GET", "/v1/rulesets/portland")
+
+    def parties(name: str, summary: str, body: Json) -> Worked:
+        return Worked("start_partie", name, summary, "POST", "/v1/parties", body)
+
+    yield parties("first_dealer", "It is known who deals first", {"ruleset": "portland", "first_dealer": "B"})
+    yield parties("cut", "The higher card may choose", {"ruleset": "portland", "cut": {"A": "9C", "B": "KH"}})
+    yield parties("choice", "B, who may choose, deals", {"cut": {"A": "9C", "B": "KH"}, "first_dealer": "B"})
+    yield parties("low_cut_deals", "Where the lower card deals", {"ruleset": low_cut, "cut": {"A": "9C", "B": "KH"}})
+    yield parties("cut_again", "Two kings are cut again", {"ruleset": "portland", "cut": {"A": "KC", "B": "KH"}})
+
+    def deals(name: str, summary: str, body: Json) -> Worked:
+        return Worked("deal", name, summary, "POST", "/v1/deals", body)
+
+    partie = referee.ask("/v1/parties", {"first_dealer": "B"})["state"]
+    first = {"ruleset": "portland", "dealer": "B"}
+    yield deals("w1_hands", "The deal of W1, B dealing", {**first, "hands": HANDS, "talon": TALON})
+    yield deals("w1_deck", "The same deal from a deck", {**first, "deck": _dealt_from(HANDS, TALON)})
+    yield deals("seed", "The first deal of a partie, from a seed", {**first, "seed": "table 7, deal 1"})
+    yield deals("after_the_cut", "The first deal after the cut", {"state": partie, "seed": "table 7, deal 1"})
+    yield deals("next_deal", "The second deal of a partie, after W1", {"state": states[-1], "seed": "table 7, deal 2"})
+
+    def check(name: str, summary: str, state: Json, action: Json) -> Worked:
+        body = {"state": state, "action": action}
+        return Worked("check_action", name, summary, "POST", "/v1/actions/check", body)
+
+    seven, hearts = {"seat": "B", "type": "play", "card": "7D"}, {"seat": "A", "type": "play", "card": "AH"}
+    too_many = {"seat": "A", "type": "exchange", "cards": ["KS", "JS", "9D", "8D", "8C", "7C"]}
+    yield check("w1_exchange", "Elder exchanges five", dealt, W1[0])
+    yield check("w1_too_many", "Elder may not exchange six", dealt, too_many)
+    yield check("w1_call", "Elder calls a point of five", states[EXCHANGED], W1[EXCHANGED])
+    yield check("w1_lead", "Elder leads and says ten", states[TO_LEAD], hearts)
+    yield check("w1_must_follow_suit", "Younger holds a heart", states[LED], seven)
+    yield check("w1_reckon", "Younger reckons 17", states[LED], W1[LED])
+    yield check("w1_last_card", "The last card, 28 to 23", last, {"seat": "B", "type": "play", "card": "TS"})
+    yield check("edited_state", "A card in both hands", _with_a_card_twice(dealt), W1[0])
+
+    def check_many(name: str, summary: str, body: Json) -> Worked:
+        return Worked("check_many_actions", name, summary, "POST", "/v1/actions/check-many", body)
+
+    in_turn = {"state": dealt, "actions": [*W1[:2], hearts, W1[2]]}
+    items = [{"state": dealt, "action": action} for action in (too_many, W1[1])]
+    yield check_many("w1_in_turn", "The exchanges, then a lead before the calls", in_turn)
+    yield check_many("two_items", "Two proposals in one state", {"items": items})
+
+    def options(name: str, summary: str, body: Json) -> Worked:
+        return Worked("list_options", name, summary, "POST", "/v1/actions/options", body)
+
+    yield options("w1_exchange", "Elder exchanges", {"state": dealt})
+    yield options("w1_expanded", "The first three of elder's 1,585", {"state": dealt, "expand": True, "limit": 3})
+    yield options("w1_call", "Elder calls the point", {"state": states[EXCHANGED]})
+    yield options("w1_reckon", "Younger reckons before his first card", {"state": states[LED]})
+
+    def validate(name: str, summary: str, state: Json) -> Worked:
+        return Worked("validate_state", name, summary, "POST", "/v1/states/validate", {"state": state})
+
+    ten_more = json.loads(json.dumps(states[EXCHANGED]))
+    ten_more["score"]["A"] += 10
+    yield validate("w1_dealt", "A state that holds", dealt)
+    yield validate("ten_points_more", "Ten points that nobody made", ten_more)
+
+    def view(name: str, summary: str, seat: str, state: Json) -> Worked:
+        return Worked("view_state", name, summary, "POST", "/v1/states/view", {"state": state, "seat": seat})
+
+    yield view("w1_elder", "Elder is to call", "A", states[EXCHANGED])
+    yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
+
+    def settle(name: str, summary: str, *deals: tuple[int, int]) -> Worked:
+        scores = [{"A": a, "B": b} for a, b in deals]
+        return Worked(
+            "settle_partie", name, summary, "POST", "/v1/settlements", {"ruleset": "portland", "deals": scores}
+        )
+
+    yield settle("w6_won", "154 to 113 (W6)", (28, 23), (19, 31), (41, 8), (12, 27), (36, 4), (18, 20))
+    yield settle("w6_rubicon", "154 to 93 (W6)", (28, 23), (19, 21), (41, 8), (12, 17), (36, 4), (18, 20))
+    yield settle("tie", "100 to 100", (28, 23), (19, 21), (11, 8), (12, 17), (16, 14), (14, 17))
+    yield settle("deals_due", "After W1 five more deals are due", (28, 23))
+
+    def compare(name: str, summary: str, elder: str, younger: str, **more: Json) -> Worked:
+        body = {"ruleset": "portland", "elder": elder.split(), "younger": younger.split(), **more}
+        return Worked("compare_hands", name, summary, "POST", "/v1/hands/compare", body)
+
+    a, b = (" ".join(states[EXCHANGED]["hands"][seat]) for seat in "AB")
+    fours, trios = "TS TH TD TC JS JH JD", "AS AH AD KS KH KD"
+    yield compare("w1", "Both hands of W1", a, b)
+    yield compare("w9", "Four tens carry three knaves (W9)", fours, trios)
+    blanche = "AS KS QS JS TS 9H 8H TD 8D TC 8C 7C", "AH KH QH TH AD KD JD 9D AC KC JC 9C"
+    yield compare("w13", "Carte blanche, point and quint (W13)", *blanche, carte_blanche="elder")
+
+    yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
+    yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
+
+
+def _with_a_card_twice(state: Json) -> Json:
+    edited = json.loads(json.dumps(state))
+    edited["hands"]["A"][0] = edited["hands"]["B"][0]
+    return edited
+
+
+# ---------------------------------------------------------------- problems
+
+
+def provoked(referee: Referee) -> Iterator[Provoked]:
+    """For every code of a problem a request that is answered with it."""
+    dealt = referee.states()[0]
+    first = {"ruleset": "portland", "dealer": "B", "seed": "x"}
+
+    def post(path: str, body: Json) -> dict[str, Json]:
+        return {"method": "POST", "path": path, "json": body}
+
+    def raw(path: str, *, times: int | None = None, text: str, **headers: str) -> dict[str, Json]:
+        named = {"Content-Type": "application/json", **{k.replace("_", "-"): v for k, v in headers.items()}}
+        return {"method": "POST", "path": path, "headers": named, "text": text} | ({"times": times} if times else {})
+
+    short = raw("/v1/deals", text="{", Content_Length="20")
+    yield Provoked("bad_request", "The body breaks off before its Content-Length", short)
+    yield Provoked("malformed_json", "A comma too many", raw("/v1/deals", text='{"ruleset": "portland",}'))
+    yield Provoked("nesting_too_deep", "A state within a state within a state", raw("/v1/deals", times=10_000, text='{"state": '))
+    yield Provoked("not_found", "There is no such address", {"method": "GET", "path": "/v1/deal"})
+    yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
+    yield Provoked("method_not_allowed", "A deal is asked for with POST", {"method": "GET", "path": "/v1/deals"})
+    html = {"method": "GET", "path": "/v1/rulesets", "headers": {"Accept": "text/html"}}
+    yield Provoked("not_acceptable", "There is no HTML", html)
+    contrary = {"name": "portland", "overrides": {"calling": "automatic", "tie_break_call": "always"}}
+    invalid = post("/v1/deals", {**first, "ruleset": contrary})
+    yield Provoked("invalid_ruleset", "Nobody calls where calling is automatic", invalid)
+    edited = post("/v1/actions/options", {"state": _with_a_card_twice(dealt)})
+    yield Provoked("impossible_state", "A card in both hands", edited)
+    hands = {**HANDS, "A": ["7S", *HANDS["A"][1:]]}
+    cards = post("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": TALON})
+    yield Provoked("invalid_deal", "The seven of spades twice, its ace nowhere", cards)
+    yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
+    same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
+    yield Provoked("contradictory_request", "Both seats cut the same card", same)
+    yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
+    text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
+    yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)
+    wrong = post("/v1/deals", {"ruleset": "portland", "dealer": "C", "sede": "x"})
+    yield Provoked("invalid_request", "There is no seat C, and no member of this name", wrong)
+
+
+def send(client: FlaskClient, request: dict[str, Json]) -> Any:
+    """Send what `x-request` shows."""
+    headers = dict(request.get("headers", {}))
+    body: dict[str, Json] = {}
+    if "json" in request:
+        body["json"] = request["json"]
+    elif "text" in request:
+        body["data"] = request["text"] * request.get("times", 1)
+    length = headers.pop("Content-Length", None)
+    if length is not None:
+        body["environ_overrides"] = {"CONTENT_LENGTH": length}
+    return client.open(request["path"], method=request["method"], headers=headers, **body)
+
+
+INTERNAL_ERROR = {
+    "summary": "A mistake in the service, whatever the request",
+    "value": {
+        "type": "/docs/errors#internal_error",
+        "title": "The service has made a mistake",
+        "status": 500,
+        "detail": "the mistake has been logged under `instance`",
+        "code": "internal_error",
+        "errors": [],
+        "instance": "urn:uuid:6f1c8a2e-3f0b-4d57-9f6e-0d6a8e1b2c3d",
+    },
+}
+
+
+# ---------------------------------------------------------------- writing
+
+
+def examples() -> dict[str, Json]:
+    """Every example of the contract by its name."""
+    referee = Referee()
+    found: dict[str, Json] = {}
+    for each in worked(referee):
+        name = f"{each.operation}.{each.name}"
+        if each.body is not None:
+            found[name] = {"summary": each.summary, "value": each.body}
+            found[f"{name}.200"] = {"summary": each.summary, "value": referee.ask(each.path, each.body)}
+        else:
+            response = referee.client.get(each.path)
+            assert response.status_code == 200, each.path
+            found[f"{name}.200"] = {"summary": each.summary, "value": response.json}
+    for problem in provoked(referee):
+        response = send(referee.client, problem.request)
+        assert response.json["code"] == problem.code, (problem, response.json)
+        found[f"problem.{problem.code}"] = {
+            "summary": problem.summary,
+            "x-request": problem.request,
+            "value": response.json,
+        }
+    found["problem.internal_error"] = INTERNAL_ERROR
+    return found
+
+
+class _Dumper(yaml.SafeDumper):
+    """Nothing is written by reference."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _flow(value: Json) -> str:
+    """A value on one line."""
+    text: str = yaml.dump(
+        value, Dumper=_Dumper, default_flow_style=True, sort_keys=False, width=1 << 30, allow_unicode=True
+    )
+    return text.removesuffix("...\n").rstrip()
+
+
+def _lines(value: Json, indent: int) -> Iterator[str]:
+    """A value that is too long for one line, in as few as can be."""
+    members = value.items() if isinstance(value, dict) else ((None, item) for item in value)
+    for name, member in members:
+        lead = " " * indent + ("- " if name is None else f"{_flow(name)}: ")
+        whole = _flow(member)
+        if len(lead) + len(whole) <= WIDTH or not isinstance(member, dict | list):
+            yield lead + whole
+        elif name is None:
+            first, *more = _lines(member, indent + 2)
+            yield lead + first.lstrip()
+            yield from more
+        else:
+            yield lead.rstrip()
+            yield from _lines(member, indent + 2)
+
+
+def written() -> str:
+    """The examples as they stand in the contract."""
+    return "".join(f"{line}\n" for line in _lines({"examples": examples()}, 2))
+
+
+def main() -> None:
+    by_hand, mark, _ = CONTRACT.read_text().partition(MARK)
+    assert mark, "openapi.yaml has lost the line from which on it is written by this tool"
+    CONTRACT.write_text(by_hand + mark + written())
+
+
+if __name__ == "__main__":
+    main()
