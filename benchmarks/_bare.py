@@ -1,4 +1,4 @@
-"""The bare route as an application for gunicorn; the benchmark passes a file of answers and the name of the codec."""
+"""The bare route as an application for gunicorn; the benchmark passes a file with its answer, and the codec."""
 
 import json
 import os
@@ -6,4 +6,4 @@ from pathlib import Path
 
 from _shared import bare_app
 
-app = bare_app(json.loads(Path(os.environ["BARE_ANSWERS"]).read_text()), os.environ["BARE_CODEC"])
+app = bare_app(json.loads(Path(os.environ["BARE_ANSWER"]).read_text()), os.environ["BARE_CODEC"])

@@ -7,8 +7,6 @@ Once with many different states in turn, once with one state over and over.
 Ratio: requests per second of the check / of the bare route. Target: at least 0.40.
 """
 
-import json
-
 import _shared as shared
 
 
@@ -25,7 +23,7 @@ def main() -> None:
         ("different states", requests, answers),
         ("one state", requests[:1] * len(requests), answers[:1]),
     ):
-        bare = shared.bare_app([json.loads(answer) for answer in answered], codec)
+        bare = shared.bare_app(shared.middle(answered), codec)
 
         def run(target: shared.App, sent: list[bytes] = sent) -> None:
             for request in sent:

@@ -28,11 +28,11 @@ def main() -> None:
 
     for name, sent, answered in (("different states", requests, answers), ("one state", requests[:1], answers[:1])):
         with tempfile.TemporaryDirectory() as folder:
-            prepared = Path(folder) / "answers.json"
-            prepared.write_text(json.dumps([json.loads(answer) for answer in answered]))
+            prepared = Path(folder) / "answer.json"
+            prepared.write_text(json.dumps(shared.middle(answered)))
             with (
                 http.gunicorn("service.wsgi:app") as port,
-                http.gunicorn("_bare:app", BARE_ANSWERS=str(prepared), BARE_CODEC=codec) as bare_port,
+                http.gunicorn("_bare:app", BARE_ANSWER=str(prepared), BARE_CODEC=codec) as bare_port,
             ):
                 check, bare = http.Client(port), http.Client(bare_port)
                 jobs = {
