@@ -12,10 +12,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 
 from service.api.answers import problem_answer
+from service.api.desk import Desk
 from service.api.documents import add_documents
 from service.api.health import add_health, cache_report
 from service.api.operation import Operation
-from service.api.operations import OPERATIONS
+from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
 from service.piquet import ENGINE_VERSION
@@ -62,9 +63,11 @@ class Referee(Flask):
         return response
 
 
-def create_app(settings: Settings | None = None, operations: Iterable[Operation] = OPERATIONS) -> Flask:
-    """The application. `settings` are the environment's unless they are given."""
+def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
+    """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
+    if operations is None:
+        operations = operations_of(Desk(settings.state_memory_bytes))
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     add_operations(app, operations)

@@ -21,11 +21,12 @@ class Settings:
     """The settings of one running service.
 
     `redis_url` is where the shared cache is, or None for one in the process alone; `max_body_bytes` is the longest
-    request body that is read.
+    request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
     """
 
     redis_url: str | None = None
     max_body_bytes: int = MEBIBYTE
+    state_memory_bytes: int = 8 * MEBIBYTE
     log_level: int = logging.INFO
 
     @classmethod
@@ -34,6 +35,12 @@ class Settings:
         return cls(
             redis_url=_redis_url(environ.get("REDIS_URL", "").strip()),
             max_body_bytes=_bytes("MAX_BODY_BYTES", environ.get("MAX_BODY_BYTES", "").strip(), default=MEBIBYTE),
+            state_memory_bytes=_bytes(
+                "STATE_MEMORY_BYTES",
+                environ.get("STATE_MEMORY_BYTES", "").strip(),
+                default=8 * MEBIBYTE,
+                least=0,
+            ),
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
         )
 
@@ -57,11 +64,11 @@ def _redis_url(text: str) -> str | None:
     return text
 
 
-def _bytes(name: str, text: str, *, default: int) -> int:
+def _bytes(name: str, text: str, *, default: int, least: int = 1) -> int:
     if not text:
         return default
-    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) == 0:
-        raise SettingsError(f"{name} takes a whole number of bytes above 0, not {text!r}")
+    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) < least:
+        raise SettingsError(f"{name} takes a whole number of bytes from {least} up, not {text!r}")
     return int(text)
 
 

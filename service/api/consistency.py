@@ -77,8 +77,9 @@ class Verified(NamedTuple):
 class Impossible(Exception):
     """A state that contradicts itself; `violations` have pointers from where the state stands in the request."""
 
-    def __init__(self, violations: list[m.Violation]) -> None:
+    def __init__(self, choice: m.RulesetName, violations: list[m.Violation]) -> None:
         super().__init__(violations)
+        self.choice = choice
         self.violations = violations
 
 
@@ -97,7 +98,7 @@ def verify(given: m.State, *place: str | int) -> Verified:
         if not found:  # but for the order of cards
             return verified
     found += _misplaced(given)
-    raise Impossible([write_violation(reason, *place) for reason in found[:LIMIT]])
+    raise Impossible(given.ruleset, [write_violation(reason, *place) for reason in found[:LIMIT]])
 
 
 def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verified | None:
@@ -200,7 +201,7 @@ def _finished_deals(given: m.State, rules: Ruleset, found: list[Violation]) -> t
         if reasons:
             found += [reason.under(*place) for reason in reasons]
             return None
-        if (deal.score.A, deal.score.B) != score:
+        if score != (deal.score.A, deal.score.B):
             expected, given_score = dict(zip("AB", score, strict=True)), {"A": deal.score.A, "B": deal.score.B}
             found.append(
                 violation("state.partie", *place, "score", member="score", given=given_score, expected=expected)

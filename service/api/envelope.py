@@ -56,6 +56,13 @@ class Decoded(fields.Field[Any]):
         except msgspec.ValidationError as error:
             return self._again(value, error)
 
+    def read(self, value: msgspec.Raw, *place: str | int) -> Any:
+        """A value that was left as it was sent, decoded after all; a `Problem` names it by its `place` in the request."""
+        try:
+            return self._deserialize(value, None, None)
+        except marshmallow.ValidationError as error:
+            raise Problem("invalid_request", errors=_faults(error.messages, place)) from None
+
     def _again(self, value: msgspec.Raw, error: msgspec.ValidationError) -> Any:
         """`value` once more with 5.0 written as 5, if that may have been the `error`."""
         if "got `float`" in str(error):

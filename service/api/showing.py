@@ -3,16 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from service.api import models as m
 from service.api.codec import card_list
 from service.api.consistency import Verified
+from service.piquet import ENGINE_VERSION, engine
 from service.piquet import actions as a
-from service.piquet import engine
 from service.piquet.cards import RANKS
 from service.piquet.holdings import BEST, CATEGORIES, NONE, POINT, SET, Grade, maximal
 from service.piquet.reckoning import grade_members
 from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.terms import ANY_TIE, NO_TIE, Terms
+
+
+def versions(choice: m.RulesetName) -> dict[str, Any]:
+    """What every answer about a ruleset carries."""
+    return {"ruleset": choice, "engine_version": ENGINE_VERSION}
 
 
 def written_options(rules: Ruleset, s: State, options: tuple[engine.Option, ...]) -> list[dict[str, Any]]:

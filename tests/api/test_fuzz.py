@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from service.api.operations import OPERATIONS
+from service.api.desk import Desk
+from service.api.operations import operations
 
 SEED = int(os.environ.get("PIQUET_FUZZ_SEED", random.SystemRandom().randrange(1 << 32)))
 ROUNDS = int(os.environ.get("PIQUET_FUZZ_ROUNDS", "150"))
 
-POSTS = [operation.path for operation in OPERATIONS if operation.method == "POST"]
+POSTS = [operation.path for operation in operations(Desk(0)) if operation.method == "POST"]
 
 ODD_TEXTS = [
     "",

@@ -1,0 +1,41 @@
+"""Hands held against each other."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from service.api import models as m
+from service.api.codec import card_list, hand_of, ruleset_of
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.showing import versions
+from service.piquet.comparison import compare
+
+HeldCards = Annotated[list[m.Card], Meta(min_length=1, max_length=12)]
+
+
+class CompareRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    elder = Decoded(HeldCards, required=True)
+    younger = Decoded(HeldCards, required=True)
+    carte_blanche = Decoded(Literal["elder", "younger"] | None, load_default=None)
+
+
+def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
+    rules = ruleset_of(envelope["ruleset"])
+    seen: set[str] = set()
+    faults = []
+    for side in ("elder", "younger"):
+        for at, card in enumerate(envelope[side]):
+            if card in seen:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
+            seen.add(card)
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    compared = compare(rules, hand_of(envelope["elder"]), hand_of(envelope["younger"]), envelope["carte_blanche"])
+    for category in compared["categories"]:
+        for holding in (category["elder"], category["younger"]):
+            if holding:
+                holding["cards"] = card_list(holding["cards"])
+    return {**compared, **versions(envelope["ruleset"])}

@@ -1,0 +1,133 @@
+"""Judging actions: one, many at once, and what may be done."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api import models as m
+from service.api.codec import RepeatedCard, read_action, write_action, write_event, write_violation
+from service.api.consistency import Impossible, Verified
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.showing import versions, written_options
+from service.piquet import ENGINE_VERSION, engine
+from service.piquet.settlement import by_seat
+from service.piquet.state import SEATS
+
+MANY = 100
+_encode = msgspec.json.Encoder().encode
+
+
+class CheckRequest(Envelope):
+    state = Decoded(msgspec.Raw, required=True)
+    action = Decoded(m.Action, required=True)
+
+
+def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
+    return _judge(desk, envelope["state"], envelope["action"])
+
+
+def _judge(desk: Desk, raw: msgspec.Raw, action: m.Action, *place: str | int) -> m.Judgement:
+    """Whether an action may be done in a state, and what comes of it."""
+    try:
+        before = desk.read(raw, *place, "state")
+    except Impossible as impossible:
+        return _refused(impossible.choice, impossible.violations)
+    return _proceed(desk, before, action, *place, "action")[0]
+
+
+def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgement:
+    return m.Judgement(False, violations, choice, ENGINE_VERSION)
+
+
+def _proceed(desk: Desk, before: Verified, action: m.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
+    """The judgement of an action in a state that holds, and what holds after it."""
+    choice, rules, state, events, history, deals = before
+    try:
+        read = read_action(action)
+        outcome = engine.apply(rules, state, read)
+    except RepeatedCard as repeated:
+        return _refused(choice, [write_violation(repeated.reason, *place)]), before
+    except engine.IllegalAction as illegal:
+        return _refused(choice, [write_violation(reason, *place) for reason in illegal.violations]), before
+    new_events = [write_event(event) for event in outcome.events]
+    done = action if outcome.action is read else write_action(outcome.action)
+    after = Verified(choice, rules, outcome.state, events + new_events, [*history, done], deals)
+    was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
+    delta = m.Score(is_[0] - was[0], is_[1] - was[1])
+    return m.Judgement(True, [], choice, ENGINE_VERSION, desk.write(after), new_events, delta), after
+
+
+class Item(msgspec.Struct, forbid_unknown_fields=True):
+    """A state and an action proposed in it."""
+
+    state: msgspec.Raw
+    action: m.Action
+
+
+class CheckManyRequest(Envelope):
+    items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
+    state = Decoded(msgspec.Raw)
+    actions = Decoded(Annotated[list[m.Action], Meta(min_length=1, max_length=MANY)])
+
+
+def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
+    given = [name for name in ("items", "state", "actions") if name in envelope]
+    if given not in (["items"], ["state", "actions"]):
+        raise Problem("invalid_request", errors=[Fault("", "has neither items, nor state with actions")])
+    # Each is written at once: a hundred states that wait to be written together cost more than the writing.
+    if "items" in envelope:
+        items = enumerate(envelope["items"])
+        judgements = [_encode(_judge(desk, item.state, item.action, "items", at)) for at, item in items]
+    else:
+        judgements = _in_turn(desk, envelope["state"], envelope["actions"])
+    return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
+
+
+def _in_turn(desk: Desk, raw: msgspec.Raw, actions: list[m.Action]) -> list[bytes]:
+    try:
+        before = desk.read(raw, "state")
+    except Impossible as impossible:
+        return [_encode(_refused(impossible.choice, impossible.violations))]
+    judgements = []
+    for at, action in enumerate(actions):
+        judgement, before = _proceed(desk, before, action, "actions", at)
+        judgements.append(_encode(judgement))
+        if not judgement.legal:
+            break
+    return judgements
+
+
+class OptionsRequest(Envelope):
+    state = Decoded(msgspec.Raw, required=True)
+    expand = Decoded(bool, load_default=False)
+    offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
+    limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
+
+
+def options(desk: Desk, envelope: dict[str, Any]) -> Any:
+    holds = desk.read_possible(envelope["state"], "state")
+    state = holds.state
+    found = engine.options(holds.rules, state)
+    answer: dict[str, Any] = {
+        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+        "phase": state.phase,
+        "options": written_options(holds.rules, state, found),
+    }
+    if envelope["expand"]:
+        lists = [engine.expand(holds.rules, state, option) for option in found]
+        answer["total"] = sum(map(len, lists))
+        start, stop = envelope["offset"], envelope["offset"] + envelope["limit"]
+        answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
+    return {**answer, **versions(holds.choice)}
+
+
+def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:
+    """A part of the lists taken as one, without putting them together."""
+    found: list[Any] = []
+    for each in lists:
+        found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
+        start, stop = start - len(each), stop - len(each)
+    return found

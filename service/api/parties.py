@@ -1,0 +1,147 @@
+"""Parties: the cut, the deals, and the settlement."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api import models as m
+from service.api.codec import SEAT, ruleset_of, write_event, write_result, write_violation
+from service.api.consistency import Verified, read_dealt
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.showing import versions
+from service.piquet import engine
+from service.piquet.cards import CARD, PACK_32
+from service.piquet.dealing import Deal, cut, deal, shuffle
+from service.piquet.settlement import by_seat, dealer_of, deals_too_many, settle
+from service.piquet.state import SEATS
+from service.piquet.violations import Violation, violation
+
+
+class Cut(msgspec.Struct, forbid_unknown_fields=True):
+    """The cards that the seats cut."""
+
+    A: m.Card
+    B: m.Card
+
+
+class PartieRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    first_dealer = Decoded(m.Seat)
+    cut = Decoded(Cut)
+
+
+def start(desk: Desk, envelope: dict[str, Any]) -> Any:
+    choice = envelope["ruleset"]
+    rules = ruleset_of(choice)
+    first_dealer, cards = envelope.get("first_dealer"), envelope.get("cut")
+    if first_dealer is None and cards is None:
+        raise Problem("invalid_request", errors=[Fault("", "has neither first_dealer nor cut")])
+    said: dict[str, Any] = {}
+    if cards is not None:
+        outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
+        if cards.A == cards.B:
+            raise Problem("contradictory_request", errors=[Fault("/cut/B", "is the card that A cut")])
+        said = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
+        if outcome == "cut_again":
+            first_dealer = None
+        elif outcome == "deals":
+            if first_dealer not in (None, said["seat"]):
+                raise Problem(
+                    "contradictory_request", errors=[Fault("/first_dealer", "is not the seat that the cut made dealer")]
+                )
+            first_dealer = said["seat"]
+    if first_dealer is not None:
+        said["state"] = desk.write(_new(choice, SEAT[first_dealer]))
+    return {**said, **versions(choice)}
+
+
+class DealRequest(Envelope):
+    state = Decoded(msgspec.Raw)
+    ruleset = Decoded(m.RulesetName)
+    dealer = Decoded(m.Seat)
+    deck = Decoded(Annotated[list[m.Card], Meta(min_length=32, max_length=32)])
+    hands = Decoded(m.CardsBySeat)
+    talon = Decoded(m.Cards)
+    seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
+
+
+def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
+    before = _before_the_deal(desk, envelope)
+    state = before.state
+    if state.phase not in ("deal", "deal_over"):
+        reason = violation("deal.not_now", "phase", phase=state.phase)
+        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
+    number = len(state.finished) + (2 if state.phase == "deal_over" else 1)
+    cards = _cards(envelope, before, dealer_of(state.first_dealer, number))
+    deals = before.deals
+    if state.phase == "deal_over":
+        written = before.written()
+        assert written.dealt is not None
+        score = by_seat(state.dealer, state.score)
+        seat: Any = SEATS[state.dealer]
+        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
+    outcome = engine.deal(before.rules, state, cards)
+    events = [write_event(event) for event in outcome.events]
+    dealt = Verified(before.choice, before.rules, outcome.state, events, [], deals)
+    return {"state": desk.write(dealt), "events": events, **versions(before.choice)}
+
+
+def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
+    if "state" in envelope:
+        clash = [name for name in ("ruleset", "dealer") if name in envelope]
+        if clash:
+            raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
+        return desk.read_possible(envelope["state"], "state")
+    missing = [name for name in ("ruleset", "dealer") if name not in envelope]
+    if missing:
+        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
+    return _new(envelope["ruleset"], SEAT[envelope["dealer"]])
+
+
+def _new(choice: m.RulesetName, first_dealer: int) -> Verified:
+    """A partie before its first deal."""
+    return Verified(choice, ruleset_of(choice), engine.new_partie(first_dealer), [], [], [])
+
+
+def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
+    """The cards of the next deal, from the one of deck, hands with talon, and seed that was given."""
+    given = [name for name in ("deck", "hands", "talon", "seed") if name in envelope]
+    if given not in (["deck"], ["hands", "talon"], ["seed"]):
+        raise Problem("invalid_request", errors=[Fault("", "has not one of deck, hands with talon, and seed")])
+    if "seed" in envelope:
+        return deal(before.rules, shuffle(PACK_32, envelope["seed"]))
+    found: list[Violation] = []
+    if "deck" in envelope:
+        deck = envelope["deck"]
+        seen: set[str] = set()
+        for at, card in enumerate(deck):
+            if card in seen:
+                found.append(violation("deal.card_twice", "deck", at, card=card))
+            seen.add(card)
+        cards = None if found else deal(before.rules, [CARD[card] for card in deck])
+    else:
+        cards = read_dealt(m.Dealt(envelope["hands"], envelope["talon"]), dealer, found)
+    if cards is None:
+        raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
+    return cards
+
+
+class SettlementRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    deals = Decoded(Annotated[list[m.Score], Meta(max_length=101)], required=True)
+
+
+def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
+    rules = ruleset_of(envelope["ruleset"])
+    deals = [(deal.A, deal.B) for deal in envelope["deals"]]
+    extra = deals_too_many(rules, deals)
+    if extra is not None:
+        raise Problem(
+            "contradictory_request", errors=[Fault(f"/deals/{extra}", "was played after the partie was over")]
+        )
+    found = settle(rules, deals)
+    result = msgspec.to_builtins(write_result(found))
+    return {**result, "over": found.over, "deals_due": found.due, **versions(envelope["ruleset"])}

@@ -1,0 +1,34 @@
+"""States: whether they hold, and what a seat may see of them."""
+
+from typing import Any
+
+import msgspec
+
+from service.api import models as m
+from service.api.codec import SEAT
+from service.api.consistency import Impossible
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.showing import versions, written_view
+
+
+class ValidateRequest(Envelope):
+    state = Decoded(msgspec.Raw, required=True)
+
+
+def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
+    try:
+        holds = desk.read(envelope["state"], "state")
+    except Impossible as impossible:
+        return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
+    return {"valid": True, "violations": [], **versions(holds.choice)}
+
+
+class ViewRequest(Envelope):
+    state = Decoded(msgspec.Raw, required=True)
+    seat = Decoded(m.Seat, required=True)
+
+
+def view(desk: Desk, envelope: dict[str, Any]) -> Any:
+    holds = desk.read_possible(envelope["state"], "state")
+    return {"view": written_view(holds, SEAT[envelope["seat"]]), **versions(holds.choice)}
