@@ -62,6 +62,8 @@ class Decoded(fields.Field[Any]):
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError as error:
             raise Problem("invalid_request", errors=_faults(error.messages, place)) from None
+        except RecursionError:
+            raise _too_deep() from None
 
     def _again(self, value: msgspec.Raw, error: msgspec.ValidationError) -> Any:
         """`value` once more with 5.0 written as 5, if that may have been the `error`."""
@@ -86,7 +88,7 @@ def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("malformed_json", explain_syntax(body, error)) from None
     except RecursionError:
-        raise Problem("nesting_too_deep", "the body has too many arrays or objects within one another") from None
+        raise _too_deep() from None
 
 
 def load(members: Mapping[str, Any], schema: Envelope) -> dict[str, Any]:
@@ -98,6 +100,10 @@ def load(members: Mapping[str, Any], schema: Envelope) -> dict[str, Any]:
     except marshmallow.ValidationError as error:
         raise Problem("invalid_request", errors=_faults(error.messages_dict)) from None
     return envelope
+
+
+def _too_deep() -> Problem:
+    return Problem("nesting_too_deep", "the body has too many arrays or objects within one another")
 
 
 def _refuse_unknown(members: Mapping[str, Any], schema: Envelope) -> NoReturn:

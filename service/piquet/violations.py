@@ -72,10 +72,8 @@ CODES: dict[str, tuple[str, str]] = {
     "deal.wrong_count": ("R2.2", "{where} has {count} cards instead of {expected}"),
     "deal.card_twice": ("R2.1", "{card} is there twice"),
     "deal.card_missing": ("R2.1", "{card} is missing"),
-    "deal.not_in_pack": ("R2.1", "{card} is not in the pack"),
     "deal.not_now": ("R2.4", "no deal is due in the phase {phase}"),
     # a state that contradicts itself
-    "state.ruleset": ("R2.1", "{reason}"),
     "state.card_twice": ("R2.1", "{card} is there twice"),
     "state.card_missing": ("R2.1", "{card} is nowhere"),
     "state.unexpected": ("R2.2", "{member} is {given}; by the history it is {expected}"),

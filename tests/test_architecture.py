@@ -1,0 +1,56 @@
+"""Imports run one way (docs/architecture.md)."""
+
+import ast
+import sys
+from pathlib import Path
+
+SERVICE = Path(__file__).parent.parent / "service"
+
+# The order of the modules of service/piquet: each imports from those before it only.
+ORDER = [
+    "cards holdings rulesets actions events violations".split(),
+    "state draft dealing settlement reckoning terms calling exchange play options engine comparison".split(),
+]
+PIQUET = [name for line in ORDER for name in line]
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, by their full names."""
+    package = ".".join(path.relative_to(SERVICE.parent).parent.parts)
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package if node.level else ""
+            module = ".".join(filter(None, [base, node.module or ""]))
+            found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_the_rules_import_the_standard_library_and_themselves_only():
+    for path in (SERVICE / "piquet").glob("*.py"):
+        for name in imports(path):
+            assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
+
+
+def test_the_modules_of_the_rules_import_in_their_order():
+    modules = {path.stem: path for path in (SERVICE / "piquet").glob("*.py") if path.stem != "__init__"}
+    assert set(modules) == set(PIQUET)
+    for at, name in enumerate(PIQUET):
+        inside = {other.split(".")[2] for other in imports(modules[name]) if other.startswith("service.piquet.")}
+        later = (inside & set(PIQUET)) - set(PIQUET[:at])
+        assert not later, f"{name} imports {later}"
+
+
+def test_the_rules_know_nothing_of_the_interface_nor_the_interface_of_the_application():
+    for path in (SERVICE / "piquet").rglob("*.py"):
+        assert not any(name.startswith("service.api") or name.startswith("service.app") for name in imports(path))
+    for path in (SERVICE / "api").rglob("*.py"):
+        assert not any(name.startswith("service.app") for name in imports(path))
+
+
+def test_no_branch_asks_for_the_name_of_a_ruleset():
+    for path in (SERVICE / "piquet").glob("*.py"):
+        if path.stem != "rulesets":
+            assert "portland" not in path.read_text(encoding="utf-8"), path

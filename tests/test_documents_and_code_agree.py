@@ -1,0 +1,27 @@
+"""What the documents list is what the code has."""
+
+import re
+from pathlib import Path
+
+from service.api.problems import PROBLEMS
+from service.piquet.violations import CODES
+
+ROOT = Path(__file__).parent.parent
+ERRORS = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+
+
+def test_every_violation_is_documented_with_its_rule_and_its_sentence():
+    listed = re.findall(
+        r'^\| <a id="[^"]+"></a>`(\w+\.\w+)` \| \[(R[\d.]+)\]\(rules\.md#\2\) \| (.*) \|$', ERRORS, re.M
+    )
+    assert {code: (rule, sentence) for code, rule, sentence in listed} == CODES
+
+
+def test_every_problem_is_documented_with_its_status():
+    listed = re.findall(r'^\| <a id="\w+"></a>`(\w+)` \| (\d{3}) \|', ERRORS, re.M)
+    assert {code: int(status) for code, status in listed} == {code: kind.status for code, kind in PROBLEMS.items()}
+
+
+def test_every_rule_that_a_violation_names_has_an_anchor():
+    anchors = set(re.findall(r'<a id="(R[\d.]+)">', (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+    assert {rule for rule, _ in CODES.values()} <= anchors

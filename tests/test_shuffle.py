@@ -1,0 +1,55 @@
+"""The shuffle is a contract: the steps of docs/rules.md, done again here in the plainest way, and for ever the same."""
+
+import hashlib
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from service.piquet.cards import CARDS, PACK_32
+from service.piquet.dealing import shuffle
+
+PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+
+
+def by_the_page(seed: str) -> list[str]:
+    """The four steps of "The shuffle"."""
+    deck = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
+    stream = b"".join(
+        hashlib.sha256(b"piquet-deck-1:" + n.to_bytes(4, "big") + b":" + seed.encode("utf-8")).digest()
+        for n in range(100)
+    )
+    numbers = (int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4))
+    for place in range(31, 0, -1):
+        number = next(n for n in numbers if n < 2**32 - 2**32 % (place + 1))
+        other = number % (place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return deck
+
+
+def named(seed: str) -> list[str]:
+    return [CARDS[card] for card in shuffle(PACK_32, seed)]
+
+
+@pytest.mark.rule("R2.1")
+def test_the_deck_of_a_seed_is_that_of_the_page():
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    for text in ["piquet", "1", "é♠", "x" * 200, *(str(rng.random()) for _ in range(200))]:
+        assert named(text) == by_the_page(text)
+
+
+def test_the_deck_printed_on_the_page_is_the_deck_of_its_seed():
+    printed = re.search(r"seed `piquet`, top first:\n\n```text\n(.*)\n```", PAGE.read_text(encoding="utf-8"))
+    assert printed
+    assert printed[1].split() == named("piquet")
+
+
+def test_no_place_favours_a_card():
+    """32,000 decks: a card is on top 1,000 times, give or take six standard deviations (31)."""
+    tops = Counter(named(f"fair {n}")[0] for n in range(32_000))
+    assert len(tops) == 32
+    assert all(abs(count - 1000) < 6 * 31.2 for count in tops.values())
