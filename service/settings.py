@@ -7,6 +7,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 MEBIBYTE = 1 << 20
+TEBIBYTE = 1 << 40
 
 _REDIS_SCHEMES = ("redis", "rediss", "unix")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -67,8 +68,8 @@ def _redis_url(text: str) -> str | None:
 def _bytes(name: str, text: str, *, default: int, least: int = 1) -> int:
     if not text:
         return default
-    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) < least:
-        raise SettingsError(f"{name} takes a whole number of bytes from {least} up, not {text!r}")
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= TEBIBYTE):
+        raise SettingsError(f"{name} takes a whole number of bytes from {least} to {TEBIBYTE}, not {text!r}")
     return int(text)
 
 

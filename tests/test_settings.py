@@ -12,17 +12,26 @@ from service.settings import Settings, SettingsError
 
 
 def test_without_an_environment_there_is_no_redis_and_a_body_may_have_a_mebibyte():
-    assert Settings.from_env({}) == Settings(redis_url=None, max_body_bytes=1_048_576, log_level=logging.INFO)
+    settings = Settings.from_env({})
+    assert (settings.redis_url, settings.max_body_bytes, settings.log_level) == (None, 1_048_576, logging.INFO)
 
 
 def test_an_empty_variable_counts_as_one_that_is_not_set():
-    assert Settings.from_env({"REDIS_URL": " ", "MAX_BODY_BYTES": "", "LOG_LEVEL": ""}) == Settings()
+    assert (
+        Settings.from_env({"REDIS_URL": " ", "MAX_BODY_BYTES": "", "STATE_MEMORY_BYTES": "", "LOG_LEVEL": ""})
+        == Settings()
+    )
 
 
 def test_every_setting_is_read():
-    environ = {"REDIS_URL": "redis://cache:6379/0", "MAX_BODY_BYTES": "2048", "LOG_LEVEL": "debug"}
+    environ = {
+        "REDIS_URL": "redis://cache:6379/0",
+        "MAX_BODY_BYTES": "2048",
+        "STATE_MEMORY_BYTES": "512",
+        "LOG_LEVEL": "debug",
+    }
     assert Settings.from_env(environ) == Settings(
-        redis_url="redis://cache:6379/0", max_body_bytes=2048, log_level=logging.DEBUG
+        redis_url="redis://cache:6379/0", max_body_bytes=2048, state_memory_bytes=512, log_level=logging.DEBUG
     )
 
 
@@ -64,10 +73,17 @@ def test_the_password_of_a_redis_is_never_repeated():
     assert "hunter2" not in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "1MB", "1.5", "½", "1_000", "9" * 13])
-def test_a_limit_that_is_no_number_of_bytes_is_refused(text):
-    with pytest.raises(SettingsError, match=r"^MAX_BODY_BYTES takes a whole number of bytes above 0"):
-        Settings.from_env({"MAX_BODY_BYTES": text})
+@pytest.mark.parametrize("text", ["-1", "1MB", "1.5", "½", "1_000", "9" * 13, "9" * 5000])
+@pytest.mark.parametrize(("variable", "least"), [("MAX_BODY_BYTES", 1), ("STATE_MEMORY_BYTES", 0)])
+def test_a_limit_that_is_no_number_of_bytes_is_refused(variable, least, text):
+    with pytest.raises(SettingsError, match=rf"^{variable} takes a whole number of bytes from {least} to \d+, not"):
+        Settings.from_env({variable: text})
+
+
+def test_no_state_need_be_remembered_but_some_body_must_be_read():
+    assert Settings.from_env({"STATE_MEMORY_BYTES": "0"}).state_memory_bytes == 0
+    with pytest.raises(SettingsError, match=r"^MAX_BODY_BYTES takes a whole number of bytes from 1"):
+        Settings.from_env({"MAX_BODY_BYTES": "0"})
 
 
 def test_a_log_level_that_does_not_exist_is_refused():
@@ -75,7 +91,7 @@ def test_a_log_level_that_does_not_exist_is_refused():
         Settings.from_env({"LOG_LEVEL": "loud"})
 
 
-@pytest.mark.parametrize("variable", ["REDIS_URL", "MAX_BODY_BYTES", "LOG_LEVEL"])
+@pytest.mark.parametrize("variable", ["REDIS_URL", "MAX_BODY_BYTES", "STATE_MEMORY_BYTES", "LOG_LEVEL"])
 def test_a_bad_setting_stops_the_service_at_its_start_and_says_which(variable):
     started = subprocess.run(
         [sys.executable, "-c", "import service.wsgi"],

@@ -57,7 +57,7 @@ class Decoded(fields.Field[Any]):
             return self._again(value, error)
 
     def read(self, value: msgspec.Raw, *place: str | int) -> Any:
-        """A value that was left as it was sent, decoded after all; a `Problem` names it by its `place` in the request."""
+        """A value that was left as it was sent, decoded after all; a `Problem` names its `place` in the request."""
         try:
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError as error:

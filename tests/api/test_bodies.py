@@ -116,6 +116,15 @@ def test_deep_nesting_is_refused_and_leaves_the_service_sound(problem, app, brac
     assert client.get("/livez").status_code == 200
 
 
+@pytest.mark.parametrize("depth", [200, 400, 600, 800, 900])
+def test_nesting_that_is_found_on_a_second_reading_is_refused_as_well(app, depth):
+    deep = b"[" * depth + b"]" * depth
+    for path in ("validate", "view"):
+        body = b'{"state": {"score": {"A": 0.5, "B": 0}, "hands": %b}, "seat": "A"}' % deep
+        response = app.test_client().post(f"/v1/states/{path}", data=body, content_type="application/json")
+        assert response.get_json()["code"] in ("nesting_too_deep", "invalid_request"), response.text
+
+
 def test_nesting_beyond_any_use_has_a_code_of_its_own(judge, problem):
     deep = sys.getrecursionlimit() + 1
     problem(judge(b'{"state": ' + b"[" * deep + b"]" * deep + b"}"), "nesting_too_deep")
