@@ -5,8 +5,7 @@ import os
 from collections.abc import Iterable
 from uuid import uuid4
 
-from flask import Flask, Request, Response, request
-from flask.globals import request_ctx
+from flask import Flask, Request, Response, current_app, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
@@ -105,5 +104,5 @@ def _mistaken(error: Exception) -> Response:
 
 def _allowed_methods() -> list[str]:
     """The methods that the address of this request takes."""
-    adapter = request_ctx.url_adapter
+    adapter = current_app.create_url_adapter(request)
     return sorted(adapter.allowed_methods()) if adapter else []
