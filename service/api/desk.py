@@ -26,8 +26,8 @@ def _size(entry: tuple[int, Verified]) -> int:
 
 
 class Desk:
-    """States in and out. `memory_bytes` bounds the JSON of the states that are remembered, the least recently used going
-    first; 0 remembers none."""
+    """States in and out. `memory_bytes` bounds the JSON of the states that are remembered, the least recently used
+    going first; 0 remembers none."""
 
     def __init__(self, memory_bytes: int) -> None:
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
@@ -35,7 +35,8 @@ class Desk:
         self._largest = min(_LARGEST, memory_bytes)
 
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
-        """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is none."""
+        """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
+        none."""
         sent = bytes(raw)
         with self._lock:
             known = self._known.get(sent)

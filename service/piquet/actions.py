@@ -42,8 +42,8 @@ class LookAtLeft(Action):
 
 @dataclass(frozen=True, slots=True)
 class Call(Action):
-    """Elder's call (R5.1): category, number of cards, and `tie` (value of a point, rank of a sequence's top, rank of a set)
-    or None. `cards`: which are meant if the call turns out equal; 0 leaves the choice to the service."""
+    """Elder's call (R5.1): category, number of cards, and `tie` (value of a point, rank of a sequence's top, rank
+    of a set) or None. `cards`: which are meant if the call turns out equal; 0 leaves the choice to the service."""
 
     category: int
     length: int

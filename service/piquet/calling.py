@@ -14,6 +14,8 @@ from .violations import Violation, violation
 
 Reader = State | Draft
 
+_TIE_MEMBER = ("value", "top", "rank")
+
 
 def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
     """The categories that elder may call or pass now (R5, `call_order`)."""
@@ -46,7 +48,9 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     if category == POINT and length < rules.point_minimum:
         found.append(violation("call.too_short", "length", category=name, min=rules.point_minimum))
     elif not _holds(rules, s, category, length, tie):
-        found.append(violation("call.not_held", "count" if category == SET else "length", category=name))
+        long_enough = tie is not None and category != SET and _holds(rules, s, category, length, None)
+        place = _TIE_MEMBER[category] if long_enough else "count" if category == SET else "length"
+        found.append(violation("call.not_held", place, category=name))
     if tie is None and tie_break_due(rules, category):
         found.append(violation("call.tie_break_required", category=name))
     if action.cards:

@@ -1,8 +1,8 @@
 """Cards and hands.
 
-A card is an int, ``9 * suit + rank``; a hand is an int used as a set of cards, bit ``card`` set. Nine ranks to a suit (6 to
-A) serve the pack of 32 and the old pack of 36 alike. As text a card is rank then suit: ``TH`` is the ten of hearts.
-"""
+A card is an int, ``9 * suit + rank``; a hand is an int used as a set of cards, bit ``card`` set. Nine ranks to a
+suit (6 to A) serve the pack of 32 and the old pack of 36 alike. As text a card is rank then suit: ``TH`` is the ten
+of hearts."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache

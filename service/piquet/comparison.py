@@ -1,4 +1,5 @@
-"""Two hands held against each other: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
+"""Two hands held against each other: who is good in each category, what each reckons, and a repique (R5.14, R7.1,
+R7.2)."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,8 +18,8 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 
 
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
-    """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role that
-    has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
+    """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
+    that has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
     declared = replace(rules, calling="automatic", tie_break_call="when_asked")
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.

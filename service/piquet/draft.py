@@ -8,9 +8,8 @@ from .state import State
 class Draft:
     """The members of a `State`, to be set, and the events of the change.
 
-    It exists so that a rule reads as what it does. It is spelled out because unpacking into slots and packing again costs a
-    third of what any general way does, for every action that is applied.
-    """
+    It exists so that a rule reads as what it does. It is spelled out because unpacking into slots and packing again
+    costs a third of what any general way does, for every action that is applied."""
 
     __slots__ = (
         "events",

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 
 class Event(NamedTuple):
-    """One thing that happened. `seat` is 0, 1 or None; `cards` are names; `score` is the deal's, by seat, after the event;
-    `more` holds what only this kind has."""
+    """One thing that happened. `seat` is 0, 1 or None; `cards` are names; `score` is the deal's, by seat, after the
+    event; `more` holds what only this kind has."""
 
     seat: int | None
     kind: str

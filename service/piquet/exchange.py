@@ -29,7 +29,8 @@ def elder_left(rules: Ruleset, s: Reader) -> int:
 
 
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
-    """The cards left that a role has seen: elder those of his own that he left (R4.4), both what younger looked at (R4.5)."""
+    """The cards left that a role has seen: elder those of his own that he left (R4.4), both what younger looked at
+    (R4.5)."""
     left = left_cards(s) if s.look else ()
     if role == YOUNGER or s.exchanged[ELDER] < 0:
         return left

@@ -1,9 +1,8 @@
 """Points, sequences and sets: what a hand holds, and how holdings compare.
 
-A holding is its cards. Its **grade** is what it is compared by, a pair, the greater the better. Point: number of cards, then
-pip value. Sequence: length, then the rank of the top card. Set: 3 or 4, then rank. Ranks are 0 (six) to 8 (ace). Sources:
-R1, R5.1, R5.12.
-"""
+A holding is its cards. Its **grade** is what it is compared by, a pair, the greater the better. Point: number of
+cards, then pip value. Sequence: length, then the rank of the top card. Set: 3 or 4, then rank. Ranks are 0 (six) to
+8 (ace). Sources: R1, R5.1, R5.12."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache

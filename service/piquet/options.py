@@ -34,9 +34,9 @@ from .terms import Terms, terms_of
 class Option(NamedTuple):
     """A kind of action that a seat may take, with what is needed to build every legal one of it.
 
-    `cards` with `low` and `high`: discard so many of them. Claim: `low` to `high` cards announced, both 0 where none are.
-    `choices`: the replies, the looks, the calls as (length, tie or None), the ties; `terms`: those of a reckoning.
-    """
+    `cards` with `low` and `high`: discard so many of them. Claim: `low` to `high` cards announced, both 0 where
+    none are. `choices`: the replies, the looks, the calls as (length, tie or None), the ties; `terms`: those of a
+    reckoning."""
 
     seat: int
     type: type[Action]

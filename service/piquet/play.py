@@ -111,8 +111,8 @@ def _score_cards(d: Draft) -> None:
 
 
 def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
-    """The codes of why no hand may be thrown down now (R6.5). In the dialogue younger speaks after the first lead, so that
-    nobody can know before it that he has nothing."""
+    """The codes of why no hand may be thrown down now (R6.5). In the dialogue younger speaks after the first lead,
+    so that nobody can know before it that he has nothing."""
     if rules.concession == "none":
         return ["concede.not_allowed"]
     found = []

@@ -100,7 +100,8 @@ def _open(d: Draft, role: int, step: int) -> bool:
 
 
 def _reckoned_steps(d: Draft, role: int) -> list[str]:
-    """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring (R7.6)."""
+    """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring
+    (R7.6)."""
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
     if role == YOUNGER and d.barred:
         found.insert(1 if "carte_blanche" in found else 0, "barred_point")

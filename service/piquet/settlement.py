@@ -10,8 +10,9 @@ from .state import NOBODY, SEATS, Pair
 
 
 class Settlement(NamedTuple):
-    """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or not over;
-    `rubicon` whether the loser was rubiconed; `points` what the winner wins; `due` how many deals must still be played."""
+    """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or
+    not over; `rubicon` whether the loser was rubiconed; `points` what the winner wins; `due` how many deals must
+    still be played."""
 
     totals: Pair
     over: bool

@@ -1,8 +1,7 @@
 """The state of a deal within its partie.
 
-Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **roles**: ELDER 0 and YOUNGER 1. A pair of
-values is by role, unless it says by seat.
-"""
+Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **roles**: ELDER 0 and YOUNGER 1. A
+pair of values is by role, unless it says by seat."""
 
 from typing import NamedTuple
 
@@ -33,10 +32,9 @@ Pair = tuple[int, int]
 class Called(NamedTuple):
     """What elder said in a category, and what became of it (§5).
 
-    `length` is the number of cards (0 if passed), `tie` the value of a point, the rank of a sequence's top card or of a set,
-    None while withheld. `cards` are those that elder means, where a tie-break was said. `status` is one of called, asked,
-    stated, good, not_good, declined, equal, passed.
-    """
+    `length` is the number of cards (0 if passed), `tie` the value of a point, the rank of a sequence's top card or
+    of a set, None while withheld. `cards` are those that elder means, where a tie-break was said. `status` is one
+    of called, asked, stated, good, not_good, declined, equal, passed."""
 
     category: int
     length: int = 0

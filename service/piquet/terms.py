@@ -37,10 +37,9 @@ NO_TIE, ANY_TIE = 0, 99
 class Terms(NamedTuple):
     """The terms of reckoning in a category.
 
-    Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding graded
-    from `needs[0]` to `needs[1]`, if anything is reckoned at all; if it `must`, something is. `equal`: a holding is stated,
-    not scored. `missing` is the code of the violation when what is needed is not there.
-    """
+    Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding
+    graded from `needs[0]` to `needs[1]`, if anything is reckoned at all; if it `must`, something is. `equal`: a
+    holding is stated, not scored. `missing` is the code of the violation when what is needed is not there."""
 
     category: int
     low: Grade
