@@ -33,11 +33,17 @@ def arguments(about: str) -> argparse.Namespace:
     return given
 
 
-def service_app() -> App:
-    """The application as it is deployed, in this process."""
-    from service.wsgi import app
+# What the service remembers of states (`STATE_MEMORY_BYTES`). With so little of it a state is forgotten before it comes
+# round again: each request is paid in full, the remembering included. Otherwise the default.
+LITTLE_MEMORY = 1 << 17
 
-    return app
+
+def service_app(memory: int | None = None) -> App:
+    """The application as it is deployed, in this process."""
+    from service.app import create_app
+    from service.settings import Settings
+
+    return create_app(Settings() if memory is None else Settings(state_memory_bytes=memory))
 
 
 # ---- one request, in process
@@ -206,3 +212,9 @@ def micro(seconds: Sequence[float], count: int) -> str:
 def rate(taken: Sequence[float]) -> str:
     """The median of times per piece as pieces per second."""
     return f"{1 / statistics.median(taken):9,.0f}"
+
+
+def show(name: str, times: dict[str, list[float]], ours: str, theirs: str, count: int, found: float) -> None:
+    """A line: the median times of both and the ratio."""
+    cells = "  ".join(f"{job} {micro(times[job], count)}" for job in (ours, theirs))
+    print(f"{name:42}  {cells}  ratio {found:.2f}", flush=True)

@@ -1,8 +1,9 @@
 """What does one check cost within `check-many` of 100, beside a single check?
 
-The same 100 checks of states in the middle of the play, once as 100 requests and once as one request with 100
-`items`; in process and under gunicorn. Besides, the other form of `check-many`, in process: one `state` with the
-`actions` of a whole deal to be applied in turn, beside the same actions checked one by one.
+The same 100 checks of states in the middle of the play, once as 100 requests and once as one request with 100 `items`;
+in process and under gunicorn; with states that the service does not know (each is verified by playing it again) and
+when it knows them. Besides, the other form of `check-many`, in process: one `state` with the `actions` of a whole deal
+to be applied in turn, beside the same actions checked one by one, as a game does.
 
 Ratio: time per check within check-many / of a single check. Target: at most 0.25.
 """
@@ -17,9 +18,8 @@ import _shared as shared
 def whole_deal(app: shared.App, seed: int) -> tuple[list[bytes], bytes]:
     """A random deal from the first action to the last: as single checks, and as one state with its actions."""
     rng = random.Random(seed)
-    first = state = shared.ask(app, "/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": f"in turn {seed}"})[
-        "state"
-    ]
+    dealt = shared.ask(app, "/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": f"in turn {seed}"})
+    first = state = dealt["state"]
     singles = []
     while state["phase"] not in ("deal_over", "partie_over"):
         singles.append({"state": state, "action": shared.random_action(app, state, rng)})
@@ -29,10 +29,7 @@ def whole_deal(app: shared.App, seed: int) -> tuple[list[bytes], bytes]:
 
 
 def show(name: str, times: dict[str, list[float]], count: int) -> None:
-    print(
-        f"{name:26}  in check-many {shared.micro(times['many'], count)}  single {shared.micro(times['single'], count)}"
-        f"  ratio {shared.ratio(times['many'], times['single']):.2f}"
-    )
+    shared.show(name, times, "in check-many", "single", count, shared.ratio(times["in check-many"], times["single"]))
 
 
 def in_process(name: str, app: shared.App, singles: list[bytes], many: list[bytes], rounds: int) -> None:
@@ -40,38 +37,40 @@ def in_process(name: str, app: shared.App, singles: list[bytes], many: list[byte
         for body in bodies:
             shared.call(app, path, body)
 
-    jobs = {"many": lambda: run(shared.CHECK_MANY, many), "single": lambda: run(shared.CHECK, singles)}
+    jobs = {"in check-many": lambda: run(shared.CHECK_MANY, many), "single": lambda: run(shared.CHECK, singles)}
     show(name, shared.side_by_side(jobs, rounds), len(singles))
 
 
-def under_gunicorn(singles: list[bytes], many: list[bytes], rounds: int) -> None:
-    with http.gunicorn("service.wsgi:app") as port:
+def under_gunicorn(name: str, singles: list[bytes], many: list[bytes], rounds: int, **memory: str) -> None:
+    with http.gunicorn("service.wsgi:app", **memory) as port:
         for connections in (1, http.CONNECTIONS):
             client = http.Client(port, connections)
             ones = [http.request_bytes(shared.CHECK, body) for body in singles]
             hundreds = [http.request_bytes(shared.CHECK_MANY, body) for body in many * connections]
             jobs = {
-                "many": lambda client=client, hundreds=hundreds: client.run(hundreds, len(hundreds)),
+                "in check-many": lambda client=client, hundreds=hundreds: client.run(hundreds, len(hundreds)),
                 "single": lambda client=client, ones=ones, turns=connections: client.run(ones, len(ones) * turns),
             }
             times = shared.side_by_side(jobs, rounds)
-            show(f"gunicorn, {connections} connection{'s' * (connections > 1)}", times, len(singles) * connections)
+            show(f"{name}, gunicorn, {connections} connection(s)", times, len(singles) * connections)
             client.close()
 
 
 def main() -> None:
     given = shared.arguments(__doc__)
-    app = shared.service_app()
+    app, forgetful = shared.service_app(), shared.service_app(shared.LITTLE_MEMORY)
     bodies = shared.mid_play(app, 100)
-    many = shared.encoded([{"items": bodies}])
+    singles, many = shared.encoded(bodies), shared.encoded([{"items": bodies}])
     items = json.loads(shared.call(app, shared.CHECK_MANY, many[0]))["items"]
     if len(items) != 100 or not all(item["legal"] for item in items):
         raise SystemExit("check-many did not find 100 legal actions")
-    in_process("in process, items", app, shared.encoded(bodies), many, given.rounds)
-    under_gunicorn(shared.encoded(bodies), many, given.rounds)
+    in_process("unknown states, in process", forgetful, singles, many, given.rounds)
+    in_process("known states, in process", app, singles, many, given.rounds)
+    under_gunicorn("unknown states", singles, many, given.rounds, STATE_MEMORY_BYTES=str(shared.LITTLE_MEMORY))
+    under_gunicorn("known states", singles, many, given.rounds)
     deals = [whole_deal(app, seed) for seed in range(2 if given.quick else 10)]
-    singles = [single for ones, _ in deals for single in ones]
-    in_process("in process, actions in turn", app, singles, [together for _, together in deals], given.rounds)
+    singles, many = [single for ones, _ in deals for single in ones], [together for _, together in deals]
+    in_process("actions in turn, in process", app, singles, many, given.rounds)
 
 
 if __name__ == "__main__":
