@@ -1,11 +1,20 @@
 """The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
 
-from collections.abc import Mapping
-
 from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from .cards import RANKS, names
 from .draft import Draft
-from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, best, grade, grades, maximal
+from .holdings import (
+    CATEGORIES,
+    POINT,
+    SEQUENCE,
+    SET,
+    best,
+    best_of_length,
+    example,
+    grade,
+    holds,
+    maximal,
+)
 from .reckoning import called_in, grade_members, say, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
@@ -14,14 +23,21 @@ from .violations import Violation, violation
 
 Reader = State | Draft
 
+# What may come next, by the categories called or passed so far: the point first, the other two in either order.
+_STILL: dict[tuple[int, ...], tuple[int, ...]] = {
+    (): (POINT,),
+    (POINT,): (SEQUENCE, SET),
+    (POINT, SEQUENCE): (SET,),
+    (POINT, SET): (SEQUENCE,),
+}
+
 _TIE_MEMBER = ("value", "top", "rank")
 
 
 def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
     """The categories that elder may call or pass now (R5, `call_order`)."""
-    done = {called.category for called in s.calls}
-    still = tuple(category for category in (POINT, SEQUENCE, SET) if category not in done)
-    return still[:1] if rules.call_order == "fixed" or POINT in still else still
+    still = _STILL[tuple([called.category for called in s.calls])]
+    return still[:1] if rules.call_order == "fixed" else still
 
 
 def tie_break_due(rules: Ruleset, category: int) -> bool:
@@ -61,14 +77,10 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     return tuple(found)
 
 
-def _held(rules: Ruleset, s: Reader, role: int, category: int) -> Mapping[Grade, int]:
-    return grades(category, s.hands[role], rules.point_minimum)
-
-
 def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: int | None) -> bool:
     """Whether elder holds what he calls; of what is long enough a part will do (R5.1)."""
     if tie is not None:
-        return (length, tie) in _held(rules, s, ELDER, category)
+        return holds(category, s.hands[ELDER], (length, tie), rules.point_minimum)
     return category != SET and 3 <= length <= best(category, s.hands[ELDER], rules.point_minimum)[0]
 
 
@@ -84,7 +96,7 @@ def apply_call(d: Draft, role: int, action: Call) -> Call:
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
-        cards = _held(d.rules, d, ELDER, category)[length, tie]
+        cards = example(category, d.hands[ELDER], (length, tie), d.rules.point_minimum)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = "reply", YOUNGER
     say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
@@ -126,7 +138,7 @@ def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
         return None if longest >= length else "reply.not_equal"
     if reply == "not_good":
         return None if best(category, s.hands[YOUNGER], rules.point_minimum) > (length, tie) else "reply.not_better"
-    return None if (length, tie) in _held(rules, s, YOUNGER, category) else "reply.not_equal"
+    return None if holds(category, s.hands[YOUNGER], (length, tie), rules.point_minimum) else "reply.not_equal"
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
@@ -149,8 +161,7 @@ def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
         state_equal(d, ELDER, called.category, called.cards)
     elif called.asked and called.category == POINT:
         # Law 46: having asked, younger may not score a longer point; if only that beats the call, it is barred (R5.3).
-        held = _held(d.rules, d, YOUNGER, POINT)
-        d.barred = not any(length == called.length and value > (called.tie or 0) for length, value in held)
+        d.barred = best_of_length(POINT, d.hands[YOUNGER], called.length) <= (called.length, called.tie or 0)
     _go_on(d)
     return action
 
@@ -165,7 +176,7 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
     expected = "value" if called.category == POINT else "top"
     if action.kind != expected:
         return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
-    if (called.length, action.tie) not in _held(rules, s, ELDER, called.category):
+    if not holds(called.category, s.hands[ELDER], (called.length, action.tie), rules.point_minimum):
         said = RANKS[action.tie] if action.kind == "top" else action.tie
         return (
             violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=said),
@@ -175,7 +186,8 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
 
 def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak:
     called: Called = d.calls[-1]
-    cards = action.cards or _held(d.rules, d, ELDER, called.category)[called.length, action.tie]
+    wanted = (called.length, action.tie)
+    cards = action.cards or example(called.category, d.hands[ELDER], wanted, d.rules.point_minimum)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = "reply", YOUNGER
     said = action.tie if action.kind == "value" else RANKS[action.tie]

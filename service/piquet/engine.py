@@ -157,28 +157,59 @@ def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
     return ()
 
 
+class Table:
+    """A deal that is changed in place, for who plays many actions and needs no state in between.
+
+    `state` and `events` are what has come of it so far.
+    """
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self._rules = rules
+        self._draft = Draft(rules, state)
+
+    @property
+    def state(self) -> State:
+        """The state as it now is."""
+        return self._draft.state()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened at this table."""
+        return tuple(self._draft.events)
+
+    def options(self) -> tuple[Option, ...]:
+        """What may be done now."""
+        return options(self._rules, self._draft)
+
+    def apply(self, action: a.Action) -> a.Action:
+        """Do the action; returned with what it left open filled in. Raises `IllegalAction` with every reason if it may
+        not be done."""
+        draft = self._draft
+        violations = check(self._rules, draft, action)
+        if violations:
+            raise IllegalAction(violations)
+        return VERBS[type(action)].apply(draft, action.seat ^ 1 ^ draft.dealer, action)
+
+
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:
     """Do the action. Raises `IllegalAction` with every reason if it may not be done."""
-    violations = check(rules, state, action)
-    if violations:
-        raise IllegalAction(violations)
-    draft = Draft(rules, state)
-    resolved = VERBS[type(action)].apply(draft, action.seat ^ 1 ^ state.dealer, action)
-    return Outcome(draft.state(), tuple(draft.events), resolved)
+    table = Table(rules, state)
+    done = table.apply(action)
+    return Outcome(table.state, table.events, done)
 
 
 def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
     """Do the actions one after the other, up to the first that is illegal."""
-    draft = Draft(rules, state)
+    table = Table(rules, state)
     done: list[a.Action] = []
     refused = None
     for at, action in enumerate(actions):
-        violations = check(rules, draft, action)
-        if violations:
-            refused = (at, violations)
+        try:
+            done.append(table.apply(action))
+        except IllegalAction as illegal:
+            refused = (at, illegal.violations)
             break
-        done.append(VERBS[type(action)].apply(draft, action.seat ^ 1 ^ state.dealer, action))
-    return Replay(draft.state(), tuple(draft.events), tuple(done), refused)
+    return Replay(table.state, table.events, tuple(done), refused)
 
 
 def new_partie(first_dealer: int) -> State:
@@ -223,6 +254,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Replay",
+    "Table",
     "apply",
     "check",
     "deal",

@@ -4,8 +4,8 @@ A holding is its cards. Its **grade** is what it is compared by, a pair, the gre
 cards, then pip value. Sequence: length, then the rank of the top card. Set: 3 or 4, then rank. Ranks are 0 (six) to
 8 (ace). Sources: R1, R5.1, R5.12."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ POINT, SEQUENCE, SET = 0, 1, 2
 CATEGORIES = ("point", "sequence", "set")
 
 Grade = tuple[int, int]
+Pair = tuple[int, int]
 NONE: Grade = (0, 0)
 BEST: Grade = (99, 99)
 
@@ -62,72 +63,88 @@ def _run(length: int, top: int) -> int:
 
 
 @cache
-def _points_of_suit(ranks: int) -> tuple[tuple[Grade, int], ...]:
-    """Every point within one suit's ranks: all its subsets, the highest cards first."""
-    held = [rank for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1]
-    subsets = (mask_of(chosen) for length in range(1, len(held) + 1) for chosen in combinations(held, length))
-    return tuple(((subset.bit_count(), pips(subset)), subset) for subset in subsets)
-
-
-@cache
-def _sequences_of_suit(ranks: int) -> tuple[tuple[Grade, int], ...]:
-    """Every sequence within one suit's ranks, parts of longer ones included."""
+def _pieces_of_suit(category: int, suit: int, ranks: int, minimum: int) -> tuple[tuple[Grade, int], ...]:
+    """Every point (of at least `minimum` cards) or sequence within one suit's ranks, parts included: grade and
+    cards, the highest cards first."""
+    shift = SUIT_SIZE * suit
+    if category == POINT:
+        held = [rank for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1]
+        chosen = (mask_of(some) for length in range(minimum, len(held) + 1) for some in combinations(held, length))
+        return tuple((_WHOLE_SUIT[subset], subset << shift) for subset in chosen)
     return tuple(
-        ((length, top), _run(length, top))
+        ((length, top), _run(length, top) << shift)
         for longest, highest in runs(ranks)
         for length in range(3, longest + 1)
-        for top in range(highest - longest + length, highest + 1)
+        for top in range(highest, highest - longest + length - 1, -1)
     )
 
 
-def pieces(category: int, hand: int, point_minimum: int = 3) -> Iterator[tuple[Grade, int]]:
-    """Every holding of a category, parts of holdings included (R5.1): its grade and its cards."""
-    if category == SET:
-        for rank in SET_RANKS:
-            cards = hand & (_ONE_RANK << rank)
-            if cards.bit_count() == 4:
-                yield (4, rank), cards
-                for card in cards_of(cards):
-                    yield (3, rank), cards & ~(1 << card)
-            elif cards.bit_count() == 3:
-                yield (3, rank), cards
-        return
-    for shift, ranks in _suits(hand):
-        if category == SEQUENCE:
-            for grade_, subset in _sequences_of_suit(ranks):
-                yield grade_, subset << shift
-        elif ranks.bit_count() >= point_minimum:
-            for grade_, subset in _points_of_suit(ranks):
-                if grade_[0] >= point_minimum:
-                    yield grade_, subset << shift
-
-
 @cache
-def _grades_of_suit(category: int, ranks: int) -> tuple[tuple[Grade, int], ...]:
-    """The grades within one suit's ranks, each once, with the highest cards that have it."""
-    found: dict[Grade, int] = {}
-    for grade_, subset in _sequences_of_suit(ranks) if category == SEQUENCE else _points_of_suit(ranks):
-        found.setdefault(grade_, subset)
-    return tuple(found.items())
+def _grades_of_suit(category: int, ranks: int, minimum: int) -> Mapping[Grade, int]:
+    """The grades within one suit's ranks, each with the highest ranks that have it."""
+    return dict(reversed(_pieces_of_suit(category, 0, ranks, minimum)))
 
 
-@lru_cache(maxsize=1024)
-def grades(category: int, hand: int, point_minimum: int = 3) -> Mapping[Grade, int]:
-    """Every grade that a hand holds in a category, with the cards of one such holding (R5.1). Not to be changed."""
-    found: dict[Grade, int] = {}
-    if category == SET:
-        for grade_, cards in pieces(SET, hand):
-            found.setdefault(grade_, cards)
-        return found
-    for shift, ranks in _suits(hand):
-        if category == SEQUENCE or ranks.bit_count() >= point_minimum:
-            for grade_, subset in _grades_of_suit(category, ranks):
-                if grade_[0] >= point_minimum or category == SEQUENCE:
-                    found.setdefault(grade_, subset << shift)
+def _four_and_three(hand: int) -> Pair:
+    """The ranks (of those that make sets) of which the hand has four, and three."""
+    spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
+    pair, other = spades & hearts, diamonds & clubs
+    four = pair & other & _SET_MASK
+    return four, (pair & (diamonds | clubs) | other & (spades | hearts)) & _SET_MASK & ~four
+
+
+def pieces(category: int, hand: int, point_minimum: int = 3) -> list[tuple[Grade, int]]:
+    """Every holding of a category, parts of holdings included (R5.1): its grade and its cards."""
+    if category != SET:
+        return [
+            *_pieces_of_suit(category, 0, hand & 511, point_minimum),
+            *_pieces_of_suit(category, 1, hand >> 9 & 511, point_minimum),
+            *_pieces_of_suit(category, 2, hand >> 18 & 511, point_minimum),
+            *_pieces_of_suit(category, 3, hand >> 27, point_minimum),
+        ]
+    four, three = _four_and_three(hand)
+    found = []
+    for rank in SET_RANKS:
+        cards = hand & (_ONE_RANK << rank)
+        if four >> rank & 1:
+            found.append(((4, rank), cards))
+            found += [((3, rank), cards & ~(1 << card)) for card in cards_of(cards)]
+        elif three >> rank & 1:
+            found.append(((3, rank), cards))
     return found
 
 
-@lru_cache(maxsize=1024)
+def grades(category: int, hand: int, point_minimum: int = 3) -> set[Grade]:
+    """Every grade that a hand holds in a category, parts of holdings included (R5.1)."""
+    if category != SET:
+        return set().union(*[_grades_of_suit(category, ranks, point_minimum) for _, ranks in _suits(hand)])
+    four, three = _four_and_three(hand)
+    found = {(4, rank) for rank in SET_RANKS if four >> rank & 1}
+    return found | {(3, rank) for rank in SET_RANKS if (four | three) >> rank & 1}
+
+
+def holds(category: int, hand: int, wanted: Grade, point_minimum: int = 3) -> bool:
+    """Whether a hand has a holding of this grade, parts of holdings included (R5.1)."""
+    if category != SET:
+        return (
+            wanted in _grades_of_suit(category, hand & 511, point_minimum)
+            or wanted in _grades_of_suit(category, hand >> 9 & 511, point_minimum)
+            or wanted in _grades_of_suit(category, hand >> 18 & 511, point_minimum)
+            or wanted in _grades_of_suit(category, hand >> 27, point_minimum)
+        )
+    four, three = _four_and_three(hand)
+    return bool((four if wanted[0] == 4 else four | three if wanted[0] == 3 else 0) >> wanted[1] & 1)
+
+
+def example(category: int, hand: int, wanted: Grade, point_minimum: int = 3) -> int:
+    """The cards of a point or sequence of this grade that the hand has: the first suit's, the highest in it."""
+    for shift, ranks in _suits(hand):
+        subset = _grades_of_suit(category, ranks, point_minimum).get(wanted)
+        if subset:
+            return subset << shift
+    raise ValueError(f"no {CATEGORIES[category]} of grade {wanted} is held")
+
+
 def maximal(category: int, hand: int, point_minimum: int = 3) -> tuple[tuple[Grade, int], ...]:
     """The holdings of a hand in a category that are no part of another, the best first: grade and cards."""
     found: list[tuple[Grade, int]] = []
@@ -144,16 +161,11 @@ def maximal(category: int, hand: int, point_minimum: int = 3) -> tuple[tuple[Gra
 
 def best(category: int, hand: int, point_minimum: int = 3) -> Grade:
     """The grade of the best holding of a category; `NONE` if there is none."""
-    spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
     if category == SET:
-        four = spades & hearts & diamonds & clubs & _SET_MASK
-        if four:
-            return (4, four.bit_length() - 1)
-        pair, other = spades & hearts, diamonds & clubs
-        three = (pair & (diamonds | clubs) | other & (spades | hearts)) & _SET_MASK
-        return (3, three.bit_length() - 1) if three else NONE
+        four, three = _four_and_three(hand)
+        return (4, four.bit_length() - 1) if four else (3, three.bit_length() - 1) if three else NONE
     table = _BEST_RUN if category == SEQUENCE else _WHOLE_SUIT
-    found = max(table[spades], table[hearts], table[diamonds], table[clubs])
+    found = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])
     return found if category == SEQUENCE or found[0] >= point_minimum else NONE
 
 
@@ -164,19 +176,17 @@ def best_of_length(category: int, hand: int, length: int) -> Grade:
 
 def grade(category: int, cards: int) -> Grade:
     """What the holding that these cards are, taken whole, is compared by; `NONE` if they are no holding."""
+    if not cards:
+        return NONE
+    suit, top = divmod(cards.bit_length() - 1, SUIT_SIZE)
     if category == SET:
-        rank = (cards.bit_length() - 1) % SUIT_SIZE if cards else 0
-        whole = rank in SET_RANKS and cards.bit_count() >= 3 and not cards & ~(_ONE_RANK << rank)
-        return (cards.bit_count(), rank) if whole else NONE
-    for shift, ranks in _suits(cards):
-        if ranks:
-            if cards != ranks << shift:
-                return NONE
-            if category == POINT:
-                return (ranks.bit_count(), pips(ranks))
-            found = runs(ranks)
-            return found[0] if found and found[0][0] == ranks.bit_count() else NONE
-    return NONE
+        whole = _SET_MASK >> top & 1 and cards.bit_count() >= 3 and not cards & ~(_ONE_RANK << top)
+        return (cards.bit_count(), top) if whole else NONE
+    ranks = cards >> SUIT_SIZE * suit
+    if ranks << SUIT_SIZE * suit != cards:
+        return NONE
+    found = _WHOLE_SUIT[ranks] if category == POINT else _BEST_RUN[ranks]
+    return found if found[0] == ranks.bit_count() else NONE
 
 
 def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:

@@ -1,7 +1,7 @@
 """What a seat may do: compactly, and spelled out action by action."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple, overload
@@ -23,12 +23,15 @@ from .actions import (
 )
 from .calling import callable_categories, reply_refusal, tie_break_due
 from .cards import cards_of
+from .draft import Draft
 from .exchange import exchange_bounds, look_refusal, may_claim
 from .holdings import POINT, Holding, contains, grade, grades, pieces
 from .play import concede_refusals, playable
 from .rulesets import Ruleset
 from .state import ELDER, NOBODY, YOUNGER, State
 from .terms import Terms, terms_of
+
+Reader = State | Draft
 
 
 class Option(NamedTuple):
@@ -48,16 +51,16 @@ class Option(NamedTuple):
     terms: tuple[Terms, ...] = ()
 
 
-def options(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def options(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     """What may be done in a state: by the seat to act, then by the other where it may act out of its turn."""
     return _OPTIONS[s.phase](rules, s) if s.to_act != NOBODY else ()
 
 
-def _seat(s: State, role: int) -> int:
+def _seat(s: Reader, role: int) -> int:
     return role ^ 1 ^ s.dealer
 
 
-def _exchange(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
     kind = CommitDiscard if s.phase == "commit_discard" else Exchange
@@ -68,33 +71,38 @@ def _exchange(rules: Ruleset, s: State) -> tuple[Option, ...]:
     return (discard, *claims)
 
 
-def _claim(rules: Ruleset, s: State, role: int) -> Option:
+def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     low, high = (rules.elder_min, rules.elder_max) if says else (0, 0)
     return Option(_seat(s, role), ClaimCarteBlanche, low=low, high=high)
 
 
-def _calling(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     found = []
     for category in callable_categories(rules, s):
-        calls: list[tuple[int, int | None]] = sorted(
-            grades(category, s.hands[ELDER], rules.point_minimum), reverse=True
-        )
-        if not tie_break_due(rules, category):
-            calls += [(length, None) for length in sorted({length for length, _ in calls}, reverse=True)]
+        calls = _calls(category, s.hands[ELDER], rules.point_minimum, tie_break_due(rules, category))
         if calls:
-            found.append(Option(seat, Call, category, choices=tuple(calls)))
+            found.append(Option(seat, Call, category, choices=calls))
         found.append(Option(seat, Pass, category))
     return tuple(found)
 
 
-def _reply(rules: Ruleset, s: State) -> tuple[Option, ...]:
+@lru_cache(maxsize=1024)
+def _calls(category: int, hand: int, point_minimum: int, tie_break_due: bool) -> tuple[tuple[int, int | None], ...]:
+    """Every call of a category: the grades held, the best first, then the lengths alone where that will do (R5.1,
+    R5.4)."""
+    held = sorted(grades(category, hand, point_minimum), reverse=True)
+    lengths = () if tie_break_due else sorted({length for length, _ in held}, reverse=True)
+    return (*held, *((length, None) for length in lengths))
+
+
+def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
     return (Option(_seat(s, YOUNGER), Reply, choices=replies),)
 
 
-def _tie_break(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     called = s.calls[-1]
     held = grades(called.category, s.hands[ELDER], rules.point_minimum)
@@ -102,13 +110,14 @@ def _tie_break(rules: Ruleset, s: State) -> tuple[Option, ...]:
     return Option(seat, StateTieBreak, called.category, choices=tuple(ties)), Option(seat, Decline)
 
 
-def _reckoning(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     return (Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER)),)
 
 
-def _play(rules: Ruleset, s: State) -> tuple[Option, ...]:
+def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
-    play = Option(role ^ 1 ^ s.dealer, Play, None, playable(s, role))
+    # As Option(…) makes it, in half its time: nothing is asked more often.
+    play: Option = tuple.__new__(Option, (role ^ 1 ^ s.dealer, Play, None, playable(s, role), 0, 0, (), ()))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
         return (play,)
@@ -141,17 +150,14 @@ _OPTIONS = {
 # ---------------------------------------------------------------- spelled out
 
 
-class Reckonings(Sequence[Action]):
-    """Every reckoning under some terms: the product of what may be reckoned in each category, found by its number and
-    never listed, since there may be millions."""
+class Choices(Sequence[Action]):
+    """Actions of one kind, each made when it is asked for."""
 
-    def __init__(self, rules: Ruleset, s: State, option: Option) -> None:
-        self._seat = option.seat
-        hand = s.hands[ELDER if option.seat == 1 - s.dealer else YOUNGER]
-        self._ways = [_collections(terms, hand, rules.point_minimum) for terms in option.terms]
+    def __init__(self, items: Sequence[Any], make: Callable[[Any], Action]) -> None:
+        self._items, self._make = items, make
 
     def __len__(self) -> int:
-        return prod(map(len, self._ways))
+        return len(self._items)
 
     @overload
     def __getitem__(self, at: int) -> Action: ...
@@ -160,33 +166,45 @@ class Reckonings(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
-        if not 0 <= at < len(self):
+        return self._make(self._items[at])
+
+
+class _Product(Sequence[tuple[Holding, ...]]):
+    """Every way to reckon: the product of the ways in each category, found by its number and never listed, since there
+    may be millions."""
+
+    def __init__(self, rules: Ruleset, hand: int, terms: tuple[Terms, ...]) -> None:
+        self._ways = [(each.category, _collections(each, hand, rules.point_minimum)) for each in terms]
+        self._count = prod(len(ways) for _, ways in self._ways)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: Any) -> Any:
+        if not 0 <= at < self._count:
             raise IndexError(at)
         chosen: list[Holding] = []
-        for ways in self._ways:
+        for category, ways in self._ways:
             at, which = divmod(at, len(ways))
-            chosen += ways[which]
-        return Reckon(self._seat, tuple(chosen))
+            chosen += [Holding(category, cards) for cards in ways[which]]
+        return tuple(chosen)
 
 
-@lru_cache(maxsize=64)
-def _collections(terms: Terms, hand: int, point_minimum: int) -> tuple[tuple[Holding, ...], ...]:
+def _collections(terms: Terms, hand: int, point_minimum: int) -> list[tuple[int, ...]]:
     """Everything that may be reckoned in one category: collections of holdings that share no card."""
-    category = terms.category
-    allowed = [cards for held, cards in pieces(category, hand, point_minimum) if terms.low <= held <= terms.high]
+    category, low, high = terms.category, terms.low, terms.high
+    allowed = [cards for held, cards in pieces(category, hand, point_minimum) if low <= held <= high]
+    found: list[tuple[int, ...]] = [()]
     if category == POINT or terms.equal:
-        found: list[tuple[int, ...]] = [(), *((cards,) for cards in allowed)]
-    else:
-        found = [()]
-        for cards in allowed:
-            found += [(*others, cards) for others in found if not any(cards & other for other in others)]
-
-    def fits(collection: tuple[int, ...]) -> bool:
-        if terms.needs is None or not (collection or terms.must):
-            return True
-        return any(contains(category, grade(category, cards), *terms.needs) for cards in collection)
-
-    return tuple(tuple(Holding(category, cards) for cards in collection) for collection in found if fits(collection))
+        # One at the most, and the terms of a point ask of every point what they need.
+        return [*([] if terms.must else found), *((cards,) for cards in allowed)]
+    for cards in allowed:
+        found += [(*others, cards) for others in found if not any(cards & other for other in others)]
+    if terms.needs is None:
+        return found
+    low, high = terms.needs
+    needed = {cards for cards in allowed if contains(category, grade(category, cards), low, high)}
+    return [some for some in found if not needed.isdisjoint(some) or not (some or terms.must)]
 
 
 def _discards(hand: int, low: int, high: int) -> list[int]:
@@ -194,31 +212,28 @@ def _discards(hand: int, low: int, high: int) -> list[int]:
     return [sum(chosen) for count in range(low, high + 1) for chosen in combinations(bits, count)]
 
 
-def expand(rules: Ruleset, s: State, option: Option) -> Sequence[Action]:
+def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls and tie-breaks leave to the service which cards are meant."""
-    seat, kind = option.seat, option.type
+    seat, kind, choices = option.seat, option.type, option.choices
+    make: Callable[[Any], Action] = partial(kind, seat)
     if kind is Play:
-        return [Play(seat, card) for card in cards_of(option.cards)]
-    if kind is Reckon:
-        return Reckonings(rules, s, option)
-    if kind is Exchange:
-        return [Exchange(seat, cards) for cards in _discards(option.cards, option.low, option.high)]
-    if kind is CommitDiscard:
-        return [CommitDiscard(seat, cards) for cards in _discards(option.cards, option.low, option.high)]
-    if kind is ClaimCarteBlanche:
-        counts = range(option.low, option.high + 1) if option.high else (None,)
-        return [ClaimCarteBlanche(seat, count) for count in counts]
-    if kind is Call:
-        assert option.category is not None
-        return [Call(seat, option.category, length, tie) for length, tie in option.choices]
-    if kind is Pass:
-        assert option.category is not None
-        return [Pass(seat, option.category)]
-    if kind is StateTieBreak:
-        member = "value" if option.category == POINT else "top"
-        return [StateTieBreak(seat, member, tie) for tie in option.choices]
-    if kind is Reply:
-        return [Reply(seat, reply) for reply in option.choices]
-    if kind is LookAtLeft:
-        return [LookAtLeft(seat, look) for look in option.choices]
-    return [kind(seat)]
+        choices = tuple(cards_of(option.cards))
+    elif kind is Reckon:
+        choices = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)  # type: ignore[assignment]
+    elif kind in (Exchange, CommitDiscard):
+        choices = tuple(_discards(option.cards, option.low, option.high))
+    elif kind is ClaimCarteBlanche:
+        choices = tuple(range(option.low, option.high + 1)) if option.high else (None,)
+    elif kind is Call:
+        make = partial(_call, seat, option.category or POINT)
+    elif kind is StateTieBreak:
+        make = partial(StateTieBreak, seat, "value" if option.category == POINT else "top")
+    elif kind is Pass:
+        choices = (option.category,)
+    elif not choices:
+        return (kind(seat),)
+    return Choices(choices, make)
+
+
+def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
+    return Call(seat, category, *said)

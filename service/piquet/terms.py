@@ -19,13 +19,14 @@ from .holdings import (
     best,
     best_of_length,
     contains,
+    example,
     grade,
     grades,
     maximal,
     pieces,
     score,
 )
-from .reckoning import called_in, say, score_holding, settle_bonuses, state_equal
+from .reckoning import say, score_holding, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .violations import Violation, violation
@@ -74,17 +75,16 @@ def elder_terms(rules: Ruleset, s: Reader) -> Terms:
 
 def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
     """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
-    for category in (POINT, SEQUENCE, SET):
-        called = called_in(s, category)
-        if called is None or called.status == "good" or (category == POINT and s.barred):
+    for called in sorted(s.calls):  # by category
+        category, length, tie, status, asked, _ = called
+        if status == "good" or (category == POINT and s.barred):
             continue
-        length, tie = called.length, called.tie
-        if called.status == "passed":
+        if status == "passed":
             yield Terms(category, NONE, BEST)
-        elif called.status == "equal":
+        elif status == "equal":
             same = (length, tie or NO_TIE)  # an equality is never without its tie-break
             yield Terms(category, same, same, equal=True)
-        elif called.status == "declined":
+        elif status == "declined":
             from_length = (length, NO_TIE)
             if category == POINT:
                 yield Terms(POINT, from_length, (length, ANY_TIE))
@@ -93,7 +93,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
         else:
             better = (length + 1, NO_TIE) if tie is None else (length, tie + 1)
             # Having asked for the point, younger is held to its number of cards (Law 46).
-            most = (length, ANY_TIE) if category == POINT and called.asked else BEST
+            most = (length, ANY_TIE) if category == POINT and asked else BEST
             low = better if category == POINT else NONE
             yield Terms(category, low, most, needs=(better, most), must=True, missing="reckon.better_missing")
 
@@ -109,6 +109,9 @@ def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
 def possible(rules: Ruleset, terms: Terms, hand: int) -> bool:
     """Whether the hand has anything to reckon or state under these terms."""
     low, high = terms.needs or (terms.low, terms.high)
+    if high == BEST:
+        found = best(terms.category, hand, rules.point_minimum)
+        return found != NONE and found >= low
     return any(low <= held <= high for held in grades(terms.category, hand, rules.point_minimum))
 
 
@@ -165,7 +168,7 @@ def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
         if terms.category == POINT or terms.equal:
             held = grades(terms.category, hand, rules.point_minimum)
             top = max(grade_ for grade_ in held if terms.low <= grade_ <= terms.high)
-            chosen.append(Holding(terms.category, held[top]))
+            chosen.append(Holding(terms.category, example(terms.category, hand, top, rules.point_minimum)))
         elif terms.category == SET:
             chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
         elif terms.high == BEST:
