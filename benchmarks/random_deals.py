@@ -66,29 +66,33 @@ class Piquet:
 
     def choose(self, state: Any, offered: Any, rng: random.Random) -> actions.Action:
         """One of all legal actions, each as likely as any other."""
-        listed = []
-        total = 0
-        for option in offered:
-            if option.type in (actions.Exchange, actions.CommitDiscard):
-                ways = CHOOSE[option.cards.bit_count()]
-                count = sum(ways[option.low : option.high + 1])
-                listed.append((count, option, ways))
-            else:
-                found = engine.expand(self.rules, state, option)
-                count = len(found)
-                listed.append((count, option, found))
-            total += count
-        at = int(rng.random() * total)
+        ways = [self.ways(state, option) for option in offered]
+        at = int(rng.random() * sum(map(len, ways)))
         place = 0
-        while at >= listed[place][0]:
-            at -= listed[place][0]
+        while at >= len(ways[place]):
+            at -= len(ways[place])
             place += 1
-        _, option, found = listed[place]
-        if option.type not in (actions.Exchange, actions.CommitDiscard):
-            return found[at]
+        option, found = offered[place], ways[place]
+        if option.type in (actions.Exchange, actions.CommitDiscard):
+            return self.discard(option, at, rng)
+        if found is option.choices:  # only the one that was drawn is made
+            return engine.expand(self.rules, state, option._replace(choices=(found[at],)))[0]
+        return found[at]
+
+    def ways(self, state: Any, option: engine.Option) -> Any:
+        """The actions that an option stands for, or as many things in their place."""
+        if option.choices:
+            return option.choices
+        if option.type in (actions.Exchange, actions.CommitDiscard):
+            return range(sum(CHOOSE[option.cards.bit_count()][option.low : option.high + 1]))
+        return engine.expand(self.rules, state, option)
+
+    def discard(self, option: engine.Option, at: int, rng: random.Random) -> actions.Action:
+        """The size of the discard is that of the one at this place; which of that size is drawn anew."""
+        ways = CHOOSE[option.cards.bit_count()]
         size = option.low
-        while at >= found[size]:
-            at -= found[size]
+        while at >= ways[size]:
+            at -= ways[size]
             size += 1
         cards = 0
         for card in rng.sample(tuple(cards_of(option.cards)), size):
