@@ -1,5 +1,6 @@
 """The application that a WSGI server imports: ``service.wsgi:app``."""
 
+import gc
 import logging
 import os
 
@@ -9,3 +10,7 @@ from service.settings import Settings
 settings = Settings.from_env(os.environ)
 logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
 app = create_app(settings)
+
+# What has been made by now stays: the collector need not walk it again with every generation.
+gc.collect()
+gc.freeze()

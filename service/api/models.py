@@ -42,8 +42,9 @@ Word = Annotated[str, Meta(max_length=64)]
 Parameter = str | int | bool | None
 
 
-class _Model(Struct, forbid_unknown_fields=True):
-    """What all have in common: a member that the contract does not know is refused."""
+class _Model(Struct, forbid_unknown_fields=True, gc=False):
+    """What all have in common: a member that the contract does not know is refused. They are trees, so that the
+    collector of cycles need not look at them."""
 
 
 class RulesetChoice(_Model):
@@ -301,7 +302,7 @@ class State(_Model):
 # ---------------------------------------------------------------- answers
 
 
-class Violation(Struct):
+class Violation(Struct, gc=False):
     code: str
     rule: str
     pointer: str
@@ -309,7 +310,7 @@ class Violation(Struct):
     params: Any
 
 
-class Judgement(Struct, omit_defaults=True):
+class Judgement(Struct, omit_defaults=True, gc=False):
     """The answer to a proposed action."""
 
     legal: bool
