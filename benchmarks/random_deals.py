@@ -1,23 +1,24 @@
 """How fast does the library play whole random deals, beside the euchre of OpenSpiel (C++ behind Python)?
 
-Both play deals from the first decision to the end in this process. A **decision** is one action of a player: the
-game is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out.
-In Piquet that is `engine.options`, the draw, and `engine.apply` (which checks the action again and returns the new
-state with its events), with all rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every
-selection that may be reckoned is an action of its own), looking at cards left, the play, the scores. In euchre it
-is `legal_actions`, the draw, and `apply_action`. The draw is the same: an index from one random number. Drawing an
-exchange from its bounds, without listing up to 1,585 discards, and a reckoning by its number are part of Piquet's
-time.
+Both play deals from the first decision to the end in this process. A **decision** is one action of a player: the game
+is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out. In Piquet
+that is `Table.options`, the draw, and `Table.apply` (which checks the action again and enters its events), with all
+rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every selection that may be reckoned is an
+action of its own), looking at cards left, the play, the scores. In euchre it is `legal_actions`, the draw, and
+`apply_action`. Both change a deal in place; the draw is the same, an index from one random number. Drawing an exchange
+from its bounds, without listing up to 1,585 discards, and a reckoning by its number are part of Piquet's time.
 
-A whole deal includes the dealing: in Piquet a shuffled pack, in euchre 22 chance nodes, drawn by `random.choices`
-from `chance_outcomes()`. It takes time but does not count as a decision. It is most of euchre's time, so the same
-is measured once more without it, from the moment at which the cards are dealt.
+A whole deal includes the dealing: in Piquet a shuffled pack, in euchre 22 chance nodes, drawn by `random.choices` from
+`chance_outcomes()`. It takes time but does not count as a decision. It is most of euchre's time, so the same is
+measured once more without it, from the moment at which the cards are dealt. Then with a new state for every decision
+(`engine.options`, `engine.apply`), as the service needs it; and with automatic calling.
 
-Ratio: decisions per second, Piquet / euchre. Target: at least 0.50 for whole deals. Without dealing there is no
-target: that line sets Python beside C++ for the moves alone.
+Ratio: decisions per second, Piquet / euchre. Target: at least 0.50 for whole deals. Without dealing there is no target:
+that line sets Python beside C++ for the moves alone.
 """
 
 import random
+from collections.abc import Callable
 from math import comb
 from typing import Any
 
@@ -36,6 +37,14 @@ PACK = tuple(cards_of(PACK_32))
 CHOOSE = tuple(tuple(comb(held, count) for count in range(13)) for held in range(13))
 
 
+def card_of(option: engine.Option, draw: Callable[[], float]) -> actions.Play:
+    """One of the cards that may be played."""
+    cards = option.cards
+    for _ in range(int(draw() * cards.bit_count())):
+        cards &= cards - 1
+    return actions.Play(option.seat, (cards & -cards).bit_length() - 1)
+
+
 class Piquet:
     """Deals under one ruleset."""
 
@@ -47,21 +56,17 @@ class Piquet:
         return engine.deal(self.rules, engine.new_partie(1), dealing.deal(self.rules, deck)).state
 
     def play(self, state: Any, rng: random.Random) -> int:
-        rules, options, apply, draw = self.rules, engine.options, engine.apply, rng.random
+        table, draw = engine.Table(self.rules, state), rng.random
+        options, apply = table.options, table.apply
         decisions = 0
         while True:
-            offered = options(rules, state)
+            offered = options()
             if not offered:
                 return decisions
-            only = offered[0]
-            if len(offered) == 1 and only.type is actions.Play:
-                cards = only.cards
-                for _ in range(int(draw() * cards.bit_count())):
-                    cards &= cards - 1
-                action = actions.Play(only.seat, (cards & -cards).bit_length() - 1)
+            if len(offered) == 1 and offered[0].type is actions.Play:
+                apply(card_of(offered[0], draw))
             else:
-                action = self.choose(state, offered, rng)
-            state = apply(rules, state, action).state
+                apply(self.choose(table.state, offered, rng))
             decisions += 1
 
     def choose(self, state: Any, offered: Any, rng: random.Random) -> actions.Action:
@@ -98,6 +103,24 @@ class Piquet:
         for card in rng.sample(tuple(cards_of(option.cards)), size):
             cards |= 1 << card
         return option.type(option.seat, cards)
+
+
+class PiquetByStates(Piquet):
+    """The same by the four verbs: every decision makes a new state, and the old one stays."""
+
+    def play(self, state: Any, rng: random.Random) -> int:
+        rules, options, apply, draw = self.rules, engine.options, engine.apply, rng.random
+        decisions = 0
+        while True:
+            offered = options(rules, state)
+            if not offered:
+                return decisions
+            if len(offered) == 1 and offered[0].type is actions.Play:
+                action: actions.Action = card_of(offered[0], draw)
+            else:
+                action = self.choose(state, offered, rng)
+            state = apply(rules, state, action).state
+            decisions += 1
 
 
 class Euchre:
@@ -167,6 +190,7 @@ def main() -> None:
     euchre = Euchre()
     compare("whole deals", Piquet(), euchre, given, dealing_counts=True)
     compare("without dealing", Piquet(), euchre, given, dealing_counts=False)
+    compare("whole deals, state by state", PiquetByStates(), euchre, given, dealing_counts=True)
     compare("whole deals, calling automatic", Piquet(calling="automatic"), euchre, given, dealing_counts=True)
 
 
