@@ -38,7 +38,7 @@ from .play import apply_concede, apply_play, check_concede, check_play
 from .reckoning import say
 from .rulesets import Ruleset
 from .settlement import by_seat, dealer_of
-from .state import ELDER, NOBODY, SEATS, YOUNGER, State
+from .state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
 from .terms import apply_younger_reckoning, check_reckon
 from .violations import Violation, violation
 
@@ -96,7 +96,8 @@ def _apply_reckon(d: Draft, role: int, action: a.Reckon) -> a.Reckon:
 
 
 _EXCHANGES = {"elder_exchange": ELDER, "younger_exchange": YOUNGER}
-_CLAIMS = {"elder_exchange": EITHER, "younger_exchange": YOUNGER}
+# Whoever claims a carte blanche out of its time is told why by the claim's own rules.
+_CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {"reckoning": ELDER, "play": YOUNGER}
 
 VERBS: dict[type[a.Action], _Verb] = {

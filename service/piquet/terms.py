@@ -49,6 +49,7 @@ class Terms(NamedTuple):
     must: bool = False
     equal: bool = False
     missing: str = "reckon.called_missing"
+    rule: str = "R5.6"  # why what lies outside may not be reckoned
 
 
 def good_against_the_cards(s: Reader, called: Called) -> bool:
@@ -77,9 +78,11 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
     """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
     for called in sorted(s.calls):  # by category
         category, length, tie, status, asked, _ = called
-        if status == "good" or (category == POINT and s.barred):
+        if status == "good":
             continue
-        if status == "passed":
+        if category == POINT and s.barred:
+            yield Terms(POINT, BEST, NONE, rule="R5.3")  # there is no such point
+        elif status == "passed":
             yield Terms(category, NONE, BEST)
         elif status == "equal":
             same = (length, tie or NO_TIE)  # an equality is never without its tie-break
@@ -87,15 +90,17 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
         elif status == "declined":
             from_length = (length, NO_TIE)
             if category == POINT:
-                yield Terms(POINT, from_length, (length, ANY_TIE))
+                yield Terms(POINT, from_length, (length, ANY_TIE), rule="R5.3")
             else:
                 yield Terms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
         else:
             better = (length + 1, NO_TIE) if tie is None else (length, tie + 1)
             # Having asked for the point, younger is held to its number of cards (Law 46).
-            most = (length, ANY_TIE) if category == POINT and asked else BEST
+            held_to_length = category == POINT and asked
+            most = (length, ANY_TIE) if held_to_length else BEST
             low = better if category == POINT else NONE
-            yield Terms(category, low, most, needs=(better, most), must=True, missing="reckon.better_missing")
+            rule = "R5.3" if held_to_length else "R5.6"
+            yield Terms(category, low, most, (better, most), must=True, missing="reckon.better_missing", rule=rule)
 
 
 def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
@@ -143,7 +148,7 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
         if held > terms.high and role == ELDER:
             found.append(violation("reckon.better_than_called", *place, cards=names(cards)))
         elif not terms.low <= held <= terms.high:
-            found.append(violation("reckon.not_good", *place, cards=names(cards), category=name))
+            found.append(violation("reckon.not_good", *place, rule=terms.rule, cards=names(cards), category=name))
         if reckoned[category] and (category == POINT or terms.equal):
             found.append(violation("reckon.one_only", *place, category=name))
         elif taken[category] & cards:
