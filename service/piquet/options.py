@@ -175,7 +175,7 @@ class _Product(Sequence[tuple[Holding, ...]]):
 
     def __init__(self, rules: Ruleset, hand: int, terms: tuple[Terms, ...]) -> None:
         self._ways = [(each.category, _collections(each, hand, rules.point_minimum)) for each in terms]
-        self._count = prod(len(ways) for _, ways in self._ways)
+        self._count = prod([len(ways) for _, ways in self._ways])
 
     def __len__(self) -> int:
         return self._count
@@ -186,25 +186,25 @@ class _Product(Sequence[tuple[Holding, ...]]):
         chosen: list[Holding] = []
         for category, ways in self._ways:
             at, which = divmod(at, len(ways))
-            chosen += [Holding(category, cards) for cards in ways[which]]
+            way = ways[which]
+            chosen += [Holding(category, cards) for cards in ((way,) if isinstance(way, int) else way)]
         return tuple(chosen)
 
 
-def _collections(terms: Terms, hand: int, point_minimum: int) -> list[tuple[int, ...]]:
-    """Everything that may be reckoned in one category: collections of holdings that share no card."""
-    category, low, high = terms.category, terms.low, terms.high
+def _collections(terms: Terms, hand: int, point_minimum: int) -> list[int | tuple[int, ...]]:
+    """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
+    category, low, high, needs, must = terms[:5]
     allowed = [cards for held, cards in pieces(category, hand, point_minimum) if low <= held <= high]
-    found: list[tuple[int, ...]] = [()]
     if category == POINT or terms.equal:
         # One at the most, and the terms of a point ask of every point what they need.
-        return [*([] if terms.must else found), *((cards,) for cards in allowed)]
+        return [*allowed] if must else [(), *allowed]
+    found: list[tuple[int, ...]] = [()]
     for cards in allowed:
         found += [(*others, cards) for others in found if not any(cards & other for other in others)]
-    if terms.needs is None:
-        return found
-    low, high = terms.needs
-    needed = {cards for cards in allowed if contains(category, grade(category, cards), low, high)}
-    return [some for some in found if not needed.isdisjoint(some) or not (some or terms.must)]
+    if needs is None:
+        return [*found]
+    needed = {cards for cards in allowed if contains(category, grade(category, cards), *needs)}
+    return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 
 def _discards(hand: int, low: int, high: int) -> list[int]:

@@ -4,7 +4,7 @@ from .actions import Concede, Play, Reckon
 from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, names
 from .draft import Draft
 from .exchange import not_held
-from .reckoning import CAPOT, CARDS_POINTS, say, settle_bonuses
+from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
 from .state import ELDER, YOUNGER, State, Trick, put
@@ -47,30 +47,27 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
 
 
 def apply_play(d: Draft, role: int, action: Play) -> Play:
-    card = action.card
-    d.hands = put(d.hands, role, d.hands[role] & ~(1 << card))
-    tricks = d.tricks
+    card, tricks = action.card, d.tricks
+    d.hands = put(d.hands, role, d.hands[role] ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
         _follow(d, role, card, tricks[-1])
-    else:
-        d.tricks = (*tricks, Trick(role, card))
-        d.to_act = 1 - role
-        points = 0 if d.rules.trick_scoring == "one_per_trick" or _uncounted(d.rules, card) else 1
-        _score_play(d, role, "lead", points, _ONE[card])
-        if not tricks and d.rules.calling == "automatic":
-            apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
+        return action
+    rules = d.rules
+    d.tricks = (*tricks, Trick(role, card))
+    d.to_act = 1 - role
+    uncounted = rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW)
+    _score_play(d, role, "lead", 0 if uncounted else 1, _ONE[card])
+    if not tricks and rules.calling == "automatic":
+        apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
     return action
-
-
-def _uncounted(rules: Ruleset, card: int) -> bool:
-    return rules.low_cards_uncounted and card in _LOW
 
 
 def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
     say(d, role, kind, "R6.2", cards, points=points)
-    settle_bonuses(d)
+    if d.score[ELDER] >= THIRTY:  # a pique is elder's
+        settle_bonuses(d)
 
 
 def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
@@ -86,7 +83,7 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
     say(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
     if rules.trick_scoring != "lead_and_capture":
         _score_play(d, winner, "trick", 1)
-    elif winner == role and not _uncounted(rules, card):
+    elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
         _score_play(d, winner, "capture", 1, _ONE[card])
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
         say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
