@@ -144,4 +144,11 @@ def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
         )
     found = settle(rules, deals)
     result = msgspec.to_builtins(write_result(found))
-    return {**result, "over": found.over, "deals_due": found.due, **versions(envelope["ruleset"])}
+    settlement = result["settlement"] if found.over else None  # 0 is a drawn partie
+    return {
+        **result,
+        "settlement": settlement,
+        "over": found.over,
+        "deals_due": found.due,
+        **versions(envelope["ruleset"]),
+    }
