@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from service.api import models as m
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, Problem, pointer
 from service.piquet import actions as a
 from service.piquet import exchange
 from service.piquet.cards import BIT, CARD, CARDS, RANKS, names
@@ -32,8 +32,8 @@ def _ruleset(name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> 
     return find_ruleset(name, {parameter: value for parameter, (_, value) in overrides})
 
 
-def ruleset_of(choice: m.RulesetName, place: str = "/ruleset") -> Ruleset:
-    """The ruleset that is meant; a `Problem` if there is none such."""
+def ruleset_of(choice: m.RulesetName, *place: str | int) -> Ruleset:
+    """The ruleset that is meant, which stands at `place` in the request; a `Problem` if there is none such."""
     try:
         if isinstance(choice, str):
             return _ruleset(choice, ())
@@ -41,11 +41,12 @@ def ruleset_of(choice: m.RulesetName, place: str = "/ruleset") -> Ruleset:
         typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
         return _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
     except RulesetError as error:
+        place = place or ("ruleset",)
         if not error.parameters:
-            where = place if isinstance(choice, str) else f"{place}/name"
-            raise Problem("unknown_ruleset", errors=[Fault(where, str(error))]) from None
-        faults = [Fault(f"{place}/overrides/{parameter}", str(error)) for parameter in error.parameters]
-        raise Problem("invalid_ruleset", errors=faults, parameters=list(error.parameters)) from None
+            where = pointer(*place) if isinstance(choice, str) else pointer(*place, "name")
+            raise Problem("unknown_ruleset", str(error), [Fault(where, "names no ruleset")]) from None
+        faults = [Fault(pointer(*place, "overrides", name), "cannot be so") for name in error.parameters]
+        raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None
 
 
 # ---------------------------------------------------------------- reading
@@ -302,5 +303,5 @@ def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
 
 def write_violation(violation: Violation, *base: str | int) -> m.Violation:
     """A violation with its JSON Pointer, `base` being where in the request its path begins."""
-    pointer = "".join(f"/{token}" for token in (*base, *violation.path))
-    return m.Violation(violation.code, violation.rule, pointer, violation.message, violation.params)
+    where = pointer(*base, *violation.path)
+    return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)

@@ -85,8 +85,7 @@ class Impossible(Exception):
 
 def verify(given: m.State, *place: str | int) -> Verified:
     """Play a state again. Raises `Impossible` with every reason found, or a `Problem` for a ruleset that is none."""
-    pointer = "".join(f"/{token}" for token in place)
-    rules = ruleset_of(given.ruleset, f"{pointer}/ruleset")
+    rules = ruleset_of(given.ruleset, *place, "ruleset")
     found: list[Violation] = []
     verified = _replayed(given, rules, found)
     if verified is not None:

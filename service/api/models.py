@@ -39,7 +39,7 @@ Value = Annotated[int, Meta(ge=0, le=120)]
 DealNumber = Annotated[int, Meta(ge=0, le=101)]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
-Parameter = str | int | bool | None
+Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
 
 
 class _Model(Struct, forbid_unknown_fields=True, gc=False):
@@ -51,7 +51,7 @@ class RulesetChoice(_Model):
     """A ruleset with some parameters changed."""
 
     name: Word
-    overrides: Annotated[dict[str, Parameter], Meta(max_length=64)] = {}
+    overrides: Annotated[dict[Word, Parameter], Meta(max_length=64)] = {}
 
 
 RulesetName = Word | RulesetChoice
