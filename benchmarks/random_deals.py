@@ -19,7 +19,8 @@ that line sets Python beside C++ for the moves alone.
 
 import random
 from collections.abc import Callable
-from math import comb
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import _shared as shared
@@ -33,8 +34,12 @@ except ImportError as missing:
     raise SystemExit("this benchmark needs open_spiel: make bench installs it from requirements/bench.txt") from missing
 
 PACK = tuple(cards_of(PACK_32))
-# How many sets of 0 to 5, and more, cards there are in twelve.
-CHOOSE = tuple(tuple(comb(held, count) for count in range(13)) for held in range(13))
+
+
+@cache
+def selections(low: int, high: int) -> tuple[tuple[int, ...], ...]:
+    """Every choice of so many of twelve cards, by their places: the 1,585 discards of elder, for one."""
+    return tuple(places for count in range(low, high + 1) for places in combinations(range(12), count))
 
 
 def card_of(option: engine.Option, draw: Callable[[], float]) -> actions.Play:
@@ -70,39 +75,32 @@ class Piquet:
             decisions += 1
 
     def choose(self, state: Any, offered: Any, rng: random.Random) -> actions.Action:
-        """One of all legal actions, each as likely as any other."""
+        """One of all legal actions, each as likely as any other; only the one that is drawn is made."""
         ways = [self.ways(state, option) for option in offered]
         at = int(rng.random() * sum(map(len, ways)))
         place = 0
         while at >= len(ways[place]):
             at -= len(ways[place])
             place += 1
-        option, found = offered[place], ways[place]
-        if option.type in (actions.Exchange, actions.CommitDiscard):
-            return self.discard(option, at, rng)
-        if found is option.choices:  # only the one that was drawn is made
-            return engine.expand(self.rules, state, option._replace(choices=(found[at],)))[0]
-        return found[at]
+        option, drawn = offered[place], ways[place][at]
+        kind = option.type
+        if kind is actions.Call:
+            return actions.Call(option.seat, option.category, *drawn)
+        if kind is actions.Reply:
+            return actions.Reply(option.seat, drawn)
+        if kind is actions.Exchange:
+            cards = tuple(cards_of(option.cards))
+            return actions.Exchange(option.seat, sum(1 << cards[place] for place in drawn))
+        return drawn
 
     def ways(self, state: Any, option: engine.Option) -> Any:
         """The actions that an option stands for, or as many things in their place."""
-        if option.choices:
+        kind = option.type
+        if kind is actions.Call or kind is actions.Reply:
             return option.choices
-        if option.type in (actions.Exchange, actions.CommitDiscard):
-            return range(sum(CHOOSE[option.cards.bit_count()][option.low : option.high + 1]))
+        if kind is actions.Exchange:
+            return selections(option.low, option.high)
         return engine.expand(self.rules, state, option)
-
-    def discard(self, option: engine.Option, at: int, rng: random.Random) -> actions.Action:
-        """The size of the discard is that of the one at this place; which of that size is drawn anew."""
-        ways = CHOOSE[option.cards.bit_count()]
-        size = option.low
-        while at >= ways[size]:
-            at -= ways[size]
-            size += 1
-        cards = 0
-        for card in rng.sample(tuple(cards_of(option.cards)), size):
-            cards |= 1 << card
-        return option.type(option.seat, cards)
 
 
 class PiquetByStates(Piquet):
