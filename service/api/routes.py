@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from flask import Flask, Response, request
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from service.api.answers import JSON, answer, document, encode
 from service.api.envelope import Envelope, load, read_envelope
@@ -37,12 +37,25 @@ def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Respon
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
         if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
             require_accepts(JSON)
-        body = request.get_data(cache=False)
-        if len(body) == limit:
-            _require_end(limit)
-        return answer(handler(read_envelope(body, schema)))
+        return answer(handler(read_envelope(_body(limit), schema)))
 
     return view
+
+
+def _body(limit: int) -> bytes:
+    """The whole body, or a `Problem`."""
+    try:
+        body = request.get_data(cache=False)
+    except HTTPException:
+        raise
+    except Exception:  # a server has errors of its own for a body that is not sent as it should be
+        raise Problem("bad_request", "the body breaks off, or its chunks are not what they should be") from None
+    length = request.environ.get("CONTENT_LENGTH")
+    if length and len(body) != int(length):
+        raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
+    if len(body) == limit:
+        _require_end(limit)
+    return body
 
 
 def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
