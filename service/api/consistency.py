@@ -10,18 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from service.api import action_models as am
 from service.api import models as m
-from service.api.codec import (
-    SEAT,
-    RepeatedCard,
-    hand_of,
-    read_action,
-    ruleset_of,
-    write_action,
-    write_event,
-    write_state,
-    write_violation,
-)
+from service.api.differences import differences
+from service.api.reading import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
+from service.api.writing import write_action, write_event, write_state, write_violation
 from service.piquet import engine
 from service.piquet.actions import Action
 from service.piquet.cards import CARD, CARDS, PACK_32, cards_of
@@ -36,28 +29,6 @@ LIMIT = 100
 
 HAND_SIZE, TALON_SIZE = 12, 8
 
-# By the member in which a state differs from its history, the code that says so.
-_CODES = {
-    "partie": "state.partie",
-    "phase": "state.turn",
-    "to_act": "state.turn",
-    "hands": "state.hand",
-    "dealt": "state.hand",
-    "discards": "state.hand",
-    "drawn": "state.hand",
-    "looked": "state.hand",
-    "left": "state.hand",
-    "talon": "state.talon",
-    "calls": "state.call",
-    "shown": "state.call",
-    "tricks": "state.trick",
-    "score": "state.score",
-    "events": "state.event",
-}
-
-# Lists that stand for sets of cards and may come in any order.
-_SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands")
-
 
 class Verified(NamedTuple):
     """A state that holds: for the engine, and what of it an answer is written from."""
@@ -66,7 +37,7 @@ class Verified(NamedTuple):
     rules: Ruleset
     state: State
     events: list[m.Event]
-    history: list[m.Action]
+    history: list[am.Action]
     deals: list[m.FinishedDeal]
 
     def written(self) -> m.State:
@@ -93,7 +64,7 @@ def verify(given: m.State, *place: str | int) -> Verified:
         expected.history = given.history  # it is what the rest is judged by
         if expected == given:
             return verified
-        found += _differences(expected, given)
+        found += differences(expected, given)
         if not found:  # but for the order of cards
             return verified
     found += _misplaced(given)
@@ -129,7 +100,7 @@ def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verifie
     return Verified(given.ruleset, rules, replay.state, events, history, given.partie.deals)
 
 
-def _read_history(history: list[m.Action], found: list[Violation], *place: str | int) -> list[Action] | None:
+def _read_history(history: list[am.Action], found: list[Violation], *place: str | int) -> list[Action] | None:
     """The actions of a history; None, and why, where one names a card twice."""
     actions = []
     for at, action in enumerate(history):
@@ -244,63 +215,3 @@ def _finished_deal(
     if replay.state.phase not in ("deal_over", "partie_over"):
         found.append(violation("state.deal_not_over", "history"))
     return replay.state.phase, by_seat(dealer, replay.state.score), tuple(found)
-
-
-# ---------------------------------------------------------------- differences
-
-
-def _differences(expected: m.State, given: m.State) -> Iterator[Violation]:
-    yield from _differ(msgspec.to_builtins(expected), msgspec.to_builtins(given), ())
-
-
-def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
-    """Every place in which two values of the same shape differ."""
-    if expected == given:
-        return
-    if isinstance(expected, dict) and isinstance(given, dict):
-        for name in expected.keys() | given.keys():
-            if (name in expected) != (name in given):
-                yield _difference(expected.get(name), given.get(name), (*path, name))
-            else:
-                yield from _differ(expected[name], given[name], (*path, name))
-    elif isinstance(expected, list) and isinstance(given, list):
-        if _is_set(path):
-            yield from _differ_as_sets(expected, given, path)
-            return
-        for at, (should, is_) in enumerate(zip(expected, given, strict=False)):
-            yield from _differ(should, is_, (*path, at))
-        for at in range(len(expected), len(given)):
-            yield _difference(None, given[at], (*path, at))
-        if len(given) < len(expected):
-            yield _difference(expected[len(given)], None, path)
-    else:
-        yield _difference(expected, given, path)
-
-
-def _is_set(path: Path) -> bool:
-    whole = "/".join(map(str, path))
-    return any(whole == name or whole.startswith(name + "/") for name in _SETS)
-
-
-def _differ_as_sets(expected: list[str], given: list[str], path: Path) -> Iterator[Violation]:
-    missing = list(expected)
-    for at, card in enumerate(given):
-        if card in missing:
-            missing.remove(card)
-        else:
-            yield _difference(None, card, (*path, at))
-    if missing:
-        yield _difference(missing, None, path)
-
-
-def _difference(expected: Any, given: Any, path: Path) -> Violation:
-    code = _CODES.get(str(path[0]), "state.unexpected")
-    member = "/".join(map(str, path))
-    return violation(code, *path, member=member, given=_short(given), expected=_short(expected))
-
-
-def _short(value: Any) -> Any:
-    """A value as it stands in a sentence and its parameters: whole trees are named by what they are."""
-    if isinstance(value, dict):
-        return {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
-    return value

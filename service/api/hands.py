@@ -5,14 +5,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from service.api import models as m
-from service.api.codec import card_list, hand_of, ruleset_of
+from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
+from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
+from service.api.writing import card_list
 from service.piquet.comparison import compare
 
-HeldCards = Annotated[list[m.Card], Meta(min_length=1, max_length=12)]
+HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
 
 
 class CompareRequest(Envelope):

@@ -5,13 +5,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from service.api import action_models as am
 from service.api import models as m
-from service.api.codec import RepeatedCard, read_action, write_action, write_event, write_violation
 from service.api.consistency import Impossible, Verified
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
+from service.api.reading import RepeatedCard, read_action
 from service.api.showing import versions, written_options
+from service.api.writing import write_action, write_event, write_violation
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.settlement import by_seat
 from service.piquet.state import SEATS
@@ -22,14 +24,14 @@ _encode = msgspec.json.Encoder().encode
 
 class CheckRequest(Envelope):
     state = Decoded(msgspec.Raw, required=True)
-    action = Decoded(m.Action, required=True)
+    action = Decoded(am.Action, required=True)
 
 
 def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
     return _judge(desk, envelope["state"], envelope["action"])
 
 
-def _judge(desk: Desk, raw: msgspec.Raw, action: m.Action, *place: str | int) -> m.Judgement:
+def _judge(desk: Desk, raw: msgspec.Raw, action: am.Action, *place: str | int) -> m.Judgement:
     """Whether an action may be done in a state, and what comes of it."""
     try:
         before = desk.read(raw, *place, "state")
@@ -42,7 +44,7 @@ def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgemen
     return m.Judgement(False, violations, choice, ENGINE_VERSION)
 
 
-def _proceed(desk: Desk, before: Verified, action: m.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
+def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
     """The judgement of an action in a state that holds, and what holds after it."""
     choice, rules, state, events, history, deals = before
     try:
@@ -64,13 +66,13 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
     """A state and an action proposed in it."""
 
     state: msgspec.Raw
-    action: m.Action
+    action: am.Action
 
 
 class CheckManyRequest(Envelope):
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
     state = Decoded(msgspec.Raw)
-    actions = Decoded(Annotated[list[m.Action], Meta(min_length=1, max_length=MANY)])
+    actions = Decoded(Annotated[list[am.Action], Meta(min_length=1, max_length=MANY)])
 
 
 def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
@@ -86,7 +88,7 @@ def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _in_turn(desk: Desk, raw: msgspec.Raw, actions: list[m.Action]) -> list[bytes]:
+def _in_turn(desk: Desk, raw: msgspec.Raw, actions: list[am.Action]) -> list[bytes]:
     try:
         before = desk.read(raw, "state")
     except Impossible as impossible:

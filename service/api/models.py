@@ -8,286 +8,141 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-Seat = Literal["A", "B"]
-Category = Literal["point", "sequence", "set"]
-Rank = Literal["7", "8", "9", "T", "J", "Q", "K", "A"]
-# fmt: off
-Card = Literal[
-    "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
-    "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC",
-]
-# fmt: on
-Phase = Literal[
-    "deal",
-    "elder_exchange",
-    "commit_discard",
-    "younger_exchange",
-    "calling",
-    "reply",
-    "tie_break",
-    "reckoning",
-    "play",
-    "deal_over",
-    "partie_over",
-]
-ReplyWord = Literal["good", "not_good", "equal"]
-
-Cards = Annotated[list[Card], Meta(max_length=36)]
-Length = Annotated[int, Meta(ge=1, le=12)]
-Count = Annotated[int, Meta(ge=0, le=12)]
-Value = Annotated[int, Meta(ge=0, le=120)]
-DealNumber = Annotated[int, Meta(ge=0, le=101)]
-Points = Annotated[int, Meta(ge=-100000, le=100000)]
-Word = Annotated[str, Meta(max_length=64)]
-Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
+from service.api import words as w
+from service.api.action_models import Action
 
 
-class _Model(Struct, forbid_unknown_fields=True, gc=False):
-    """What all have in common: a member that the contract does not know is refused. They are trees, so that the
-    collector of cycles need not look at them."""
-
-
-class RulesetChoice(_Model):
+class RulesetChoice(w.Model):
     """A ruleset with some parameters changed."""
 
-    name: Word
-    overrides: Annotated[dict[Word, Parameter], Meta(max_length=64)] = {}
+    name: w.Word
+    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=64)] = msgspec.field(default_factory=dict)
 
 
-RulesetName = Word | RulesetChoice
+RulesetName = w.Word | RulesetChoice
 
 
-class Score(_Model):
+class Score(w.Model):
     """A number of points for each seat."""
 
-    A: Points
-    B: Points
+    A: w.Points
+    B: w.Points
 
 
-class CardsBySeat(_Model):
+class CardsBySeat(w.Model):
     """Cards for each seat."""
 
-    A: Cards
-    B: Cards
+    A: w.Cards
+    B: w.Cards
 
 
-# ---------------------------------------------------------------- actions
-
-
-class ClaimCarteBlanche(_Model, tag="claim_carte_blanche", tag_field="type"):
-    seat: Seat
-    exchange: Count | UnsetType = UNSET
-
-
-class CommitDiscard(_Model, tag="commit_discard", tag_field="type"):
-    seat: Seat
-    cards: Cards
-
-
-class Exchange(_Model, tag="exchange", tag_field="type"):
-    seat: Seat
-    cards: Cards
-
-
-class LookAtLeft(_Model, tag="look_at_left", tag_field="type"):
-    seat: Seat
-    look: bool
-
-
-# The members of a call by its category: those it must have, then those it may have.
-_CALLS: dict[str, tuple[set[str], set[str]]] = {
-    "point": ({"length"}, {"value", "cards"}),
-    "sequence": ({"length"}, {"top", "cards"}),
-    "set": ({"count", "rank"}, set()),
-}
-
-
-class Call(_Model, tag="call", tag_field="type"):
-    seat: Seat
-    category: Category
-    length: Length | UnsetType = UNSET
-    value: Value | UnsetType = UNSET
-    top: Rank | UnsetType = UNSET
-    count: Length | UnsetType = UNSET
-    rank: Rank | UnsetType = UNSET
-    cards: Cards | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        must, may = _CALLS[self.category]
-        given = {
-            name for name in ("length", "value", "top", "count", "rank", "cards") if getattr(self, name) is not UNSET
-        }
-        if must - given:
-            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(must))}")
-        if given - must - may:
-            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - must - may))}")
-
-
-class Pass(_Model, tag="pass", tag_field="type"):
-    seat: Seat
-    category: Category
-
-
-class Reply(_Model, tag="reply", tag_field="type"):
-    seat: Seat
-    reply: ReplyWord
-
-
-class StateTieBreak(_Model, tag="state_tie_break", tag_field="type"):
-    seat: Seat
-    value: Value | UnsetType = UNSET
-    top: Rank | UnsetType = UNSET
-    cards: Cards | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if (self.value is UNSET) == (self.top is UNSET):
-            raise ValueError("a tie-break is either a value or a top")
-
-
-class Decline(_Model, tag="decline", tag_field="type"):
-    seat: Seat
-
-
-class Holding(_Model):
-    category: Category
-    cards: Cards
-
-
-class Reckon(_Model, tag="reckon", tag_field="type"):
-    seat: Seat
-    holdings: Annotated[list[Holding], Meta(max_length=12)] | UnsetType = UNSET
-
-
-class Play(_Model, tag="play", tag_field="type"):
-    seat: Seat
-    card: Card
-
-
-class Concede(_Model, tag="concede", tag_field="type"):
-    seat: Seat
-
-
-Action = (
-    ClaimCarteBlanche
-    | CommitDiscard
-    | Exchange
-    | LookAtLeft
-    | Call
-    | Pass
-    | Reply
-    | StateTieBreak
-    | Decline
-    | Reckon
-    | Play
-    | Concede
-)
 History = Annotated[list[Action], Meta(max_length=100)]
 
 
 # ---------------------------------------------------------------- state
 
 
-class Event(_Model, omit_defaults=True):
+class Event(w.Model, omit_defaults=True):
     """Something that happened; the members after `deal_score` depend on the kind."""
 
-    seat: Seat | None
-    kind: Word
-    points: Points
-    cards: Cards
-    rule: Word
+    seat: w.Seat | None
+    kind: w.Word
+    points: w.Points
+    cards: w.Cards
+    rule: w.Word
     deal_score: Score
-    deal: DealNumber | UnsetType = UNSET
-    exchange: Count | UnsetType = UNSET
-    count: Count | UnsetType = UNSET
-    category: Category | UnsetType = UNSET
-    length: Count | UnsetType = UNSET
-    value: Value | UnsetType = UNSET
-    top: Rank | UnsetType = UNSET
-    rank: Rank | UnsetType = UNSET
-    reply: ReplyWord | UnsetType = UNSET
-    without: Card | UnsetType = UNSET
-    bonus: Word | UnsetType = UNSET
-    by: Word | UnsetType = UNSET
+    deal: w.DealNumber | UnsetType = UNSET
+    exchange: w.Count | UnsetType = UNSET
+    count: w.Count | UnsetType = UNSET
+    category: w.Category | UnsetType = UNSET
+    length: w.Count | UnsetType = UNSET
+    value: w.Value | UnsetType = UNSET
+    top: w.Rank | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
+    reply: w.ReplyWord | UnsetType = UNSET
+    without: w.Card | UnsetType = UNSET
+    bonus: w.Word | UnsetType = UNSET
+    by: w.Word | UnsetType = UNSET
     totals: Score | UnsetType = UNSET
     rubicon: bool | UnsetType = UNSET
-    settlement: Points | UnsetType = UNSET
+    settlement: w.Points | UnsetType = UNSET
 
 
-class Called(_Model):
+class Called(w.Model):
     """What elder called; a tie-break not said is null."""
 
-    length: Length | UnsetType = UNSET
-    value: Value | UnsetType | None = UNSET
-    top: Rank | UnsetType | None = UNSET
-    count: Length | UnsetType = UNSET
-    rank: Rank | UnsetType = UNSET
+    length: w.Length | UnsetType = UNSET
+    value: w.Value | UnsetType | None = UNSET
+    top: w.Rank | UnsetType | None = UNSET
+    count: w.Length | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
 
 
-class CallEntry(_Model):
-    category: Category
+class CallEntry(w.Model):
+    category: w.Category
     called: Called | None
     status: Literal["called", "asked", "stated", "good", "not_good", "declined", "equal", "passed"]
 
 
-class Trick(_Model):
-    leader: Seat
-    cards: Annotated[list[Card], Meta(min_length=1, max_length=2)]
-    winner: Seat | None
+class Trick(w.Model):
+    leader: w.Seat
+    cards: Annotated[list[w.Card], Meta(min_length=1, max_length=2)]
+    winner: w.Seat | None
 
 
-class Dealt(_Model):
+class Dealt(w.Model):
     hands: CardsBySeat
-    talon: Cards
+    talon: w.Cards
 
 
-class FinishedDeal(_Model):
+class FinishedDeal(w.Model):
     """An earlier deal of the partie: all that it takes to play it again, and what it came to."""
 
-    dealer: Seat
+    dealer: w.Seat
     dealt: Dealt
     history: History
     score: Score
 
 
-class Result(_Model):
+class Result(w.Model):
     totals: Score
-    winner: Seat | None
+    winner: w.Seat | None
     rubicon: bool
-    settlement: Points
+    settlement: w.Points
 
 
-class Partie(_Model):
-    first_dealer: Seat
-    deal: DealNumber
-    dealer: Seat | None
+class Partie(w.Model):
+    first_dealer: w.Seat
+    deal: w.DealNumber
+    dealer: w.Seat | None
     score: Score
     deals: Annotated[list[FinishedDeal], Meta(max_length=100)]
     result: Result | None
 
 
-class CarteBlanches(_Model):
+class CarteBlanches(w.Model):
     A: Literal["announced", "shown"] | None
     B: Literal["announced", "shown"] | None
 
 
-class Counts(_Model):
-    A: Count | None
-    B: Count | None
+class Counts(w.Model):
+    A: w.Count | None
+    B: w.Count | None
 
 
-class State(_Model):
+class State(w.Model):
     ruleset: RulesetName
     partie: Partie
-    phase: Phase
-    to_act: Seat | None
+    phase: w.Phase
+    to_act: w.Seat | None
     dealt: Dealt | None
     hands: CardsBySeat
-    talon: Cards
+    talon: w.Cards
     discards: CardsBySeat
     drawn: CardsBySeat
-    committed: Cards
+    committed: w.Cards
     carte_blanche: CarteBlanches
-    announced_exchange: Count | None
+    announced_exchange: w.Count | None
     left: Counts
     looked: CardsBySeat
     look: bool | None

@@ -6,12 +6,14 @@ import msgspec
 from msgspec import Meta
 
 from service.api import models as m
-from service.api.codec import SEAT, ruleset_of, write_event, write_result, write_violation
+from service.api import words as w
 from service.api.consistency import Verified, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
+from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
+from service.api.writing import write_event, write_result, write_violation
 from service.piquet import engine
 from service.piquet.cards import CARD, PACK_32
 from service.piquet.dealing import Deal, cut, deal, shuffle
@@ -23,13 +25,13 @@ from service.piquet.violations import Violation, violation
 class Cut(msgspec.Struct, forbid_unknown_fields=True):
     """The cards that the seats cut."""
 
-    A: m.Card
-    B: m.Card
+    A: w.Card
+    B: w.Card
 
 
 class PartieRequest(Envelope):
     ruleset = Decoded(m.RulesetName, load_default="portland")
-    first_dealer = Decoded(m.Seat)
+    first_dealer = Decoded(w.Seat)
     cut = Decoded(Cut)
 
 
@@ -61,10 +63,10 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
 class DealRequest(Envelope):
     state = Decoded(msgspec.Raw)
     ruleset = Decoded(m.RulesetName)
-    dealer = Decoded(m.Seat)
-    deck = Decoded(Annotated[list[m.Card], Meta(min_length=32, max_length=32)])
+    dealer = Decoded(w.Seat)
+    deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=32)])
     hands = Decoded(m.CardsBySeat)
-    talon = Decoded(m.Cards)
+    talon = Decoded(w.Cards)
     seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
 
 

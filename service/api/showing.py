@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from service.api import models as m
-from service.api.codec import card_list
 from service.api.consistency import Verified
+from service.api.writing import card_list
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet import actions as a
 from service.piquet.cards import RANKS

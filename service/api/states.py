@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from service.api import models as m
-from service.api.codec import SEAT
+from service.api import words as w
 from service.api.consistency import Impossible
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.reading import SEAT
 from service.api.showing import versions, written_view
 
 
@@ -26,7 +26,7 @@ def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
 
 class ViewRequest(Envelope):
     state = Decoded(msgspec.Raw, required=True)
-    seat = Decoded(m.Seat, required=True)
+    seat = Decoded(w.Seat, required=True)
 
 
 def view(desk: Desk, envelope: dict[str, Any]) -> Any:

@@ -1,0 +1,43 @@
+"""The words of the contract: the closed lists, the bounded numbers and texts, and what every object has in common."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Seat = Literal["A", "B"]
+Category = Literal["point", "sequence", "set"]
+Rank = Literal["7", "8", "9", "T", "J", "Q", "K", "A"]
+# fmt: off
+Card = Literal[
+    "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
+    "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC",
+]
+# fmt: on
+Phase = Literal[
+    "deal",
+    "elder_exchange",
+    "commit_discard",
+    "younger_exchange",
+    "calling",
+    "reply",
+    "tie_break",
+    "reckoning",
+    "play",
+    "deal_over",
+    "partie_over",
+]
+ReplyWord = Literal["good", "not_good", "equal"]
+
+Cards = Annotated[list[Card], Meta(max_length=36)]
+Length = Annotated[int, Meta(ge=1, le=12)]
+Count = Annotated[int, Meta(ge=0, le=12)]
+Value = Annotated[int, Meta(ge=0, le=120)]
+DealNumber = Annotated[int, Meta(ge=0, le=101)]
+Points = Annotated[int, Meta(ge=-100000, le=100000)]
+Word = Annotated[str, Meta(max_length=64)]
+Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
+
+
+class Model(Struct, forbid_unknown_fields=True, gc=False):
+    """What all have in common: a member that the contract does not know is refused. They are trees, so that the
+    collector of cycles need not look at them."""
