@@ -1,0 +1,104 @@
+"""The account of a deal: every score in the order of R7.1, and the bonuses that it makes (R7.2 to R7.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+IN_HAND = ("carte_blanche", "point", "sequence", "set")
+ORDER = (*IN_HAND, "play")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A score, or a holding that is good but barred from scoring (no points, R7.6)."""
+
+    step: str
+    seat: str
+    points: int
+    barred: bool = False
+
+    @property
+    def name(self) -> str:
+        return "barred_point" if self.barred else self.step
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A bonus that is certain, or certainly not to be had: then `by` says why."""
+
+    seat: str
+    bonus: str
+    by: str | None = None
+
+
+def in_order(entries: list[Entry]) -> list[Entry]:
+    """As they reckon, whatever the order of speaking (R7.1); what belongs to one step stays in the order of time."""
+    return [entry for step in ORDER for entry in entries if entry.step == step]
+
+
+def verdicts(
+    entries: list[Entry],
+    elder: str,
+    younger: str,
+    open_steps: set[str],
+    equalities: set[str],
+    rules: dict[str, Any],
+) -> list[Verdict]:
+    """All that can be said about repique and pique, from scratch.
+
+    `open_steps` are those in which younger may still come to reckon something; `equalities` the categories that ended
+    equal, or that may still do so.
+    """
+    found = []
+    for seat, other in ((elder, younger), (younger, elder)):
+        verdict = repique(entries, seat, other, open_steps if other == younger else set(), equalities, rules)
+        if verdict:
+            found.append(verdict)
+    if not any(verdict.bonus == "repique" and verdict.seat == elder for verdict in found):
+        verdict = pique(entries, elder, younger, open_steps)
+        if verdict and not any(other.bonus == "repique" and other.by is None for other in found):
+            found.append(verdict)
+    return found
+
+
+def repique(
+    entries: list[Entry],
+    seat: str,
+    other: str,
+    open_steps: set[str],
+    equalities: set[str],
+    rules: dict[str, Any],
+) -> Verdict | None:
+    """Thirty in hand before the other has reckoned anything (R7.2)."""
+    total = 0
+    for number, step in enumerate(IN_HAND):
+        total += sum(entry.points for entry in entries if (entry.seat, entry.step) == (seat, step))
+        if total < 30:
+            continue
+        matters = IN_HAND[:number] if rules["repique_test"] == "before_in_order" else IN_HAND
+        for entry in in_order(entries):
+            if entry.seat == other and entry.step in matters:
+                return Verdict(seat, "repique", entry.name)
+        if open_steps & set(matters):
+            return None
+        if rules["equality_saves_repique"] and equalities & {"point", "sequence"}:
+            return None
+        return Verdict(seat, "repique")
+    return None
+
+
+def pique(entries: list[Entry], elder: str, younger: str, open_steps: set[str]) -> Verdict | None:
+    """Thirty in hand and play before younger has reckoned anything (R7.3)."""
+    total = 0
+    before: list[Entry] = []
+    for entry in in_order(entries):
+        if entry.seat == elder:
+            total += entry.points
+            if total >= 30 and entry.step == "play":
+                for one in before:
+                    return Verdict(elder, "pique", one.name)
+                return None if open_steps else Verdict(elder, "pique")
+        else:
+            before.append(entry)
+    return None

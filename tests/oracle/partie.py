@@ -1,0 +1,49 @@
+"""Several deals and what they come to (R8.1 to R8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass
+class Standing:
+    """The state of a partie after some deals."""
+
+    totals: dict[str, int]
+    over: bool
+    deals_due: int
+    winner: str | None = None
+    rubicon: bool = False
+    settlement: int | None = None
+
+
+def is_last_deal(number: int, rules: dict[str, Any]) -> bool:
+    """The sixth (fourth), and the second of a pair of extra deals (R6.5)."""
+    extra = number - rules["partie_deals"]
+    return extra >= 0 and extra % 2 == 0
+
+
+def weight(number: int, rules: dict[str, Any]) -> int:
+    """How often a deal counts: in the partie of four the first and the last count double, extra deals once (R8.1)."""
+    return 2 if rules["partie_deals"] == 4 and number in (1, 4) else 1
+
+
+def standing(deals: list[dict[str, int]], rules: dict[str, Any]) -> Standing:
+    """What these deals come to; each is `{"A": …, "B": …}`, as scored."""
+    totals = {
+        seat: sum(deal[seat] * weight(number, rules) for number, deal in enumerate(deals, 1)) for seat in ("A", "B")
+    }
+    planned, played = rules["partie_deals"], len(deals)
+    if played < planned:
+        return Standing(totals, False, planned - played)
+    if (played - planned) % 2:
+        return Standing(totals, False, 1)
+    if totals["A"] == totals["B"]:
+        if played == planned or rules["tie"] == "two_more_until_broken":
+            return Standing(totals, False, 2)
+        return Standing(totals, True, 0, settlement=0)
+    winner = max(totals, key=lambda seat: totals[seat])
+    high, low = max(totals.values()), min(totals.values())
+    rubicon = low < 100
+    return Standing(totals, True, 0, winner, rubicon, (high + low if rubicon else high - low) + 100)

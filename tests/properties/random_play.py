@@ -1,0 +1,177 @@
+"""Random legal play at the level of JSON: deals of several kinds, players of several tempers, always by `options`.
+
+Nothing here knows a rule of the game; what is legal is asked of the service.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from service.app import create_app
+
+Json = Any
+RANKS = "789TJQKA"
+PACK = [rank + suit for suit in "SHDC" for rank in RANKS]
+OVER = ("deal_over", "partie_over")
+KINDS_OF_DEAL = ("plain", "plain", "lopsided", "suits", "high", "carte_blanche")
+TEMPERS = ("whimsical", "eager", "mixed")
+
+
+def scale(number: int) -> int:
+    """How many of something to do: `PROPERTY_SCALE` multiplies it for longer campaigns."""
+    return max(1, round(number * float(os.environ.get("PROPERTY_SCALE", "1"))))
+
+
+def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
+    """So many sources of randomness; `PROPERTY_SEED` begins other ones. The last printed is the one that failed."""
+    first = os.environ.get("PROPERTY_SEED", "piquet")
+    for count in range(scale(number)):
+        seed = f"{first}:{name}:{count}"
+        print("seed", seed)
+        yield seed, random.Random(seed)
+
+
+@functools.cache
+def client() -> Any:
+    return create_app().test_client()
+
+
+def post(path: str, body: Json) -> Json:
+    response = client().post(path, json=body)
+    assert response.status_code == 200, (response.status_code, response.get_data(as_text=True), body)
+    return response.get_json()
+
+
+def check(state: Json, action: Json) -> Json:
+    return post("/v1/actions/check", {"state": state, "action": action})
+
+
+def all_options(state: Json) -> list[Json]:
+    """Every concrete action that `options` allows."""
+    actions: list[Json] = []
+    while True:
+        answer = post("/v1/actions/options", {"state": state, "expand": True, "offset": len(actions), "limit": 1000})
+        actions += answer["actions"]
+        if len(actions) >= answer["total"] or not answer["actions"]:
+            assert len(actions) == answer["total"]
+            return actions
+
+
+def some_options(state: Json, rng: random.Random) -> list[Json]:
+    """The concrete actions, or where there are very many the last hundred and some from anywhere."""
+    answer = post("/v1/actions/options", {"state": state, "expand": True, "limit": 100})
+    if answer["total"] <= 100:
+        return answer["actions"]
+    body = {"state": state, "expand": True, "limit": 100}
+    last = post("/v1/actions/options", body | {"offset": answer["total"] - 100})
+    anywhere = post("/v1/actions/options", body | {"offset": rng.randrange(answer["total"])})
+    return answer["actions"] + last["actions"] + anywhere["actions"]
+
+
+def cards_to_deal(kind: str, dealer: str, rng: random.Random) -> Json:
+    """`hands` and `talon` of a deal: plain, or such that something happens."""
+    pack = rng.sample(PACK, 32)
+    elder, younger = ("B", "A") if dealer == "A" else ("A", "B")
+    if kind == "lopsided":  # one seat has the better cards
+        pack.sort(key=lambda card: RANKS.index(card[0]) + rng.uniform(0, 6), reverse=True)
+    elif kind == "suits":  # long suits on both sides
+        bias = {suit: rng.uniform(0, 8) for suit in "SHDC"}
+        pack.sort(key=lambda card: bias[card[1]] + rng.uniform(0, 3))
+    elif kind == "high":  # one seat has high cards, the other one suit
+        bias = {suit: rng.uniform(-4, 4) for suit in "SHDC"}
+        pack.sort(key=lambda card: RANKS.index(card[0]) + bias[card[1]] + rng.uniform(0, 2), reverse=True)
+    elif kind == "carte_blanche":
+        blank = [card for card in pack if card[0] not in "KQJ"][:12]
+        pack = blank + [card for card in pack if card not in blank]
+    first, rest = pack[:12], pack[12:]
+    if kind in ("suits", "high") and rng.random() < 0.7:
+        talon, second = rest[:8], rest[8:]
+    else:
+        rng.shuffle(rest)
+        second, talon = rest[:12], rest[12:]
+    rng.shuffle(talon)
+    lucky, unlucky = (elder, younger) if rng.random() < 0.6 else (younger, elder)
+    return {"hands": {lucky: first, unlucky: second}, "talon": talon}
+
+
+def new_deal(ruleset: Json, rng: random.Random, kind: str = "", after: Json = None, dealer: str = "") -> Json:
+    """The state of a new deal, of the partie `after` or of a new one."""
+    kind = kind or rng.choice(KINDS_OF_DEAL)
+    if after is None:
+        dealer = dealer or rng.choice("AB")
+        return post("/v1/deals", {"ruleset": ruleset, "dealer": dealer} | cards_to_deal(kind, dealer, rng))["state"]
+    before = after["partie"]["dealer"]
+    dealer = after["partie"]["first_dealer"] if before is None else "B" if before == "A" else "A"
+    return post("/v1/deals", {"state": after} | cards_to_deal(kind, dealer, rng))["state"]
+
+
+def keep_value(cards: list[str]) -> float:
+    return sum(RANKS.index(card[0]) + 1 for card in cards) / max(1, len(cards))
+
+
+def eagerness(action: Json) -> float:
+    """How much an eager player likes an action: high calls, every point, high cards, no concession."""
+    kind = action["type"]
+    if kind in ("exchange", "commit_discard"):
+        return 2 * len(action["cards"]) - keep_value(action["cards"])
+    if kind == "call":
+        size = action.get("length") or action["count"]
+        tie = action.get("value") or RANKS.find(action.get("top") or action.get("rank") or "7")
+        return 1000 * size + tie
+    if kind == "reply":
+        return {"good": 0, "equal": 1, "not_good": 2}[action["reply"]]
+    if kind == "reckon":
+        if "holdings" not in action:
+            return 1000
+        return sum(len(one["cards"]) + (10 if len(one["cards"]) > 4 else 0) for one in action["holdings"])
+    if kind == "play":
+        return RANKS.index(action["card"][0])
+    return {"claim_carte_blanche": 100, "state_tie_break": 50, "look_at_left": 50, "pass": -1, "concede": -100}.get(
+        kind, 0
+    )
+
+
+def choose(actions: list[Json], temper: str, rng: random.Random) -> Json:
+    """One of these actions: first a type, then one of its actions. What is always allowed is made rarer."""
+    eager = temper == "eager" or (temper == "mixed" and rng.random() < 0.6)
+    if eager and rng.random() < 0.9:
+        liked = max(map(eagerness, actions))
+        return rng.choice([action for action in actions if eagerness(action) == liked])
+    types = sorted({(action["seat"], action["type"]) for action in actions})
+    weights = [{"concede": 0.3, "decline": 0.5, "pass": 0.5, "look_at_left": 0.5}.get(kind, 1) for _, kind in types]
+    chosen = rng.choices(types, weights)[0]
+    action = dict(rng.choice([action for action in actions if (action["seat"], action["type"]) == chosen]))
+    if action["type"] == "reckon" and rng.random() < 0.15:
+        action.pop("holdings", None)
+    elif action["type"] == "reckon":
+        action["holdings"] = rng.sample(action["holdings"], len(action["holdings"]))
+    return action
+
+
+def play(state: Json, rng: random.Random, temper: str = "") -> Iterator[tuple[Json, Json, Json]]:
+    """Play a deal to its end: each action with the state before it and the answer to it."""
+    temper = temper or rng.choice(TEMPERS)
+    while state["phase"] not in OVER:
+        actions = some_options(state, rng)
+        assert actions, state["phase"]
+        action = choose(actions, temper, rng)
+        answer = check(state, action)
+        assert answer["legal"], (action, answer["violations"], state)
+        yield state, action, answer
+        state = answer["state"]
+
+
+def reachable_states(
+    ruleset: Json, rng: random.Random, chance: float, kind: str = "", after: Json = None
+) -> Iterator[Json]:
+    """Some of the states of a random deal; `chance` is the share of them."""
+    state = new_deal(ruleset, rng, kind, after)
+    if rng.random() < chance:
+        yield state
+    for _, _, answer in play(state, rng):
+        if rng.random() < chance:
+            yield answer["state"]
