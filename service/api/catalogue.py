@@ -17,7 +17,7 @@ def described(name: str) -> dict[str, Any]:
     """A ruleset by its name; a `Problem` if there is none such."""
     ruleset = RULESETS.get(name)
     if ruleset is None:
-        raise Problem("not_found", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
+        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
     parameters = [
         {
             "name": parameter,

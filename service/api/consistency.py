@@ -62,7 +62,7 @@ def verify(given: m.State, *place: str | int) -> Verified:
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # it is what the rest is judged by
-        if expected == given:
+        if expected == given and not found:
             return verified
         found += differences(expected, given)
         if not found:  # but for the order of cards

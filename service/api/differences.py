@@ -41,7 +41,7 @@ def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
     if expected == given:
         return
     if isinstance(expected, dict) and isinstance(given, dict):
-        for name in expected.keys() | given.keys():
+        for name in expected | given:
             if (name in expected) != (name in given):
                 yield _difference(expected.get(name), given.get(name), (*path, name))
             else:
