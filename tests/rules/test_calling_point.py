@@ -194,6 +194,16 @@ def test_elder_states_what_some_cards_of_that_number_make():
     game.refused("elder", "state_tie_break", top="A")
 
 
+@pytest.mark.rule("R5.3", "R5.1")
+def test_of_a_point_called_low_elder_states_what_any_such_part_makes():
+    # Four cards: A K Q J 41, A K Q 8 39, K Q J 8 and the spades 38.
+    game = deal().call("point", 4).equal()
+    for value in (41, 39, 38):
+        assert game.check("elder", "state_tie_break", value=value)["legal"]
+    for value in (40, 37, 49):
+        game.refused("elder", "state_tie_break", value=value, rule="R5.3", at="/action/value")
+
+
 @pytest.mark.rule("R5.3")
 def test_elder_with_two_suits_of_five_may_state_the_lower():
     # Spades A K Q 9 8 are 48, hearts K Q J 9 8 are 47. Younger's diamonds A K Q J 7 are 48.
@@ -481,3 +491,32 @@ def test_elder_may_say_which_cards_he_means():
     deal().refused("elder", "call", category="point", length=4, value=38, cards="H AKQJ", at="/action/cards")
     game = deal().call("point", 4).equal().states(38, "S AJ98").equal()
     assert set(game.event("equal")["cards"]) == set(cards("S AJ98"))
+
+
+# -- R5.12
+
+
+@pytest.mark.rule("R5.12")
+@pytest.mark.parametrize(
+    ("elder", "length", "value", "points"),
+    [
+        ("H KQ987 S AJ9 D AJ C J7", 5, 44, 4),  # 10 + 10 + 9 + 8 + 7
+        ("H AKQJ8 S AJ9 D AJ C J7", 5, 49, 5),
+        ("H K987 S AJ9 D AJ9 C J7", 4, 34, 3),  # 10 + 9 + 8 + 7
+        ("H AK87 S AJ9 D AJ9 C J7", 4, 36, 4),
+    ],
+)
+def test_a_point_ending_in_four_may_count_one_less(elder, length, value, points):
+    younger = "S KQT7 D KQT7 C KQT H T"
+    game = deal(elder, younger, portland(point_ending_in_four=True)).call("point", length, value).good().reckon()
+    assert game.scored == [("elder", "point", points)]
+    game = deal(elder, younger).call("point", length, value).good().reckon()
+    assert game.scored == [("elder", "point", length)]
+
+
+@pytest.mark.rule("R5.12")
+def test_a_point_scores_one_a_card_whatever_it_makes():
+    for length in (3, 4, 5, 6, 7, 8):
+        elder = " ".join(cards("S AKQJT987")[:length]) + " " + " ".join(cards("H AQ9 D AQ9 C AQ9")[: 12 - length])
+        game = deal(elder, "H KJT8 D KJT8 C KJT8").call("point", length).good().reckon()
+        assert game.scored == [("elder", "point", length)]

@@ -280,6 +280,30 @@ def test_a_quint_called_as_a_quart_is_cut_down_to_a_quart():
     assert game.scored == [("elder", "sequence", 4)]
 
 
+@pytest.mark.rule("R5.8", "R5.3")
+def test_the_top_that_was_stated_binds_like_one_that_was_called():
+    # Quarts to the king and to the queen. Asked how high, elder says the queen; clubs or diamonds could beat it.
+    game = deal("S KQJT H QJT9 D A7 C A7", "S A H AK D JT98 C KQJ98").call("sequence", 4).equal().states("Q").good()
+    game.refused(
+        "elder", "reckon", holdings=["sequence H QJT9", "sequence S KQJT"], rule="R5.8", at="/action/holdings/1"
+    )
+    game.refused("elder", "reckon", holdings=["sequence S KQJT"], rule="R5.8", at="/action/holdings/0")
+    # The quart to the king cut down to a tierce, or to no better a quart, of which it has none.
+    game.reckon("sequence H QJT9", "sequence S KQJ")
+    assert game.score == (7, 0)
+
+
+@pytest.mark.rule("R5.2")
+def test_a_part_of_a_longer_one_may_make_not_good_good():
+    # "Not good" to a quart to the queen, with a quint to the king: its quart to the king is better too.
+    younger = "S AK H AQ D KQJT9 C QJ8"
+    game = deal("S QJT9 H 987 D A87 C AK", younger).call("sequence", 4, "Q").not_good().passes("set").play("AD")
+    game.refused("younger", "reckon", holdings=["sequence D QJT9"], rule="R5.2", at="/action/holdings")
+    assert game.check("younger", "reckon", holdings=["sequence D KQJT"])["legal"]
+    game.reckon("sequence D KQJT9")
+    assert game.scored == [("younger", "sequence", 15)]
+
+
 # Elder holds the four top spades and breaks every other suit with its queen and ten: the best that the cards he has not
 # seen can make there is 9 8 7. With the ten of spades among his discards, no quart is left in spades either.
 BREAKERS = "S AKQJ H QT7 D QT7 C QT"

@@ -161,6 +161,23 @@ def test_four_tens_that_elder_has_not_seen_bind_him():
 
 
 @pytest.mark.rule("R5.8")
+@pytest.mark.parametrize(
+    ("elder", "younger", "discards", "free"),
+    [
+        # Elder has seen two aces, a queen, a knave and a ten: three kings cannot be matched.
+        ("S AKQJ H AK98 D K98 C K", "S 987 H QJT D QJT C QJT", "S T H 7 D 7 C 98", True),
+        # One ace only: three may be against him.
+        ("S AKQJ H K987 D K98 C K", "S 98 H AQJT D QJT C QJT", "S T7 D 7 C 98", False),
+    ],
+)
+def test_a_trio_of_kings_called_of_four(elder, younger, discards, free):
+    game = deal(elder, younger, discards=discards).call("set", 3, "K").good()
+    assert game.check("elder", "reckon", holdings=["set KS KH KD KC"])["legal"] is free
+    game.reckon()
+    assert game.scored == [("elder", "set", 14 if free else 3)]
+
+
+@pytest.mark.rule("R5.8")
 def test_au_cent_s_way_binds_in_any_case():
     game = deal(FOUR_ACES, OTHERS, portland(abide_by_call="always"), "S T").call("set", 3, "A").good()
     game.refused("elder", "reckon", holdings=["set AS AH AD AC"], rule="R5.8", at="/action/holdings/0")

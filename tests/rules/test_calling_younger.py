@@ -145,6 +145,17 @@ def test_what_is_no_holding_of_his_is_refused(wrong):
     passed().refused("younger", "reckon", holdings=wrong)
 
 
+@pytest.mark.rule("R5.7", "R5.11")
+def test_younger_too_may_cut_a_run_in_two():
+    # A sixième, reckoned as two tierces that share no card; or as a quart and a tierce that do.
+    game = passed("S AJ98 H AKQJ8 D K C J9", "S QT H T D QJT987 C AKQ")
+    game.refused(
+        "younger", "reckon", holdings=["sequence D QJT9", "sequence D 987"], rule="R5.7", at="/action/holdings"
+    )
+    game.reckon("sequence D QJT", "sequence D 987")
+    assert game.score == (1, 6)
+
+
 @pytest.mark.rule("R5.6", "R5.11")
 def test_what_elder_was_good_in_is_closed_to_younger():
     game = Game.exchanged(ELDER, YOUNGER).call("point", 5).good().reckon().call("sequence", 4).good().reckon()

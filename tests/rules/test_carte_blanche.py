@@ -143,6 +143,21 @@ def test_younger_commits_only_cards_that_he_holds():
     announced(3).refused("younger", "commit_discard", cards=["AS"], at="/action/cards/0")
 
 
+@pytest.mark.rule("R3.3", "R4.2")
+def test_the_commitment_has_the_bounds_of_youngers_exchange():
+    game = elder_blank(portland(younger_max=5)).do("elder", "claim_carte_blanche", exchange=1)
+    game.refused("younger", "commit_discard", cards="S KQJ H KQJ", rule=("R3.3", "R4.2"), at="/action/cards")
+    game.do("younger", "commit_discard", cards="S KQJ H KQ")
+
+
+@pytest.mark.rule("R3.3", "R4.3")
+def test_what_is_committed_is_as_secret_as_a_discard():
+    game = shown(3, "JS QH")
+    seen = str(game.view("elder")).replace("'", " ").split()
+    assert not {"JS", "QH"} & set(seen)
+    assert set(game.view("younger")["committed"]) == {"JS", "QH"}
+
+
 @pytest.mark.rule("R3.3")
 def test_nothing_is_committed_unless_elder_has_announced():
     elder_blank().refused("younger", "commit_discard", cards=["9D"], at="/action/type")

@@ -422,6 +422,25 @@ def test_where_calling_is_automatic_it_may_come_before_the_first_lead():
 
 
 @pytest.mark.rule("R6.5", "R5.14")
+def test_elder_throwing_down_before_his_lead_is_made_up_to_two():
+    ruleset = portland(calling="automatic", concession="any_deal")
+    game = Game.exchanged(MASTERS, LOW, ruleset=ruleset).do("elder", "concede")
+    assert game.scored == [("younger", "concession", 13), ("younger", "cards", 10), ("elder", "concession", 2)]
+    assert game.score == (117 + 2, 23)
+
+
+@pytest.mark.rule("R6.5", "R5.11")
+def test_an_equality_to_state_is_something_left():
+    # Hearts A K Q 9 8 and diamonds A K J T 7 make 48 each; younger has no sequence and no set.
+    game = Game.exchanged("S AJ98 H AKQ98 D Q C J9", "S Q7 H J7 D AKJT7 C T87", ruleset=portland(concession="any_deal"))
+    game.call("point", 5, 48).equal().passes("sequence", "set").play("AH")
+    for seat in "AB":
+        game.refused(seat, "concede", rule="R6.5", at="/action/type")
+    game.reckon_nothing().do("elder", "concede")
+    assert game.score == (2, 23)
+
+
+@pytest.mark.rule("R6.5", "R5.14")
 def test_but_not_if_younger_has_something_to_come():
     ruleset = portland(calling="automatic", concession="any_deal")
     game = Game.exchanged(ELDER, YOUNGER, ruleset=ruleset)  # younger has trios, elder none

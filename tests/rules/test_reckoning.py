@@ -247,6 +247,29 @@ def test_the_last_trick_may_make_the_pique():
     assert kinds.index("last_trick") < kinds.index("pique") < kinds.index("capot")
 
 
+@pytest.mark.rule("R7.3", "R5.14")
+def test_a_pique_in_automatic_calling_comes_with_the_lead_that_makes_thirty():
+    # 29 in hand, and younger has nothing: the first lead.
+    game = Game.exchanged("S AKQJT987 H A9 D A9", "H KQ8 D KQ8 C KQJ987", ruleset=AUTOMATIC)
+    assert game.score == (29, 0)
+    assert game.play("AS").score == (60, 0)
+    # 23 in hand: the seventh card led.
+    game = Game.exchanged(PIQUE, AGAINST, ruleset=AUTOMATIC).play("AS 9S KS 7C QS 9C JS JC TS QC AH 8H")
+    assert game.score == (29, 0)
+    assert game.play("9H").score == (60, 0)
+
+
+@pytest.mark.rule("R7.3", "R3.2")
+def test_a_carte_blanche_of_youngers_saves_the_pique():
+    # Elder: point 8, huitième 18, three aces 3, and the lead: 30. Younger has shown his hand.
+    game = Game.deal("S AKQJT98 H A9 C KQJ", "H T87 D T987 C AT987", "D AJ S 7 H K D K H QJ D Q")
+    game.exchange("C KQJ").do("younger", "claim_carte_blanche").exchange("C 7")
+    game.call("point", 8).good().reckon().call("sequence", 8).good().reckon().call("set", 3, "A").good().reckon()
+    game.play("AS")
+    assert game.score == (30, 10)
+    assert game.bonuses() == []
+
+
 @pytest.mark.rule("R7.3")
 def test_never_a_pique_with_a_repique():
     game = deal(RUNS, ACES).call("point", 6).good().reckon().call("sequence", 6).good().reckon().passes("set")

@@ -299,6 +299,30 @@ def test_w15_174_with_a_carte_blanche():
     assert game.score == (10 + 51 + 60 + 13 + 40, 0) == (174, 0)
 
 
+@pytest.mark.rule("R5.5", "R6.2", "R6.4")
+@pytest.mark.parametrize(
+    ("overrides", "without", "with_it"),
+    [
+        ({}, 170, 174),
+        # S1: a point of three is none.
+        ({"point_minimum": 4, "repique_test": "opponent_scores_nothing", "equality_saves_repique": True}, 167, 174),
+        # S0: twelve leads and twelve tricks, 24 instead of 13.
+        ({"trick_scoring": "lead_and_take", "cards_counted": "seventh_trick"}, 181, 185),
+    ],
+)
+def test_w15_by_the_scoring_of_each_source(overrides, without, with_it):
+    ruleset = portland(calling="automatic", **overrides)
+    assert Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98", ruleset=ruleset).play_out().score == (
+        without,
+        0,
+    )
+    game = Game.deal("S AT987 H AT9 D AT C AT", "H KQ87 D KQ C KQ S KQ D 9 C 9", "JS JH JD JC D 87 C 87", ruleset)
+    game.do("elder", "claim_carte_blanche", exchange=4).do("younger", "commit_discard", cards="S KQ D 9 C 9")
+    game.exchange("AS AH AD AC")
+    game.play("JS KH TS QH 9S KD 8S QD 7S KC JH 8H TH 7H 9H QC JD 8D TD 7D JC 8C TC 7C")
+    assert game.score == (with_it, 0)
+
+
 RUN = {0: 0, 1: 0, 2: 0, 3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 HIGH, LOW = "AKQJT", "987"
 
