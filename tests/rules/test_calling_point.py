@@ -253,6 +253,14 @@ def test_identical_values_are_equal_and_final():
     to_younger(game).refused("younger", "reckon", holdings=["point C AKQT"], rule="R5.6", at="/action/holdings/0")
 
 
+@pytest.mark.rule("R5.2", "R5.6")
+def test_equal_by_a_part_of_a_longer_suit_is_equal_all_the_same():
+    # A Q J T of his five diamonds are 41 like A K Q J of hearts: he has had his say, and the fifth does not help.
+    game = deal().call("point", 4, 41).equal()
+    assert game.status("point") == "equal"
+    to_younger(game).refused("younger", "reckon", holdings=["point D AQJT7"], rule="R5.6", at="/action/holdings/0")
+
+
 @pytest.mark.rule("R5.3")
 def test_younger_may_still_sink_after_he_has_asked():
     game = deal(ELDER_48).call("point", 5).equal().states(48).good().reckon()

@@ -230,6 +230,14 @@ def test_younger_announcing_after_elders_exchange_shows_at_once():
     assert game.score == (0, 10)
 
 
+@pytest.mark.rule("R3.3", "R3.4")
+def test_that_younger_could_announce_one_is_nothing_that_elder_sees():
+    seen = younger_blank().view("elder")
+    assert {option["type"] for option in seen["options"]} == {"exchange"}
+    assert not {"TS", "9S", "8S"} & set(str(seen).replace("'", " ").split())
+    assert {option["type"] for option in younger_blank().view("younger")["options"]} == {"claim_carte_blanche"}
+
+
 # -- R3.3: show
 
 

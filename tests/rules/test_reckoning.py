@@ -372,6 +372,13 @@ def test_a_point_barred_from_scoring_saves():
     assert ("elder", "repique", "barred_point") in game.saved()
 
 
+@pytest.mark.rule("R5.3", "R5.11", "R7.6")
+def test_who_has_only_a_barred_point_has_nothing_to_reckon_and_may_play_at_once():
+    game = deal(QUINT, SIX).call("point", 5).equal().states(51).not_good()
+    game.call("sequence", 5).good().reckon().call("set", 4, "T").good().reckon().play("AS 8S")
+    assert game.score == (33, 0)
+
+
 @pytest.mark.rule("R7.6", "R7.2")
 def test_the_same_point_saves_as_well_when_it_scores():
     game = deal(QUINT, SIX).call("point", 5).not_good()

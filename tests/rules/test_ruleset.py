@@ -1,0 +1,75 @@
+"""The parameters of portland as the table of the rules (section 9) has them, and what can be said of them."""
+
+import pytest
+
+from tests.kit import PACK, Game, get, portland, problem
+
+PORTLAND = {
+    "first_deal": ("high_cut_chooses", "R2.4"),
+    "deal_packet": (2, "R2.3"),
+    "carte_blanche_points": (10, "R3.1"),
+    "carte_blanche_protocol": ("discard_first", "R3.3"),
+    "elder_min": (1, "R4.1"),
+    "elder_max": (5, "R4.1"),
+    "younger_min": (1, "R4.2"),
+    "younger_max": (None, "R4.2"),  # what is left in the talon
+    "left_cards": ("after_lead_shared", "R4.5"),
+    "elder_second_exchange": (False, "R4.6"),
+    "calling": ("dialogue", "R5.14"),
+    "tie_break_call": ("when_asked", "R5.4"),
+    "point_minimum": (3, "R5.5"),
+    "abide_by_call": ("unless_good_against_the_cards", "R5.8"),
+    "point_ending_in_four": (False, "R5.12"),
+    "trick_scoring": ("lead_and_capture", "R6.2"),
+    "last_trick_bonus": (1, "R6.2"),
+    "low_cards_uncounted": (False, "R6.2"),
+    "cards_counted": ("end_of_deal", "R6.4"),
+    "concession": ("last_deal", "R6.5"),
+    "concession_score": (2, "R6.5"),
+    "repique_test": ("before_in_order", "R7.2"),
+    "equality_saves_repique": (False, "R7.5"),
+    "partie": ("rubicon", "R8.1"),
+    "partie_deals": (6, "R8.1"),
+    "rubicon": (100, "R8.2"),
+    "tie": ("one_each_then_drawn", "R8.3"),
+}
+
+
+@pytest.mark.parametrize("name", PORTLAND)
+def test_portland_is_as_the_table_has_it(name):
+    parameters = {parameter["name"]: parameter for parameter in get("/v1/rulesets/portland")["parameters"]}
+    value, rule = PORTLAND[name]
+    assert parameters[name]["value"] == value
+    assert parameters[name]["rule"] == rule
+    # S4 is the Portland Club's own text; only of the least point does it say nothing.
+    assert parameters[name]["silent"] is (name == "point_minimum")
+
+
+def test_the_point_is_called_first_and_the_rest_in_either_order():
+    parameters = {parameter["name"]: parameter for parameter in get("/v1/rulesets/portland")["parameters"]}
+    assert parameters["call_order"]["value"] == "point_first"
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"elder_max": 6},
+        {"deal_packet": 4},
+        {"calling": "loud"},
+        {"point_minimum": 9},
+        {"partie_deals": 5},
+        {"no_such_parameter": 1},
+        {"trick_scoring": "one_per_trick", "cards_counted": "seventh_trick"},  # the bonus stands for the cards
+    ],
+    ids=lambda overrides: "-".join(map(str, overrides)),
+)
+def test_what_no_ruleset_can_be_is_refused(overrides):
+    assert problem("/v1/deals", {"ruleset": portland(**overrides), "dealer": "B", "deck": PACK})["errors"]
+
+
+@pytest.mark.rule("R6.2")
+@pytest.mark.parametrize(("how", "points"), [("lead_and_capture", 1), ("lead_and_take", 0), ("one_per_trick", 10)])
+def test_each_way_of_counting_tricks_brings_its_own_last_trick_bonus(how, points):
+    game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98", ruleset=portland(trick_scoring=how))
+    game.passes("point", "sequence", "set").play("AS").reckon_nothing().play("8S").play_out()
+    assert sum(event["points"] for event in game.events_of("last_trick")) == points
