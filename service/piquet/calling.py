@@ -156,6 +156,7 @@ def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
     _answer(d, called._replace(status=action.reply))
     if action.reply == "good":
         d.phase, d.to_act = "reckoning", ELDER
+        settle_bonuses(d)  # sets called first may wait for this word only (R7.7)
         return action
     if action.reply == "equal":
         state_equal(d, ELDER, called.category, called.cards)
