@@ -2,8 +2,8 @@
 
 Both play deals from the first decision to the end in this process. A **decision** is one action of a player: the game
 is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out. In Piquet
-that is `Table.options`, the draw, and `Table.apply` (which checks the action again and enters its events), with all
-rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every selection that may be reckoned is an
+that is `Table.options`, the draw, and `Table.do` (which, like `apply_action`, takes the action for a legal one, and
+enters its events), with all rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every selection that may be reckoned is an
 action of its own), looking at cards left, the play, the scores. In euchre it is `legal_actions`, the draw, and
 `apply_action`. Both change a deal in place; the draw is the same, an index from one random number. Drawing an exchange
 from its bounds, without listing up to 1,585 discards, and a reckoning by its number are part of Piquet's time.
@@ -19,7 +19,7 @@ that line sets Python beside C++ for the moves alone.
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -62,21 +62,21 @@ class Piquet:
 
     def play(self, state: Any, rng: random.Random) -> int:
         table, draw = engine.Table(self.rules, state), rng.random
-        options, apply = table.options, table.apply
+        options, do = table.options, table.do
         decisions = 0
         while True:
             offered = options()
             if not offered:
                 return decisions
             if len(offered) == 1 and offered[0].type is actions.Play:
-                apply(card_of(offered[0], draw))
+                do(card_of(offered[0], draw))
             else:
-                apply(self.choose(table.state, offered, rng))
+                do(self.choose(table.expand, offered, rng))
             decisions += 1
 
-    def choose(self, state: Any, offered: Any, rng: random.Random) -> actions.Action:
+    def choose(self, expand: Any, offered: Any, rng: random.Random) -> actions.Action:
         """One of all legal actions, each as likely as any other; only the one that is drawn is made."""
-        ways = [self.ways(state, option) for option in offered]
+        ways = [self.ways(expand, option) for option in offered]
         at = int(rng.random() * sum(map(len, ways)))
         place = 0
         while at >= len(ways[place]):
@@ -93,14 +93,14 @@ class Piquet:
             return actions.Exchange(option.seat, sum(1 << cards[place] for place in drawn))
         return drawn
 
-    def ways(self, state: Any, option: engine.Option) -> Any:
+    def ways(self, expand: Any, option: engine.Option) -> Any:
         """The actions that an option stands for, or as many things in their place."""
         kind = option.type
         if kind is actions.Call or kind is actions.Reply:
             return option.choices
         if kind is actions.Exchange:
             return selections(option.low, option.high)
-        return engine.expand(self.rules, state, option)
+        return expand(option)
 
 
 class PiquetByStates(Piquet):
@@ -116,7 +116,7 @@ class PiquetByStates(Piquet):
             if len(offered) == 1 and offered[0].type is actions.Play:
                 action: actions.Action = card_of(offered[0], draw)
             else:
-                action = self.choose(state, offered, rng)
+                action = self.choose(partial(engine.expand, rules, state), offered, rng)
             state = apply(rules, state, action).state
             decisions += 1
 

@@ -3,7 +3,7 @@
 The engine reads parameters of a ruleset and never asks which ruleset it has.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from . import actions as a
@@ -182,13 +182,21 @@ class Table:
         """What may be done now."""
         return options(self._rules, self._draft)
 
+    def expand(self, option: Option) -> Sequence[a.Action]:
+        """Every legal action of an option."""
+        return expand(self._rules, self._draft, option)
+
     def apply(self, action: a.Action) -> a.Action:
         """Do the action; returned with what it left open filled in. Raises `IllegalAction` with every reason if it may
         not be done."""
-        draft = self._draft
-        violations = check(self._rules, draft, action)
+        violations = check(self._rules, self._draft, action)
         if violations:
             raise IllegalAction(violations)
+        return self.do(action)
+
+    def do(self, action: a.Action) -> a.Action:
+        """The same without asking whether the action is legal: for one that `options` allows."""
+        draft = self._draft
         return VERBS[type(action)].apply(draft, action.seat ^ 1 ^ draft.dealer, action)
 
 

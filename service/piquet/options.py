@@ -25,7 +25,7 @@ from .calling import callable_categories, reply_refusal, tie_break_due
 from .cards import cards_of
 from .draft import Draft
 from .exchange import exchange_bounds, look_refusal, may_claim
-from .holdings import POINT, Holding, contains, grade, grades, pieces
+from .holdings import BEST, NONE, POINT, Holding, contains, grade, grades, pieces
 from .play import concede_refusals, playable
 from .rulesets import Ruleset
 from .state import ELDER, NOBODY, YOUNGER, State
@@ -194,7 +194,11 @@ class _Product(Sequence[tuple[Holding, ...]]):
 def _collections(terms: Terms, hand: int, point_minimum: int) -> list[int | tuple[int, ...]]:
     """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
     category, low, high, needs, must = terms[:5]
-    allowed = [cards for held, cards in pieces(category, hand, point_minimum) if low <= held <= high]
+    held_pieces = pieces(category, hand, point_minimum)
+    if (low, high) == (NONE, BEST):
+        allowed = [cards for _, cards in held_pieces]
+    else:
+        allowed = [cards for held, cards in held_pieces if low <= held <= high]
     if category == POINT or terms.equal:
         # One at the most, and the terms of a point ask of every point what they need.
         return [*allowed] if must else [(), *allowed]
