@@ -115,6 +115,8 @@ VERBS: dict[type[a.Action], _Verb] = {
     a.Concede: _Verb("concede", {"play": EITHER}, check_concede, apply_concede),
 }
 
+_APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
+
 # The rule that says what is due in a phase.
 _PHASE_RULE = {
     "deal": "R2.4",
@@ -197,7 +199,7 @@ class Table:
     def do(self, action: a.Action) -> a.Action:
         """The same without asking whether the action is legal: for one that `options` allows."""
         draft = self._draft
-        return VERBS[type(action)].apply(draft, action.seat ^ 1 ^ draft.dealer, action)
+        return _APPLY[type(action)](draft, action.seat ^ 1 ^ draft.dealer, action)
 
 
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:

@@ -48,7 +48,8 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
 
 def apply_play(d: Draft, role: int, action: Play) -> Play:
     card, tricks = action.card, d.tricks
-    d.hands = put(d.hands, role, d.hands[role] ^ 1 << card)
+    elder, younger = d.hands
+    d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
         _follow(d, role, card, tricks[-1])
         return action
@@ -65,7 +66,7 @@ def apply_play(d: Draft, role: int, action: Play) -> Play:
 def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
-    say(d, role, kind, "R6.2", cards, points=points)
+    say(d, role, kind, "R6.2", cards, points)
     if d.score[ELDER] >= THIRTY:  # a pique is elder's
         settle_bonuses(d)
 

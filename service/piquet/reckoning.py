@@ -22,8 +22,8 @@ def say(
     kind: str,
     rule: str,
     cards: tuple[str, ...] = (),
-    more: Mapping[str, Any] = _NOTHING,
     points: int = 0,
+    more: Mapping[str, Any] = _NOTHING,
 ) -> None:
     """Enter an event, and its points into the score of the deal."""
     elder, younger = d.score
@@ -68,13 +68,13 @@ def score_holding(d: Draft, role: int, category: int, grade: Grade, cards: int) 
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
     d.shown = put(d.shown, role, d.shown[role] | cards)
-    say(d, role, CATEGORIES[category], "R5.12", names(cards), more, points)
+    say(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
 
 
 def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
     """Show a holding that is equal; it scores nothing (R5.6, R5.13)."""
     d.shown = put(d.shown, role, d.shown[role] | cards)
-    say(d, role, "equal", "R5.6", names(cards), {"category": CATEGORIES[category]})
+    say(d, role, "equal", "R5.6", names(cards), more={"category": CATEGORIES[category]})
 
 
 def called_in(s: State | Draft, category: int) -> Called | None:
