@@ -2,8 +2,8 @@
 
     python -m tools.refresh_examples
 
-Everything in `openapi.yaml` from the line after `MARK` on is replaced; the rest is written by hand. What the requests are
-is said here. That the numbers are right is not settled by this: the tests derive those of the worked deal by hand.
+Everything in `openapi.yaml` from the line after `MARK` on is replaced; the rest is written by hand. What the requests
+are is said here. That the numbers are right is not settled by this: the tests derive those of the worked deal by hand.
 """
 
 import json
@@ -37,8 +37,8 @@ class Worked(NamedTuple):
 
 
 class Provoked(NamedTuple):
-    """A request that is answered with a problem. `request` is what `x-request` shows: `method`, `path`, `headers`, and the
-    body as `json`, as `text`, or as `text` that is sent `times` times over."""
+    """A request that is answered with a problem. `request` is what `x-request` shows: `method`, `path`, `headers`, and
+    the body as `json`, as `text`, or as `text` that is sent `times` times over."""
 
     code: str
     summary: str
@@ -48,10 +48,10 @@ class Provoked(NamedTuple):
 # ---------------------------------------------------------------- the deal of the ninth Britannica (W1)
 
 HANDS = {
-    "A": "AS KS JS AH QH JH 8H 9D 8D JC 8C 7C".split(),
-    "B": "TS 7S TH 9H 7H AD QD JD TD KC QC TC".split(),
+    "A": ["AS", "KS", "JS", "AH", "QH", "JH", "8H", "9D", "8D", "JC", "8C", "7C"],
+    "B": ["TS", "7S", "TH", "9H", "7H", "AD", "QD", "JD", "TD", "KC", "QC", "TC"],
 }
-TALON = "9S 8S KH 9C KD QS AC 7D".split()
+TALON = ["9S", "8S", "KH", "9C", "KD", "QS", "AC", "7D"]
 
 W1: list[dict[str, Json]] = [
     {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
@@ -96,7 +96,9 @@ class Referee:
 
     def states(self) -> list[Json]:
         """The states of W1: before the first action and after each."""
-        states = [self.ask("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": HANDS, "talon": TALON})["state"]]
+        states = [
+            self.ask("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": HANDS, "talon": TALON})["state"]
+        ]
         for action in [*W1, *_played(_REST, "AAAAABBBB"), *_played(_LAST, "BA")]:
             judged = self.ask("/v1/actions/check", {"state": states[-1], "action": action})
             assert judged["legal"], (action, judged["violations"])
@@ -203,7 +205,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     fours, trios = "TS TH TD TC JS JH JD", "AS AH AD KS KH KD"
     yield compare("w1", "Both hands of W1", a, b)
     yield compare("w9", "Four tens carry three knaves (W9)", fours, trios)
-    blanche = "AS KS QS JS TS 9H 8H TD 8D TC 8C 7C", "AH KH QH TH AD KD JD 9D AC KC JC 9C"
+    blanche = "AS KS QS JS TS 9H 8H TD 8D 7D 9C 7C", "AH KH QH TH AD KD JD 9D QC JC TC 8C"
     yield compare("w13", "Carte blanche, point and quint (W13)", *blanche, carte_blanche="elder")
 
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
@@ -234,7 +236,9 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     short = raw("/v1/deals", text="{", Content_Length="20")
     yield Provoked("bad_request", "The body breaks off before its Content-Length", short)
     yield Provoked("malformed_json", "A comma too many", raw("/v1/deals", text='{"ruleset": "portland",}'))
-    yield Provoked("nesting_too_deep", "A state within a state within a state", raw("/v1/deals", times=10_000, text='{"state": '))
+    yield Provoked(
+        "nesting_too_deep", "A state within a state within a state", raw("/v1/deals", times=10_000, text='{"state": ')
+    )
     yield Provoked("not_found", "There is no such address", {"method": "GET", "path": "/v1/deal"})
     yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
     yield Provoked("method_not_allowed", "A deal is asked for with POST", {"method": "GET", "path": "/v1/deals"})

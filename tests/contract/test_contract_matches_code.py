@@ -1,0 +1,428 @@
+"""The contract and the code are of one mind: addresses, members, limits, closed lists, problems."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+from flask import Flask
+from flask.testing import FlaskClient
+from openapi_spec_validator import validate
+
+from service.api import action_models as am
+from service.api import models as m
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.operations import operations as operations_of_the_service
+from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
+from service.piquet.rulesets import PARAMETERS, RULESETS
+from service.piquet.violations import CODES
+from service.settings import Settings
+from tests.contract.test_examples import answer_of, request_of
+from tests.contract.validation import contract, follow, is_valid_request, operations, request_schema
+
+Json = Any
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = contract()["components"]["schemas"]
+
+#: Parts of the reference page, which nobody but the page asks for.
+NOT_IN_THE_CONTRACT = {"docs_assets"}
+
+
+def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:
+    return chain.from_iterable(combinations(names, count) for count in range(len(names) + 1))
+
+
+# ---------------------------------------------------------------- the document
+
+
+def test_the_contract_is_openapi() -> None:
+    validate(contract())
+
+
+def test_no_key_is_there_twice() -> None:
+    """Of two members with one name YAML keeps the last, and says nothing."""
+
+    class Strict(yaml.SafeLoader):
+        pass
+
+    def construct(loader: yaml.SafeLoader, node: yaml.MappingNode) -> Json:
+        keys = [loader.construct_object(key) for key, _ in node.value]
+        assert len(keys) == len(set(keys)), str(node.start_mark)
+        return loader.construct_mapping(node, deep=True)
+
+    Strict.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, construct)
+    yaml.load((ROOT / "openapi.yaml").read_text(), Loader=Strict)
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = (ROOT / "pyproject.toml").read_text()
+    assert f'\nversion = "{contract()["info"]["version"]}"\n' in project
+
+
+def test_nothing_is_defined_that_is_not_used() -> None:
+    text = json.dumps(contract())
+    for kind, components in contract()["components"].items():
+        for name in components:
+            assert f'"#/components/{kind}/{name}"' in text, f"{kind}/{name}"
+
+
+def _described(node: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """Every schema, with where it is."""
+    if isinstance(node, dict):
+        if node.keys() & {"$ref", "type", "oneOf", "anyOf", "enum"}:
+            yield path, node
+        for name in ("properties", "schemas"):
+            for member, below in node.get(name, {}).items():
+                yield from _described(below, f"{path}/{member}")
+        for name in ("items", "additionalProperties"):
+            yield from _described(node.get(name), f"{path}/{name}")
+        for name in ("oneOf", "anyOf"):
+            for at, below in enumerate(node.get(name, ())):
+                yield from _described(below, f"{path}/{at}")
+
+
+def test_everything_is_described() -> None:
+    """Every operation, parameter, body, response, header, schema and member, in itself or by what it refers to."""
+    for name, (_, _, operation) in operations().items():
+        assert operation["summary"] and operation["description"] and operation["tags"], name
+        for parameter in operation.get("parameters", ()):
+            assert follow(parameter)["description"], name
+        assert "description" in operation.get("requestBody", {"description": ""}), name
+        for response in operation["responses"].values():
+            assert follow(response)["description"], name
+    for header in contract()["components"]["headers"].values():
+        assert header["description"]
+    for path, schema in _described({"schemas": SCHEMAS}):
+        said = "const" in schema or schema == {"type": "null"} or path.endswith(("/type", "/look/items"))
+        if not said:
+            assert "description" in schema or "description" in follow(schema), path
+
+
+def _within(schema: Json, seen: set[str], path: str) -> Iterator[tuple[str, Json]]:
+    """Every schema that a body is made of, with where it is."""
+    if "$ref" in schema:
+        if schema["$ref"] not in seen:
+            seen.add(schema["$ref"])
+            yield from _within(follow(schema), seen, schema["$ref"].rpartition("/")[2])
+        return
+    yield path, schema
+    for member, below in schema.get("properties", {}).items():
+        yield from _within(below, seen, f"{path}/{member}")
+    for below in schema.get("oneOf", ()):
+        yield from _within(below, seen, path)
+    if "items" in schema:
+        yield from _within(schema["items"], seen, f"{path}/items")
+
+
+def test_whatever_is_sent_has_limits() -> None:
+    seen: set[str] = set()
+    for name, (method, _, _) in operations().items():
+        if method != "POST":
+            continue
+        for path, schema in _within(request_schema(name), seen, name):
+            types = schema.get("type", "")
+            if "object" in types:
+                assert schema["additionalProperties"] is False, path
+            if "array" in types:
+                assert schema["maxItems"] <= 200, path
+            if "enum" not in schema and "const" not in schema:
+                assert "string" not in types or "maxLength" in schema, path
+                assert "integer" not in types or {"minimum", "maximum"} <= schema.keys(), path
+
+
+def test_a_body_may_be_as_long_as_the_contract_says() -> None:
+    assert Settings().max_body_bytes == 1_048_576
+    assert "1,048,576" in contract()["components"]["responses"]["BodyTooLarge"]["description"]
+
+
+# ---------------------------------------------------------------- addresses
+
+
+def test_the_operations_are_the_addresses_of_the_service(app: Flask) -> None:
+    served = {
+        (rule.endpoint, method, re.sub(r"<(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.endpoint not in NOT_IN_THE_CONTRACT
+    }
+    assert {(name, method, path) for name, (method, path, _) in operations().items()} == served
+
+
+def test_operations_are_named_in_snake_case() -> None:
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in operations())
+
+
+ALWAYS = {"200", "405", "406", "500"}
+OF_A_POST = ALWAYS | {"400", "404", "409", "413", "415", "422"}
+
+
+@pytest.mark.parametrize("name", operations())
+def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
+    method, path, operation = operations()[name]
+    cached = {"304"} if operation.get("parameters") else set()
+    missing = {"404"} if "{" in path else set()
+    assert operation["responses"].keys() == (OF_A_POST if method == "POST" else ALWAYS | cached | missing)
+
+
+# ---------------------------------------------------------------- problems, violations, events
+
+
+def test_the_problems_are_those_of_the_code() -> None:
+    told: str = SCHEMAS["Problem"]["properties"]["code"]["description"]
+    listed = {
+        code: int(status)
+        for status, codes in re.findall(r"^(\d{3}) (.*)[;.]$", told, re.MULTILINE)
+        for code in re.findall(r"`(\w+)`", codes)
+    }
+    assert listed == {code: kind.status for code, kind in PROBLEMS.items()}
+    assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == FAULT_LIMIT
+
+
+def test_a_problems_type_is_an_address_of_the_contract() -> None:
+    assert TYPE_BASE.removesuffix("#") in contract()["paths"]
+
+
+def test_codes_and_rules_have_the_form_of_the_contract() -> None:
+    code = re.compile(SCHEMAS["Violation"]["properties"]["code"]["pattern"])
+    rule = re.compile(SCHEMAS["RuleId"]["pattern"])
+    for each, (its_rule, _) in CODES.items():
+        assert code.search(each) and rule.search(its_rule)
+    assert all(rule.search(about.rule) for about in PARAMETERS.values())
+
+
+def test_the_kinds_of_events_are_those_of_the_data_model() -> None:
+    told = SCHEMAS["Event"]["description"].partition("Kinds that score:")[2]
+    table = (ROOT / "docs" / "api.md").read_text().partition("## Events")[2].partition("## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    assert set(re.findall(r"`(\w+)`", told)) == set(re.findall(r"`(\w+)`", "".join(rows))) | {"trick"}
+
+
+# ---------------------------------------------------------------- rulesets
+
+
+def test_what_may_be_overridden_is_what_the_code_has() -> None:
+    def typed(values: Json) -> set[tuple[str, Json]]:
+        return {(type(value).__name__, value) for value in values}
+
+    overrides = SCHEMAS["Overrides"]["properties"]
+    assert {name: typed(schema["enum"]) for name, schema in overrides.items()} == {
+        name: typed(about.values) for name, about in PARAMETERS.items()
+    }
+
+
+def test_a_ruleset_by_name_is_one_that_there_is() -> None:
+    assert set(SCHEMAS["RulesetName"]["examples"]) <= RULESETS.keys()
+
+
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_every_value_that_is_published_is_taken(parameter: str, client: FlaskClient) -> None:
+    """Or refused because it contradicts the other parameters, which are left as they are here."""
+    for value in PARAMETERS[parameter].values:
+        choice = {"name": "portland", "overrides": {parameter: value}}
+        body = {"ruleset": choice, "first_dealer": "A"}
+        assert is_valid_request("start_partie", body)
+        response = client.post("/v1/parties", json=body)
+        assert response.status_code == 200 or response.json["code"] == "invalid_ruleset", value
+        assert response.status_code == 200 or "and" in response.json["detail"], value
+
+
+# ---------------------------------------------------------------- members, types and limits
+
+
+# What the two sides say in different ways; each has tests of its own below or above.
+OTHERWISE = {"Call", "StateTieBreak", "RulesetChoice"}
+NULL = ("enum", frozenset({"null"}))
+
+
+def canonical(schema: Json, definitions: Json) -> Json:
+    """What a schema allows, in a form in which two that allow the same are equal."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return name if name in OTHERWISE else canonical(definitions[name], definitions)
+    if "enum" in schema or "const" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return ("enum", frozenset(json.dumps(value) for value in values))
+    for several in ("oneOf", "anyOf"):
+        if several in schema:
+            return _any(canonical(each, definitions) for each in schema[several])
+    if not schema:
+        return canonical({"$ref": "#/State"}, SCHEMAS)  # left undecoded at first, to be recognised as it was sent
+    match schema["type"]:
+        case list(types):
+            return _any(canonical({**schema, "type": each}, definitions) for each in types)
+        case "null":
+            return NULL
+        case "array":
+            bounds = schema.get("minItems", 0), schema.get("maxItems")
+            return ("array", canonical(schema["items"], definitions), *bounds)
+        case "object":
+            members = {name: canonical(each, definitions) for name, each in schema["properties"].items()}
+            required = frozenset(schema.get("required", ()))
+            return ("object", tuple(sorted(members.items())), required, schema.get("additionalProperties", True))
+        case "integer":
+            return ("integer", schema.get("minimum"), schema.get("maximum"))
+        case "string":
+            return ("string", schema.get("minLength", 0), schema.get("maxLength"), schema.get("pattern"))
+        case plain:
+            return (plain,)
+
+
+def _any(alternatives: Iterator[Json]) -> Json:
+    """One of several: those within one another as one list, the closed lists as one."""
+    found: set[Json] = set()
+    values: set[str] = set()
+    for each in alternatives:
+        for one in each[1] if each[0] == "any" else (each,):
+            if one[0] == "enum":
+                values |= one[1]
+            else:
+                found.add(one)
+    if values:
+        found.add(("enum", frozenset(values)))
+    return found.pop() if len(found) == 1 else ("any", frozenset(found))
+
+
+def of_code(type_: Json) -> Json:
+    """What the decoder of a type takes."""
+    (schema,), definitions = msgspec.json.schema_components([type_])
+    return canonical(schema, definitions)
+
+
+@cache
+def envelope_of(operation: str) -> Envelope:
+    """What the code reads a request with."""
+    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20))}[operation]
+    assert envelope is not None
+    return envelope
+
+
+def members_in_code(operation: str) -> dict[str, tuple[Json, bool]]:
+    """The members of a request as the code reads them: what each takes, and whether it has to be there."""
+    found = {}
+    for name, field in envelope_of(operation).fields.items():
+        assert isinstance(field, Decoded)
+        found[name] = (of_code(field._decoder.type), field.required)
+    return found
+
+
+def members_in_contract(operation: str) -> Iterator[tuple[str, Json, bool]]:
+    """The members of a request as the contract has them, of every form that it may have."""
+    schema = follow(request_schema(operation))
+    for form in map(follow, schema.get("oneOf", [schema])):
+        for name, member in form["properties"].items():
+            yield name, canonical(member, SCHEMAS), name in form.get("required", ()) and "oneOf" not in schema
+
+
+POSTS = [name for name, (method, _, _) in operations().items() if method == "POST"]
+
+
+@pytest.mark.parametrize("operation", POSTS)
+def test_a_request_is_read_as_the_contract_says(operation: str) -> None:
+    code = members_in_code(operation)
+    names = set()
+    for name, taken, required in members_in_contract(operation):
+        assert name in code, name
+        assert (taken, required) == code[name], name
+        names.add(name)
+    assert names == code.keys()
+
+
+@pytest.mark.parametrize("operation", POSTS)
+def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
+    contracted = follow(request_schema(operation)).get("properties", {})
+    for name, field in envelope_of(operation).fields.items():
+        if name in contracted and "default" in contracted[name]:
+            assert field.load_default == contracted[name]["default"], name
+        else:
+            assert not isinstance(field.load_default, str | int), name
+
+
+def test_a_state_is_what_the_contract_says() -> None:
+    assert canonical({"$ref": "#/State"}, SCHEMAS) == of_code(m.State)
+
+
+def test_every_action_is_what_the_contract_says() -> None:
+    assert canonical(SCHEMAS["Action"], SCHEMAS) == of_code(am.Action)
+
+
+def test_actions_are_told_apart_by_their_type() -> None:
+    mapping = SCHEMAS["Action"]["discriminator"]["mapping"]
+    assert list(mapping.values()) == [each["$ref"] for each in SCHEMAS["Action"]["oneOf"]]
+    types = {each.__struct_config__.tag for each in am.Action.__args__}
+    assert mapping.keys() == types
+    assert SCHEMAS["Option"]["discriminator"]["mapping"].keys() == types
+
+
+def test_answers_have_the_members_of_the_contract() -> None:
+    for struct in (m.Violation, m.Judgement):
+        schema = SCHEMAS[struct.__name__]
+        fields = msgspec.structs.fields(struct)
+        assert schema["properties"].keys() == {field.name for field in fields}
+        assert set(schema["required"]) == {field.name for field in fields if field.required}
+
+
+SAID = {"length": 5, "value": 49, "top": "A", "count": 3, "rank": "K", "cards": ["AS"]}
+
+
+@pytest.mark.parametrize("category", ["point", "sequence", "set"])
+def test_a_call_has_the_members_of_its_category(category: str) -> None:
+    for given in subsets(list(SAID)):
+        call = {"seat": "A", "type": "call", "category": category, **{name: SAID[name] for name in given}}
+        _agree(call)
+
+
+def test_a_tie_break_is_a_value_or_a_top() -> None:
+    for given in subsets(list(SAID)):
+        _agree({"seat": "A", "type": "state_tie_break", **{name: SAID[name] for name in given}})
+
+
+def _agree(action: Json) -> None:
+    """The contract and the code allow the same."""
+    state = request_of("check_action", "w1_exchange")["state"]
+    try:
+        msgspec.json.decode(json.dumps(action), type=am.Action)
+        taken = True
+    except msgspec.ValidationError:
+        taken = False
+    assert is_valid_request("check_action", {"state": state, "action": action}) == taken, action
+
+
+def _everything(operation: str) -> dict[str, Json]:
+    """Something for every member of a request."""
+    hands = request_of("deal", "w1_hands")
+    before = answer_of("start_partie", "first_dealer")["state"]
+    return {
+        "deal": {**hands, "deck": request_of("deal", "w1_deck")["deck"], "seed": "x", "state": before},
+        "start_partie": {**request_of("start_partie", "choice"), "ruleset": "portland"},
+        "check_many_actions": {
+            **request_of("check_many_actions", "w1_in_turn"),
+            **request_of("check_many_actions", "two_items"),
+        },
+    }[operation]
+
+
+@pytest.mark.parametrize("operation", ["deal", "start_partie", "check_many_actions"])
+def test_members_go_together_as_the_contract_says(operation: str, client: FlaskClient) -> None:
+    _, path, _ = operations()[operation]
+    everything = _everything(operation)
+    for given in subsets(list(everything)):
+        body = {name: everything[name] for name in given}
+        status = client.post(path, json=body).status_code
+        assert status in (200, 422)
+        assert is_valid_request(operation, body) == (status == 200), given
+
+
+# ---------------------------------------------------------------- what is served
+
+
+def test_the_contract_is_served_as_it_is(client: FlaskClient) -> None:
+    assert client.get("/openapi.yaml").data == (ROOT / "openapi.yaml").read_bytes()
+    assert client.get("/openapi.json").json == contract()

@@ -1,0 +1,295 @@
+"""The contract's examples are true: each request that it shows is sent, and gives the answer that it shows."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.api.problems import PROBLEMS
+from service.app import create_app
+from service.settings import Settings
+from tests.contract.validation import (
+    CheckedClient,
+    contract,
+    follow,
+    operations,
+    validate_request,
+    validate_response,
+)
+from tools.refresh_examples import TALON, send
+
+Json = Any
+
+
+def _shown(content: Json) -> dict[str, Json]:
+    """The examples of a body: its first media type's, by name."""
+    for media in content.values():
+        return {name: follow(example) for name, example in media.get("examples", {}).items()}
+    return {}
+
+
+def _answered() -> list[tuple[str, str]]:
+    return [
+        (name, example)
+        for name, (_, _, operation) in operations().items()
+        for example in _shown(follow(operation["responses"]["200"])["content"])
+    ]
+
+
+ANSWERED = _answered()
+PROBLEM_EXAMPLES = {
+    name.removeprefix("problem."): example
+    for name, example in contract()["components"]["examples"].items()
+    if name.startswith("problem.")
+}
+
+
+def request_of(operation: str, name: str) -> Json:
+    """The body that the contract shows under this name."""
+    return _shown(operations()[operation][2]["requestBody"]["content"])[name]["value"]
+
+
+def answer_of(operation: str, name: str) -> Json:
+    """The answer that the contract shows under this name."""
+    return _shown(operations()[operation][2]["responses"]["200"]["content"])[name]["value"]
+
+
+@pytest.mark.parametrize(("operation", "name"), ANSWERED, ids=[".".join(each) for each in ANSWERED])
+def test_a_request_gives_the_answer_that_is_shown(
+    operation: str, name: str, checked: CheckedClient, counted: Counter[str]
+) -> None:
+    method, path, shown = operations()[operation]
+    if method == "POST":
+        validate_request(operation, request_of(operation, name))
+        response = checked.post(path, json=request_of(operation, name))
+    else:
+        variables = {parameter["name"]: parameter for parameter in map(follow, shown.get("parameters", ()))}
+        values = {each: variables[each]["examples"][name]["value"] for each in variables if f"{{{each}}}" in path}
+        response = checked.get(path.format(**values))
+    assert response.status_code == 200
+    assert response.get_json() == answer_of(operation, name)
+    counted["examples of answers"] += 1
+
+
+def test_every_request_that_is_shown_has_an_answer_that_is_shown() -> None:
+    for name, (method, _, operation) in operations().items():
+        if method == "POST":
+            shown = _shown(operation["requestBody"]["content"])
+            assert shown, f"{name} has no example"
+            assert shown.keys() == _shown(operation["responses"]["200"]["content"]).keys()
+
+
+def test_every_answer_of_an_operation_is_shown() -> None:
+    documents = {"openapi_yaml", "openapi_json", "docs", "docs_errors"}
+    assert {operation for operation, _ in ANSWERED} == operations().keys() - documents
+
+
+def test_every_example_is_shown_somewhere() -> None:
+    text = json.dumps(contract())
+    for name in contract()["components"]["examples"]:
+        assert f'"#/components/examples/{name}"' in text, f"{name} belongs to nothing"
+
+
+def test_a_state_comes_back_as_it_was_returned() -> None:
+    """What one example returns is what another sends."""
+    returned = answer_of("deal", "w1_hands")["state"]
+    assert request_of("check_action", "w1_exchange")["state"] == returned
+    assert request_of("list_options", "w1_exchange")["state"] == returned
+    assert request_of("validate_state", "w1_dealt")["state"] == returned
+
+
+# ---------------------------------------------------------------- problems
+
+
+@pytest.mark.parametrize("code", [code for code in PROBLEMS if code != "internal_error"])
+def test_a_request_gives_the_problem_that_is_shown(code: str, checked: CheckedClient, counted: Counter[str]) -> None:
+    example = PROBLEM_EXAMPLES[code]
+    response = send(checked, example["x-request"])
+    assert response.mimetype == "application/problem+json"
+    assert response.status_code == PROBLEMS[code].status
+    assert response.get_json() == example["value"]
+    counted["examples of problems"] += 1
+
+
+def test_a_mistake_of_the_service_gives_the_problem_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    import service.api.health as health
+
+    monkeypatch.setattr(health, "answer", _mistaken)
+    response = create_app(Settings()).test_client().get("/livez")
+    shown = PROBLEM_EXAMPLES["internal_error"]["value"]
+    assert response.status_code == 500
+    assert response.get_json() == {**shown, "instance": response.get_json()["instance"]}
+    validate_response("livez", 500, response.get_json(), response.mimetype)
+
+
+def _mistaken(*args: object) -> None:
+    raise ZeroDivisionError
+
+
+def test_every_problem_is_shown_and_nothing_else() -> None:
+    assert PROBLEM_EXAMPLES.keys() == PROBLEMS.keys()
+
+
+def test_problems_are_shown_under_their_status() -> None:
+    for response in contract()["components"]["responses"].values():
+        for code, example in _shown(response.get("content", {})).items():
+            assert example["value"]["code"] == code
+    for name, (_, _, operation) in operations().items():
+        for status, response in operation["responses"].items():
+            for code in _shown(follow(response).get("content", {})) if status[0] in "45" else ():
+                assert PROBLEMS[code].status == int(status), f"{name} shows {code} under {status}"
+
+
+# ---------------------------------------------------------------- the numbers, by hand
+
+
+def _said(events: list[Json]) -> list[tuple[str, str, int, int, int]]:
+    """Seat, kind, points and the totals of A and B after it, of what scored."""
+    return [
+        (e["seat"], e["kind"], e["points"], e["deal_score"]["A"], e["deal_score"]["B"]) for e in events if e["points"]
+    ]
+
+
+@pytest.mark.rule("R6.2", "R6.3", "R7.1")
+def test_the_running_totals_are_those_that_the_britannica_prints() -> None:
+    """W1: "five", "nine", "ten"; "fourteen", "seventeen"; "eleven" to "fourteen"; "fifteen"; "eighteen" to
+    "twenty-two"; "twenty-three"; "sixteen"; "eighteen", "twenty-eight"."""
+    state = answer_of("check_action", "w1_last_card")["state"]
+    assert _said(state["events"]) == [
+        ("A", "point", 5, 5, 0),
+        ("A", "sequence", 4, 9, 0),
+        ("A", "lead", 1, 10, 0),
+        ("B", "set", 14, 10, 14),
+        ("B", "set", 3, 10, 17),
+        ("A", "lead", 1, 11, 17),
+        ("A", "lead", 1, 12, 17),
+        ("A", "lead", 1, 13, 17),
+        ("A", "lead", 1, 14, 17),
+        ("A", "lead", 1, 15, 17),
+        ("B", "capture", 1, 15, 18),
+        ("B", "lead", 1, 15, 19),
+        ("B", "lead", 1, 15, 20),
+        ("B", "lead", 1, 15, 21),
+        ("B", "lead", 1, 15, 22),
+        ("B", "lead", 1, 15, 23),
+        ("A", "capture", 1, 16, 23),
+        ("A", "lead", 1, 17, 23),
+        ("A", "last_trick", 1, 18, 23),
+        ("A", "cards", 10, 28, 23),
+    ]
+    assert state["score"] == {"A": 28, "B": 23}
+    assert [trick["winner"] for trick in state["tricks"]].count("A") == 7
+    assert (state["phase"], state["to_act"], state["partie"]["score"]) == ("deal_over", None, {"A": 28, "B": 23})
+
+
+@pytest.mark.rule("R4.3")
+def test_the_exchange_of_the_britannica_draws_from_the_top() -> None:
+    state = request_of("check_action", "w1_call")["state"]
+    assert state["hands"]["A"] == ["AS", "JS", "9S", "8S", "AH", "KH", "QH", "JH", "8H", "KD", "JC", "9C"]
+    assert state["hands"]["B"] == ["QS", "TS", "TH", "AD", "QD", "JD", "TD", "7D", "AC", "KC", "QC", "TC"]
+    assert state["drawn"] == {"A": TALON[:5], "B": TALON[5:]}
+    assert (state["talon"], state["left"]) == ([], {"A": 0, "B": 0})
+
+
+@pytest.mark.rule("R5.12")
+def test_the_judgements_of_the_britannica_deal() -> None:
+    reckoned = answer_of("check_action", "w1_reckon")
+    assert reckoned["score_delta"] == {"A": 0, "B": 17}
+    assert [event.get("rank") for event in reckoned["events"]] == ["T", "Q", None]
+    lead = answer_of("check_action", "w1_lead")
+    assert (lead["score_delta"], lead["state"]["score"]) == ({"A": 1, "B": 0}, {"A": 10, "B": 0})
+    last = answer_of("check_action", "w1_last_card")
+    assert last["score_delta"] == {"A": 11, "B": 0}
+
+
+@pytest.mark.rule("R6.1")
+def test_a_refusal_names_the_card_that_should_have_followed() -> None:
+    answer = answer_of("check_action", "w1_must_follow_suit")
+    reasons = {reason["code"]: reason for reason in answer["violations"]}
+    assert not answer["legal"]
+    assert reasons["play.must_follow_suit"]["params"] == {"led": "AH", "holds": ["TH"]}
+    assert reasons["play.must_follow_suit"]["pointer"] == "/action/card"
+
+
+@pytest.mark.rule("R4.1")
+def test_elders_discards_are_counted() -> None:
+    """W17: 12 + 66 + 220 + 495 + 792."""
+    assert answer_of("list_options", "w1_expanded")["total"] == 1585
+    assert len(answer_of("list_options", "w1_expanded")["actions"]) == 3
+    (exchange,) = answer_of("list_options", "w1_exchange")["options"]
+    assert (len(exchange["cards"]), exchange["min"], exchange["max"]) == (12, 1, 5)
+
+
+@pytest.mark.rule("R5.1")
+def test_elder_may_call_each_point_that_he_holds() -> None:
+    """Hearts are ace, king, queen, knave and eight, spades ace, knave, nine and eight."""
+    call, passing = answer_of("list_options", "w1_call")["options"]
+    values: dict[int, set[int | None]] = {}
+    for each in call["calls"]:
+        values.setdefault(each["length"], set()).add(each["value"])
+    assert values[5] == {49, None}  # 11 and three tens and 8
+    assert values[4] == {41, 39, 38, None}  # without the eight, a ten, the ace; and the spades, 38
+    assert values[3] == {31, 30, 29, 28, 27, None}
+    assert passing == {"seat": "A", "type": "pass", "category": "point"}
+
+
+def test_an_edit_is_found_out_where_it_was_made() -> None:
+    found = answer_of("validate_state", "ten_points_more")["violations"]
+    assert [reason["pointer"] for reason in found] == ["/state/score/A"]
+    assert (found[0]["params"]["given"], found[0]["params"]["expected"]) == (10, 0)
+
+
+@pytest.mark.rule("R5.13")
+def test_a_view_holds_no_card_of_the_other_hand() -> None:
+    state = request_of("view_state", "w1_elder")["state"]
+    view = json.dumps(answer_of("view_state", "w1_elder")["view"])
+    secret = {*state["hands"]["B"], *state["discards"]["B"]}
+    assert not [card for card in secret if card in view]
+
+
+@pytest.mark.rule("R8.2", "R8.3")
+def test_the_settlements() -> None:
+    """154 less 113 and 100; 154 and 93 and 100; a tie needs two more deals; five of six are due."""
+    won, rubicon = answer_of("settle_partie", "w6_won"), answer_of("settle_partie", "w6_rubicon")
+    assert (won["totals"], won["winner"], won["rubicon"], won["settlement"]) == ({"A": 154, "B": 113}, "A", False, 141)
+    assert (rubicon["totals"], rubicon["rubicon"], rubicon["settlement"]) == ({"A": 154, "B": 93}, True, 347)
+    tie, due = answer_of("settle_partie", "tie"), answer_of("settle_partie", "deals_due")
+    assert (tie["totals"], tie["over"], tie["deals_due"]) == ({"A": 100, "B": 100}, False, 2)
+    assert (due["over"], due["deals_due"]) == (False, 5)
+
+
+@pytest.mark.rule("R5.14", "R7.2")
+def test_the_comparisons() -> None:
+    """W1: 5 and 4 against 14 and 3. W9: 14 and 3 for the tens and knaves. W13: 10 and 5 and 15, and 60 for it."""
+    assert answer_of("compare_hands", "w1")["score"] == {"elder": 9, "younger": 17}
+    sets = answer_of("compare_hands", "w9")["categories"][2]
+    assert (sets["good"], [held["points"] for held in sets["reckoned"]]) == ("elder", [14, 3])
+    blanche = answer_of("compare_hands", "w13")
+    assert blanche["repique"] == "elder"
+    assert blanche["score"] == {"elder": 90, "younger": 0}
+    assert [step["points"] for step in blanche["steps"]] == [10, 5, 15, 60]
+
+
+@pytest.mark.rule("R2.4")
+def test_the_cuts() -> None:
+    cut, low = answer_of("start_partie", "cut"), answer_of("start_partie", "low_cut_deals")
+    assert (cut["outcome"], cut["seat"], "state" in cut) == ("chooses", "B", False)
+    assert (low["outcome"], low["seat"], low["state"]["partie"]["first_dealer"]) == ("deals", "A", "A")
+    again = answer_of("start_partie", "cut_again")
+    assert (again["outcome"], again["seat"], "state" in again) == ("cut_again", None, False)
+
+
+@pytest.mark.rule("R2.3")
+def test_a_deck_is_dealt_by_twos() -> None:
+    deck = request_of("deal", "w1_deck")["deck"]
+    assert set(deck[0:2] + deck[4:6]) <= set(answer_of("deal", "w1_deck")["state"]["dealt"]["hands"]["A"])
+    assert answer_of("deal", "w1_deck")["state"] == answer_of("deal", "w1_hands")["state"]
+    assert answer_of("deal", "seed")["state"] == answer_of("deal", "after_the_cut")["state"]
+
+
+def test_the_tool_that_writes_the_examples_would_write_the_same(app: Flask) -> None:
+    from tools.refresh_examples import CONTRACT, MARK, written
+
+    assert CONTRACT.read_text().partition(MARK)[2] == written()

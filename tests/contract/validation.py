@@ -1,0 +1,131 @@
+"""Answers held against `openapi.yaml`.
+
+    validate_response("check_action", 200, body)
+
+`CheckedClient` does so with every answer that it is given: `app.test_client_class = CheckedClient`, or
+`CheckedClient(app)`.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+Json = Any
+
+METHODS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@cache
+def contract() -> dict[str, Json]:
+    """`openapi.yaml`. Not to be changed."""
+    path = Path(__file__).parents[2] / "openapi.yaml"
+    document: dict[str, Json] = yaml.load(path.read_text(), Loader=_LOADER)
+    return document
+
+
+def follow(node: Json) -> Json:
+    """What a reference within the contract leads to; anything else as it is."""
+    while isinstance(node, dict) and "$ref" in node:
+        found: Json = contract()
+        for token in node["$ref"].removeprefix("#/").split("/"):
+            found = found[token.replace("~1", "/").replace("~0", "~")]
+        node = found
+    return node
+
+
+@cache
+def operations() -> dict[str, tuple[str, str, dict[str, Json]]]:
+    """Every operation by its id: method, path and what the contract says of it."""
+    return {
+        operation["operationId"]: (method.upper(), path, operation)
+        for path, item in contract()["paths"].items()
+        for method, operation in item.items()
+        if method in METHODS
+    }
+
+
+def request_schema(operation: str) -> Json:
+    """The schema of an operation's request body."""
+    return operations()[operation][2]["requestBody"]["content"]["application/json"]["schema"]
+
+
+@cache
+def _validator(pointer: tuple[str, ...]) -> Draft202012Validator:
+    node: Json = contract()
+    for token in pointer:
+        node = follow(node)[token]
+    return Draft202012Validator({"$ref": "#/node", "node": node, "components": contract()["components"]})
+
+
+def _validate(pointer: tuple[str, ...], body: Json, what: str) -> None:
+    error = best_match(_validator(pointer).iter_errors(body))
+    assert error is None, f"{what}: {error.json_path} {error.message}"
+
+
+def validate_request(operation: str, body: Json) -> None:
+    """Fails if the contract does not allow this request body."""
+    method, path, _ = operations()[operation]
+    media = ("requestBody", "content", "application/json", "schema")
+    _validate(("paths", path, method.lower(), *media), body, f"request of {operation}")
+
+
+def is_valid_request(operation: str, body: Json) -> bool:
+    """Whether the contract allows this request body."""
+    method, path, _ = operations()[operation]
+    media = ("requestBody", "content", "application/json", "schema")
+    return bool(_validator(("paths", path, method.lower(), *media)).is_valid(body))
+
+
+def validate_response(operation: str, status: int, body: Json, media_type: str | None = None) -> None:
+    """Fails if the contract does not have this status for the operation, or not this body for the status.
+
+    `body` is decoded JSON, or None where there is none. `media_type` is that of the response, if it is to be checked.
+    """
+    method, path, known = operations()[operation]
+    what = f"{operation} answered {status}"
+    assert str(status) in known["responses"], f"{what}, which the contract does not have"
+    content = follow(known["responses"][str(status)]).get("content", {})
+    if not content:
+        assert body is None, f"{what} with a body, which the contract does not have"
+        return
+    expected = media_type or next(iter(content))
+    assert expected in content, f"{what} with {expected}; the contract has {', '.join(content)}"
+    if expected.endswith("json"):
+        at = ("paths", path, method.lower(), "responses", str(status), "content", expected, "schema")
+        _validate(at, body, what)
+
+
+def operation_at(method: str, address: str) -> str | None:
+    """The operation at an address, if the contract has one."""
+    for name, (its_method, path, _) in operations().items():
+        if method == its_method and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), address):
+            return name
+    return None
+
+
+class CheckedClient(FlaskClient):
+    """A test client that holds every answer against the contract.
+
+    An answer to a method or an address that the contract does not have has to be a problem document.
+    """
+
+    def open(self, *args: Any, **kwargs: Any) -> Any:
+        response = super().open(*args, **kwargs)
+        request = response.request
+        if request.method in ("HEAD", "OPTIONS"):
+            return response
+        body = response.get_json() if response.is_json or response.mimetype.endswith("+json") else None
+        operation = operation_at(request.method, request.path)
+        if operation is not None:
+            validate_response(operation, response.status_code, body, response.mimetype or None)
+        else:
+            assert response.mimetype == "application/problem+json", response.mimetype
+            _validate(("components", "schemas", "Problem"), body, f"{request.method} {request.path}")
+        return response
