@@ -59,7 +59,7 @@ class Piquet:
         self.rules = rulesets.ruleset("portland", overrides)
 
     def deal(self, rng: random.Random) -> Any:
-        deck = rng.sample(PACK, 32)
+        deck = sorted(PACK, key=lambda _: rng.random())
         return engine.deal(self.rules, engine.new_partie(1), dealing.deal(self.rules, deck)).state
 
     def play(self, state: Any, rng: random.Random) -> int:
