@@ -80,6 +80,26 @@ def test_w1_the_britannicas_deal_word_by_word():
     assert game.bonuses() == []
 
 
+@pytest.mark.rule("R2.1", "R5.12", "R6.1")
+@pytest.mark.parametrize("suits", ["HDCS", "DCSH", "CSHD", "CDHS"])
+def test_w1_with_the_suits_exchanged_comes_to_the_same(suits):
+    # No suit is better than another. What is reckoned is left to the service here.
+    def turned(text: str) -> str:
+        return " ".join(card[0] + suits["SHDC".index(card[1])] for card in cards(text))
+
+    game = Game.deal(turned(DEALT_A), turned(DEALT_B), turned(TAKEN))
+    game.exchange(turned("KS 8C 7C 9D 8D")).exchange(turned("7S 9H 7H"))
+    game.call("point", 5).equal().states(49).good().reckon().call("sequence", 4).good().reckon()
+    game.call("set", 3, "J").not_good().play(turned("AH")).reckon()
+    assert set(game.state["shown"]["A"]) == set(cards(turned("H AKQJ8")))
+    assert set(game.state["shown"]["B"]) == set(cards(turned("TS TH TD TC QS QD QC")))
+    game.play(turned("TH KH 7D QH TD JH JD 8H QD KD AD AC 9C KC JC QC 8S TC 9S QS AS JS TS"))
+    assert game.score == (28, 23)
+    automatic = Game.deal(turned(DEALT_A), turned(DEALT_B), turned(TAKEN), ruleset=AUTOMATIC)
+    automatic.exchange(turned("KS 8C 7C 9D 8D")).exchange(turned("7S 9H 7H")).play(turned("AH"))
+    assert automatic.score == (10, 17)
+
+
 # -- W3
 
 
@@ -225,6 +245,21 @@ def test_w10_a_quart_carries_a_tierce_minor_past_a_lower_quart():
     ]
     # The first has four points for the point as well (39 to 37).
     assert answer["score"] == {"elder": 4 + 7, "younger": 0}
+
+
+@pytest.mark.rule("R5.10", "R5.6")
+def test_in_a_comparison_younger_is_good_where_elder_has_nothing():
+    # No sequence and no set against a tierce and three aces; for the point clubs each, 26 and 30.
+    answer, categories = compare("S K9 H Q9 D J9 C T97", "S A H A D A C KQJ")
+    assert {name: category["good"] for name, category in categories.items()} == {
+        "point": "younger",
+        "sequence": "younger",
+        "set": "younger",
+    }
+    assert answer["score"] == {"elder": 0, "younger": 3 + 3 + 3}
+    answer, categories = compare("S 97", "H 97")
+    assert [category["good"] for category in categories.values()] == [None, None, None]
+    assert answer["score"] == {"elder": 0, "younger": 0}
 
 
 # -- W11 to W14: repique and pique
