@@ -11,6 +11,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from service.app import create_app
 
 Json = Any
@@ -41,9 +43,9 @@ def client() -> Any:
 
 
 def post(path: str, body: Json) -> Json:
-    response = client().post(path, json=body)
+    response = client().post(path, data=msgspec.json.encode(body), content_type="application/json")
     assert response.status_code == 200, (response.status_code, response.get_data(as_text=True), body)
-    return response.get_json()
+    return msgspec.json.decode(response.data)
 
 
 def check(state: Json, action: Json) -> Json:
@@ -113,15 +115,18 @@ def keep_value(cards: list[str]) -> float:
     return sum(RANKS.index(card[0]) + 1 for card in cards) / max(1, len(cards))
 
 
-def eagerness(action: Json) -> float:
-    """How much an eager player likes an action: high calls, every point, high cards, no concession."""
+def eagerness(action: Json, discreet: bool) -> float:
+    """How much an eager player likes an action: high calls, every point, high cards, no concession.
+
+    A discreet one keeps the value of a point and the top card of a sequence to himself.
+    """
     kind = action["type"]
     if kind in ("exchange", "commit_discard"):
         return 2 * len(action["cards"]) - keep_value(action["cards"])
     if kind == "call":
         size = action.get("length") or action["count"]
         tie = action.get("value") or RANKS.find(action.get("top") or action.get("rank") or "7")
-        return 1000 * size + tie
+        return 1000 * size + (-tie if discreet and action["category"] != "set" else tie)
     if kind == "reply":
         return {"good": 0, "equal": 1, "not_good": 2}[action["reply"]]
     if kind == "reckon":
@@ -139,8 +144,9 @@ def choose(actions: list[Json], temper: str, rng: random.Random) -> Json:
     """One of these actions: first a type, then one of its actions. What is always allowed is made rarer."""
     eager = temper == "eager" or (temper == "mixed" and rng.random() < 0.6)
     if eager and rng.random() < 0.9:
-        liked = max(map(eagerness, actions))
-        return rng.choice([action for action in actions if eagerness(action) == liked])
+        discreet = rng.random() < 0.5
+        liked = [eagerness(action, discreet) for action in actions]
+        return rng.choice([action for action, much in zip(actions, liked, strict=True) if much == max(liked)])
     types = sorted({(action["seat"], action["type"]) for action in actions})
     weights = [{"concede": 0.3, "decline": 0.5, "pass": 0.5, "look_at_left": 0.5}.get(kind, 1) for _, kind in types]
     chosen = rng.choices(types, weights)[0]

@@ -1,0 +1,230 @@
+"""What `options` lists is legal, and whatever else could be said, called, exchanged or played is not."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+from tests.oracle.deal import Deal, replay
+from tests.oracle.holdings import CATEGORIES, holdings
+from tests.oracle.partie import is_last_deal
+from tests.oracle.rules import rules_of
+from tests.properties.random_play import PACK, RANKS, all_options, check, reachable_states, seeds
+
+Json = Any
+RULESETS = [
+    "portland",
+    "portland",
+    {"name": "portland", "overrides": {"calling": "automatic", "concession": "any_deal"}},
+    {"name": "portland", "overrides": {"concession": "any_deal"}},
+    {"name": "portland", "overrides": {"call_order": "fixed", "tie_break_call": "always", "abide_by_call": "always"}},
+    {"name": "portland", "overrides": {"tie_break_call": "point", "point_minimum": 4, "younger_max": 5}},
+    {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "younger_min": 0, "left_cards": "none"}},
+]
+
+
+def key(action: Json) -> Any:
+    """An action as something to compare: the order of cards and holdings does not matter, null is left out."""
+    members: dict[str, Any] = {name: value for name, value in action.items() if value is not None}
+    if action["type"] in ("exchange", "commit_discard"):
+        members["cards"] = tuple(sorted(members["cards"]))
+    if "holdings" in members:
+        members["holdings"] = tuple(
+            sorted((one["category"], tuple(sorted(one["cards"]))) for one in action["holdings"])
+        )
+    return tuple(sorted(members.items()))
+
+
+def oracle_of(state: Json) -> Deal:
+    partie, ruleset = state["partie"], state["ruleset"]
+    last = is_last_deal(partie["deal"], rules_of(ruleset))
+    return replay(state["dealt"], partie["dealer"], state["history"], ruleset, last)
+
+
+def exchanges(seat: str, hand: list[str], rng: random.Random) -> list[Json]:
+    """All sizes, from the hand, and some that are not."""
+    some = []
+    for kind in ("exchange", "commit_discard"):
+        samples = [rng.sample(hand, size) for size in range(min(9, len(hand) + 1)) for _ in range(2)]
+        if hand:
+            samples.append([rng.choice(PACK), *rng.sample(hand, min(2, len(hand)))])
+        samples = [sample for sample in samples if len(set(sample)) == len(sample)]
+        some += [{"seat": seat, "type": kind, "cards": sample} for sample in samples]
+    return some
+
+
+def calls(seat: str) -> list[Json]:
+    """Every call of every length, value, top, count and rank."""
+    some: list[Json] = []
+    for length in range(3, 9):
+        some += [{"category": "point", "length": length, "value": value} for value in [None, *range(21, 76)]]
+        some += [{"category": "sequence", "length": length, "top": top} for top in [None, *RANKS]]
+    some += [{"category": "set", "count": count, "rank": rank} for count, rank in itertools.product((3, 4), "TJQKA")]
+    said = [{name: value for name, value in one.items() if value is not None} for one in some]
+    return [{"seat": seat, "type": "call"} | one for one in said]
+
+
+def reckonings(seat: str, hands: list[list[str]], rng: random.Random) -> list[Json]:
+    """Some lists of holdings: true ones, of this hand or that, overlapping ones, wrongly named ones, none at all."""
+    candidates = [
+        {"category": category, "cards": sorted(one)}
+        for hand in hands
+        for category in CATEGORIES
+        for one in holdings(category, hand)
+    ]
+    lists: list[Json] = [[]]
+    lists += [[one] for one in rng.sample(candidates, min(25, len(candidates)))]
+    lists += [rng.sample(candidates, min(size, len(candidates))) for size in (2, 2, 2, 2, 3, 3, 4)]
+    for category in CATEGORIES:
+        own = [one for one in candidates if one["category"] == category]
+        lists += [rng.sample(own, min(size, len(own))) for size in (1, 2, 2, 3)]
+    lists += [[{"category": category, "cards": rng.sample(PACK, 3)}] for category in CATEGORIES]
+    if candidates:
+        one = rng.choice(candidates)
+        lists += [[one, one], [{"category": rng.choice(CATEGORIES), "cards": one["cards"]}]]
+    return [{"seat": seat, "type": "reckon", "holdings": some} for some in lists] + [{"seat": seat, "type": "reckon"}]
+
+
+def spoilt(options: list[Json], rng: random.Random) -> list[Json]:
+    """Legal actions with something changed, and reckonings cut down or patched together from two legal ones."""
+    some: list[Json] = []
+    for option in rng.sample(options, min(12, len(options))):
+        some.append(option | {"seat": "B" if option["seat"] == "A" else "A"})
+        if option["type"] == "reckon":
+            named = option["holdings"]
+            more = rng.choice([one for one in options if one["type"] == "reckon"])["holdings"]
+            lists = [named + more]
+            for one in named:
+                rest = [other for other in named if other != one]
+                fewer = {"category": one["category"], "cards": sorted(one["cards"])[1:]}
+                lists += [rest, [*rest, fewer]]
+            some += [option | {"holdings": some_list} for some_list in lists]
+    return some
+
+
+def universe(state: Json, options: list[Json], rng: random.Random) -> list[Json]:
+    """Everything that somebody might want to do, in his turn or out of it."""
+    some: list[Json] = spoilt(options, rng)
+    for seat in "AB":
+        hand = state["hands"][seat]
+        words: list[Json] = [{"type": "claim_carte_blanche"}]
+        words += [{"type": "claim_carte_blanche", "exchange": number} for number in range(1, 6)]
+        words += [{"type": "look_at_left", "look": look} for look in (True, False)]
+        words += [{"type": "pass", "category": category} for category in CATEGORIES]
+        words += [{"type": "reply", "reply": reply} for reply in ("good", "not_good", "equal")]
+        words += [{"type": "state_tie_break", "value": value} for value in range(21, 76)]
+        words += [{"type": "state_tie_break", "top": rank} for rank in RANKS]
+        words += [{"type": "decline"}, {"type": "concede"}]
+        words += [{"type": "play", "card": card} for card in PACK]
+        some += [{"seat": seat} | word for word in words]
+        some += exchanges(seat, hand, rng)
+        in_turn = seat == state["to_act"]
+        every_call = calls(seat)
+        some += every_call if in_turn and state["phase"] == "calling" else rng.sample(every_call, 6)
+        every_list = reckonings(seat, [state["hands"]["A"], state["hands"]["B"]], rng)
+        reckoning = in_turn and state["phase"] in ("reckoning", "play") and len(state["tricks"]) < 2
+        some += every_list if reckoning else rng.sample(every_list, 4)
+    return some
+
+
+def leads_somewhere(document: Json, pointer: str) -> bool:
+    """A JSON Pointer to something that is there, or to a member that is missing from something that is."""
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    for number, step in enumerate(steps):
+        if isinstance(document, list):
+            if not step.isdigit() or int(step) >= len(document):
+                return False
+            document = document[int(step)]
+        elif isinstance(document, dict):
+            if step not in document:
+                return number == len(steps) - 1
+            document = document[step]
+        else:
+            return False
+    return True
+
+
+def assert_explained(answer: Json, request: Json) -> None:
+    """A refusal has reasons, each with all that the contract promises."""
+    assert answer["violations"], request["action"]
+    for violation in answer["violations"]:
+        assert violation["code"] and violation["message"] and isinstance(violation["params"], dict)
+        assert violation["rule"].startswith("R"), violation
+        assert violation["pointer"].startswith("/action") and leads_somewhere(request, violation["pointer"]), violation
+
+
+def assert_options_are_what_is_legal(state: Json, rng: random.Random) -> tuple[int, int]:
+    """How many actions were tried that are legal, and how many that are not."""
+    deal = oracle_of(state)
+    options = all_options(state)
+    allowed = {key(action) for action in options}
+    assert len(allowed) == len(options), "an action is listed twice"
+    for action in rng.sample(options, min(150, len(options))):
+        assert deal.objection(action) is None, (deal.objection(action), action, state)
+    tried = {
+        key(action): action for action in universe(state, options, rng) + rng.sample(options, min(40, len(options)))
+    }
+    counts = [0, 0]
+    for name, action in tried.items():
+        answer = check(state, action)
+        counts[not answer["legal"]] += 1
+        assert answer["legal"] == (deal.objection(action) is None), (deal.objection(action), answer, action, state)
+        if action["type"] == "reckon" and "holdings" not in action:
+            assert answer["legal"] == any(one["type"] == "reckon" for one in options if one["seat"] == action["seat"])
+        else:
+            assert answer["legal"] == (name in allowed), (action, answer, state)
+        if not answer["legal"]:
+            assert_explained(answer, {"state": state, "action": action})
+    return counts[0], counts[1]
+
+
+def assert_all_reckonings_are_listed(state: Json) -> int:
+    """Where somebody is to reckon, the options are exactly the lists that the oracle finds by trying everything."""
+    deal = oracle_of(state)
+    reckon = [one for one in all_options(state) if one["type"] == "reckon"]
+    if deal.phase == "reckoning":
+        terms = {deal.calls[-1].category: deal.terms_of_elder()[0]}
+    else:
+        terms = {category: one.collections for category, one in deal.terms_of_younger().items()}
+    expected = {
+        tuple(
+            sorted((category, tuple(sorted(one))) for category, some in zip(terms, ways, strict=True) for one in some)
+        )
+        for ways in itertools.product(*terms.values())
+    }
+    assert {dict(key(one))["holdings"] for one in reckon} == expected, state
+    return len(expected)
+
+
+@pytest.mark.rule("R3.1", "R4.1", "R4.2", "R4.5", "R5.1", "R5.2", "R5.6", "R5.8", "R5.10", "R5.11", "R6.1", "R6.5")
+def test_what_is_listed_is_legal_and_nothing_else_is() -> None:
+    phases: dict[str, list[int]] = {}
+    for number, (_, rng) in enumerate(seeds("options", 70)):
+        ruleset = RULESETS[number % len(RULESETS)]
+        wanted = rng.choice(["elder_exchange", "commit_discard", "calling", "reply", "tie_break", "reckoning", "play"])
+        for state in reachable_states(ruleset, rng, 1.0):
+            early = state["phase"] != "play" or len(state["tricks"]) < 2
+            if (state["phase"] == wanted or rng.random() < 0.03) and (early or rng.random() < 0.2):
+                legal, illegal = assert_options_are_what_is_legal(state, rng)
+                counts = phases.setdefault(state["phase"], [0, 0, 0])
+                phases[state["phase"]] = [counts[0] + 1, counts[1] + legal, counts[2] + illegal]
+    print(phases)  # by phase: states, legal actions, illegal actions
+    assert len(phases) >= 8
+
+
+@pytest.mark.rule("R5.6", "R5.7", "R5.8", "R5.11", "R5.3")
+def test_every_reckoning_that_the_terms_allow_is_listed() -> None:
+    most = 0
+    for number, (_, rng) in enumerate(seeds("reckonings", 200)):
+        ruleset = RULESETS[number % len(RULESETS)]
+        for state in reachable_states(ruleset, rng, 1.0):
+            younger_may = (
+                state["phase"] == "play" and len(state["tricks"]) == 1 and len(state["tricks"][0]["cards"]) == 1
+            )
+            may = younger_may and not any(event["kind"] == "reckoned" for event in state["events"])
+            if (state["phase"] == "reckoning" or may) and oracle_of(state).rules["calling"] == "dialogue":
+                most = max(most, assert_all_reckonings_are_listed(state))
+    print("the longest list", most)

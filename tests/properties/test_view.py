@@ -1,0 +1,145 @@
+"""The view of a seat depends on nothing that the seat cannot know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.oracle.deal import replay
+from tests.properties.random_play import PACK, new_deal, play, post, reachable_states, seeds
+
+Json = Any
+RULESETS = [
+    "portland",
+    "portland",
+    {"name": "portland", "overrides": {"concession": "any_deal"}},
+    {"name": "portland", "overrides": {"calling": "automatic"}},
+    {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "tie_break_call": "always"}},
+]
+
+
+def other(seat: str) -> str:
+    return "B" if seat == "A" else "A"
+
+
+def view(state: Json, seat: str) -> Json:
+    return post("/v1/states/view", {"state": state, "seat": seat})["view"]
+
+
+def known(state: Json, seat: str) -> set[str]:
+    """The cards whose place a seat knows: its own, those it drew or looked at, what was shown and what was played.
+
+    That is taken from the oracle, not from what the state says of it.
+    """
+    deal = replay(state["dealt"], state["partie"]["dealer"], state["history"], state["ruleset"], last=True)
+    cards = {*deal.dealt[seat], *deal.drawn[seat]}
+    if seat == deal.elder and deal.has_exchanged[seat]:
+        cards.update(state["dealt"]["talon"][:5])
+    for told, event in zip(state["events"][1:], deal.events, strict=False):
+        cards.update(told["cards"] if isinstance(event["cards"], list) else event["cards"])
+    return cards
+
+
+def told_of(state: Json) -> set[str]:
+    """Cards that have been named without being shown: the one that a trio does without (R5.9)."""
+    return {event["without"] for event in state["events"] if "without" in event}
+
+
+def strings(document: Json) -> Iterator[str]:
+    """Every string and every name of a member, anywhere."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, list):
+        for one in document:
+            yield from strings(one)
+    elif isinstance(document, dict):
+        for name, one in document.items():
+            yield name
+            yield from strings(one)
+
+
+def renamed(action: Json, names: dict[str, str]) -> Json:
+    """What the other seat did, with the cards that it now has instead; what it meant but did not show is left out."""
+    action = dict(action)
+    if action["type"] in ("exchange", "commit_discard"):
+        action["cards"] = [names.get(card, card) for card in action["cards"]]
+    if action["type"] in ("call", "state_tie_break") and set(action.get("cards", [])) & set(names):
+        del action["cards"]
+    if action["type"] == "reckon":
+        action["holdings"] = [
+            one | {"cards": [names.get(card, card) for card in one["cards"]]} for one in action["holdings"]
+        ]
+    return action
+
+
+def permuted(state: Json, seat: str, names: dict[str, str]) -> Json | None:
+    """The same deal with other cards where the seat cannot see them, or None if it could not have come to this."""
+    hands, talon = state["dealt"]["hands"], state["dealt"]["talon"]
+    dealt = {seat: hands[seat], other(seat): [names.get(card, card) for card in hands[other(seat)]]}
+    body = {"hands": dealt, "talon": [names.get(card, card) for card in talon]}
+    start = post("/v1/deals", {"ruleset": state["ruleset"], "dealer": state["partie"]["dealer"]} | body)["state"]
+    actions = [one if one["seat"] == seat else renamed(one, names) for one in state["history"]]
+    if not actions:
+        return start
+    items = post("/v1/actions/check-many", {"state": start, "actions": actions})["items"]
+    return items[-1]["state"] if len(items) == len(actions) and items[-1]["legal"] else None
+
+
+def some_names(cards: list[str], rng: random.Random) -> dict[str, str]:
+    """A permutation of some of these cards: now of two or three, now of all of them."""
+    size = rng.choice([2, 2, 3, 4, len(cards)])
+    chosen = rng.sample(cards, min(size, len(cards)))
+    turned = chosen[1:] + chosen[:1] if size < 5 else rng.sample(chosen, len(chosen))
+    return {card: new for card, new in zip(chosen, turned, strict=True) if card != new}
+
+
+@pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
+def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None:
+    effective: dict[str, int] = {}
+    tried = 0
+    for number, (_, rng) in enumerate(seeds("view", 40)):
+        ruleset = RULESETS[number % len(RULESETS)]
+        automatic = number % len(RULESETS) == 3
+        for state in reachable_states(ruleset, rng, 0.4):
+            for seat in "AB":
+                hidden = sorted(set(PACK) - known(state, seat))
+                if len(hidden) < 2:
+                    continue
+                before = view(state, seat)
+                for _ in range(3):
+                    names = some_names(hidden, rng)
+                    instead = permuted(state, seat, names)
+                    tried += 1
+                    if instead is None or (automatic and instead["events"] != state["events"]):
+                        continue
+                    assert instead["events"] == state["events"], (names, state)
+                    if instead["dealt"] == state["dealt"]:
+                        continue
+                    effective[state["phase"]] = effective.get(state["phase"], 0) + 1
+                    after = view(instead, seat)
+                    assert after == before, (seat, names, state)
+    print(effective, "of", tried)
+    assert sum(effective.values()) > 500
+    assert len(effective) >= 6
+
+
+@pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.9", "R5.13")
+def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
+    looked = 0
+    for number, (_, rng) in enumerate(seeds("scan", 40)):
+        ruleset = RULESETS[number % len(RULESETS)]
+        before = None
+        if number % 2:  # the second deal of a partie: nothing of the first is told either
+            before = new_deal(ruleset, rng)
+            for _, _, answer in play(before, rng):
+                before = answer["state"]
+        for state in reachable_states(ruleset, rng, 0.5, after=before):
+            for seat in "AB":
+                named = set(strings(view(state, seat))) & set(PACK)
+                assert named <= known(state, seat) | told_of(state), (seat, named - known(state, seat), state)
+                assert set(state["hands"][seat]) <= named
+                looked += 1
+    print("views", looked)
