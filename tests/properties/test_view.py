@@ -16,7 +16,7 @@ RULESETS = [
     "portland",
     "portland",
     {"name": "portland", "overrides": {"concession": "any_deal"}},
-    {"name": "portland", "overrides": {"calling": "automatic"}},
+    {"name": "portland", "overrides": {"calling": "automatic", "concession": "any_deal"}},
     {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "tie_break_call": "always"}},
 ]
 
