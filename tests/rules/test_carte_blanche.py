@@ -260,6 +260,13 @@ def test_where_it_is_shown_at_once_younger_waits_for_elders_exchange():
     assert game.scored == [("younger", "carte_blanche", 10)]
 
 
+@pytest.mark.rule("R3.3")
+def test_only_elder_says_how_many_he_will_exchange_and_only_where_the_other_discards_first():
+    elder_blank().refused("elder", "claim_carte_blanche", at="/action/exchange")
+    elder_blank(SHOW).refused("elder", "claim_carte_blanche", exchange=3, at="/action/exchange")
+    younger_blank().refused("younger", "claim_carte_blanche", exchange=3, at="/action/exchange")
+
+
 # -- R3.2, R3.4
 
 

@@ -189,6 +189,21 @@ def test_w5_carte_blanche_and_the_game():
     assert game.score == (10 + 6 + 16 + 60 + 28 + 13 + 40, 0) == (173, 0)
 
 
+@pytest.mark.rule("R3.2", "R7.1", "R7.2")
+def test_w5_as_a_comparison_and_what_a_carte_blanche_of_the_others_would_do():
+    # 10, point 6, sixième 16: 32, repique 60; two quatorzes 28.
+    elder, younger = "S AKQJT9 H AT D AT C AT", "H KQJ98 D KQJ98 C 98"
+    answer, _ = compare(elder, younger, carte_blanche="elder")
+    assert (answer["score"], answer["repique"]) == ({"elder": 120, "younger": 0}, "elder")
+    assert answer["steps"][0] == {"side": "elder", "kind": "carte_blanche", "points": 10}
+    # With none, 22 before the sets and 50 with them: a repique too, since younger has nothing.
+    assert compare(elder, younger)[0]["score"] == {"elder": 50 + 60, "younger": 0}
+    # Younger's saves (W2's last words).
+    answer, _ = compare(elder, younger, carte_blanche="younger")
+    assert (answer["score"], answer["repique"]) == ({"elder": 50, "younger": 10}, None)
+    assert answer["saved"] == {"side": "elder", "bonus": "repique", "by": "carte_blanche"}
+
+
 # -- W6, W7
 
 
