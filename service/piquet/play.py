@@ -1,9 +1,11 @@
 """The play of the cards and the concession (§6)."""
 
 from .actions import Concede, Play, Reckon
-from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, names
+from .calling import declare_all
+from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from .draft import Draft
 from .exchange import not_held
+from .holdings import CATEGORIES
 from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
@@ -19,12 +21,12 @@ TRICKS = 12
 
 
 def playable(s: Reader, role: int) -> int:
-    """The cards that the role may lead or follow with (R6.1)."""
-    hand: int = s.hands[role]
+    """The cards that the role may lead or follow with (R6.1; R4.5 for a suit that was named)."""
+    hand = s.hands[role]
     tricks = s.tricks
-    if tricks and tricks[-1].follow < 0:
-        return hand & SAME_SUIT[tricks[-1].lead] or hand
-    return hand
+    if tricks:
+        return hand & SAME_SUIT[tricks[-1].lead] or hand if tricks[-1].follow < 0 else hand
+    return hand if s.named is None else hand & suit_cards(s.named)
 
 
 def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
@@ -36,14 +38,18 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
-        found = not_held(s, role, 1 << card, "card")
-        if not found:
-            lead = s.tricks[-1].lead
-            holds = names(s.hands[role] & SAME_SUIT[lead])
-            found = (violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds),)
+        found = not_held(s, role, 1 << card, "card") or (_wrong_suit(s, role),)
     if not s.reckoned and role == YOUNGER and must_reckon_first(rules, s):
         found = (*found, violation("play.reckon_first"))
     return found
+
+
+def _wrong_suit(s: Reader, role: int) -> Violation:
+    if not s.tricks:
+        return violation("play.named_suit", "card", suit=SUITS[s.named or 0])
+    lead = s.tricks[-1].lead
+    holds = names(s.hands[role] & SAME_SUIT[lead])
+    return violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds)
 
 
 def apply_play(d: Draft, role: int, action: Play) -> Play:
@@ -54,6 +60,9 @@ def apply_play(d: Draft, role: int, action: Play) -> Play:
         _follow(d, role, card, tricks[-1])
         return action
     rules = d.rules
+    if not tricks and len(d.calls) < len(CATEGORIES):
+        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
+        d.phase, d.to_act = "play", role
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
     uncounted = rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW)
@@ -120,7 +129,7 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
         found.append("concede.too_late")
     elif not s.tricks and rules.calling == "dialogue":
         found.append("concede.before_lead")
-    elif must_reckon_first(rules, s):
+    elif len(s.calls) < len(CATEGORIES) or must_reckon_first(rules, s):
         found.append("concede.still_to_reckon")
     return found
 

@@ -73,8 +73,15 @@ class Ruleset:
     younger_max: int | None = _parameter(
         None, "the most cards that younger may exchange; null: what is left in the talon", "R4.2", 3, 4, 5, 6
     )
-    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6")
-    left_cards: str = _parameter("after_lead_shared", "how cards that younger left may be seen", "R4.5", "none")
+    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6", True)
+    left_cards: str = _parameter(
+        "after_lead_shared",
+        "how cards that younger left may be seen",
+        "R4.5",
+        "revealed_by_dealer",
+        "private_named_suit",
+        "none",
+    )
     carte_blanche_points: int = _parameter(10, "what a carte blanche scores", "R3.1")
     carte_blanche_protocol: str = _parameter("discard_first", "how a carte blanche is claimed", "R3.3", "show")
     call_order: str = _parameter(
