@@ -9,7 +9,7 @@ SERVICE = Path(__file__).parent.parent / "service"
 # The order of the modules of service/piquet: each imports from those before it only.
 ORDER = [
     "cards holdings rulesets actions events violations".split(),
-    "state draft dealing settlement reckoning terms calling exchange play options engine comparison".split(),
+    "state draft dealing settlement reckoning target terms calling exchange play options engine comparison".split(),
 ]
 PIQUET = [name for line in ORDER for name in line]
 

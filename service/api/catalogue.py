@@ -4,29 +4,29 @@ from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
-from service.piquet.rulesets import PARAMETERS, RULESETS
+from service.piquet.rulesets import CODES, PARAMETERS
 
 
 @cache
 def catalogue() -> list[dict[str, Any]]:
     """Every ruleset, described."""
-    return [described(name) for name in RULESETS]
+    return [described(name) for name in CODES]
 
 
 def described(name: str) -> dict[str, Any]:
     """A ruleset by its name; a `Problem` if there is none such."""
-    ruleset = RULESETS.get(name)
-    if ruleset is None:
-        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
+    code = CODES.get(name)
+    if code is None:
+        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(CODES)}")
     parameters = [
         {
             "name": parameter,
-            "value": getattr(ruleset, parameter),
+            "value": getattr(code.ruleset, parameter),
             "values": list(about.values),
             "meaning": about.meaning,
             "rule": about.rule,
-            "source": about.source,
-            "silent": about.silent,
+            "source": code.source,
+            "silent": parameter in code.silent,
         }
         for parameter, about in PARAMETERS.items()
     ]

@@ -20,7 +20,7 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
     """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
     that has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
-    declared = replace(rules, calling="automatic", tie_break_call="when_asked")
+    declared = replace(rules, calling="automatic", tie_break_call="when_asked", target=None, double_below=None)
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.
     d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))

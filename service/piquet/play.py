@@ -9,7 +9,8 @@ from .holdings import CATEGORIES
 from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
-from .state import ELDER, YOUNGER, State, Trick, put
+from .state import ELDER, NOBODY, YOUNGER, State, Trick, put
+from .target import decide_hands, decide_play
 from .terms import apply_younger_reckoning, terms_of
 from .violations import Violation, violation
 
@@ -54,6 +55,11 @@ def _wrong_suit(s: Reader, role: int) -> Violation:
 
 def apply_play(d: Draft, role: int, action: Play) -> Play:
     card, tricks = action.card, d.tricks
+    if tricks and not d.reckoned:
+        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
+        settle_bonuses(d)
+        if decide_hands(d):
+            return action  # the hands decide: his card does not count (R8.4)
     elder, younger = d.hands
     d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
@@ -78,13 +84,12 @@ def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, .
     say(d, role, kind, "R6.2", cards, points)
     if d.score[ELDER] >= THIRTY:  # a pique is elder's
         settle_bonuses(d)
+    if d.rules.target is not None:
+        decide_play(d)
 
 
 def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
     rules = d.rules
-    if not d.reckoned:
-        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
-        settle_bonuses(d)
     leader, lead, _, _ = trick
     winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
     d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
@@ -95,12 +100,14 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
         _score_play(d, winner, "capture", 1, _ONE[card])
-    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
+    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
         say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
-    if len(d.tricks) == TRICKS:
-        if rules.last_trick_bonus:
-            _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+        decide_play(d)
+    # A target that is reached has ended the deal by now, and nobody is to act.
+    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
+        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+    if len(d.tricks) == TRICKS and d.to_act != NOBODY:
         _score_cards(d)
         end_deal(d)
 
