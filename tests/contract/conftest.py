@@ -60,6 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service.wsgi:app"]
     log = tmp_path_factory.mktemp("server") / "log"
     with log.open("w") as output, requests.Session() as session:
+        session.trust_env = False  # no proxy stands between
         process = subprocess.Popen(
             command, cwd=Path(__file__).parents[2], env=environ, stdout=output, stderr=subprocess.STDOUT
         )

@@ -9,9 +9,9 @@ import pytest
 
 from tests.oracle.deal import Deal
 from tests.oracle.holdings import PACK, best_way, worth
-from tests.oracle.partie import is_last_deal
+from tests.oracle.partie import is_last_deal, standing
 from tests.oracle.rules import rules_of
-from tests.properties.random_play import new_deal, play, seeds
+from tests.properties.random_play import new_deal, play, post, seeds
 
 Json = Any
 AUTOMATIC = {"name": "portland", "overrides": {"calling": "automatic"}}
@@ -151,3 +151,119 @@ def test_the_same_holds_under_other_parameters(ruleset: Json) -> None:
     for _, rng in seeds("variant", 40):
         follow(new_deal(ruleset, rng), ruleset, rng, seen)
     print(seen)
+
+
+def assert_settled(state: Json, scores: list[Json], ruleset: Json) -> None:
+    """The partie stands as the oracle has it, and `/v1/settlements` says the same of the bare scores."""
+    expected = standing(scores, rules_of(ruleset))
+    partie = state["partie"]
+    assert partie["score"] == expected.totals
+    assert [one["score"] for one in partie["deals"]] == scores[:-1]
+    assert (state["phase"] == "partie_over") == expected.over
+    said = post("/v1/settlements", {"ruleset": ruleset, "deals": scores})
+    results = [said]
+    if expected.over:
+        results.append(partie["result"])
+        ended = state["events"][-1]
+        assert (ended["kind"], ended["seat"]) == ("partie_ended", expected.winner)
+        assert ended["settlement"] == expected.settlement
+    else:
+        assert partie["result"] is None
+        assert said["deals_due"] == expected.deals_due
+    assert said["over"] == expected.over
+    for result in results:
+        assert result["totals"] == expected.totals
+        assert result["winner"] == expected.winner
+        assert result["rubicon"] == expected.rubicon
+        assert result["settlement"] == expected.settlement
+
+
+@pytest.mark.rule("R2.4", "R6.5", "R8.1", "R8.2")
+@pytest.mark.parametrize(
+    "ruleset", ["portland", with_overrides(partie_deals=4), AUTOMATIC], ids=["six", "four", "auto"]
+)
+def test_a_partie_of_random_deals_settles_as_the_oracle_says(ruleset: Json) -> None:
+    conceded = 0
+    for _, rng in seeds("partie", 6):
+        state: Json = None
+        scores: list[Json] = []
+        while state is None or state["phase"] != "partie_over":
+            dealer = state and state["partie"]["dealer"]
+            deal, state = follow(new_deal(ruleset, rng, after=state), ruleset, rng, {})
+            scores.append(deal.score)
+            conceded += len(deal.tricks) < 12
+            assert dealer in (None, "A" if state["partie"]["dealer"] == "B" else "B")
+            assert_settled(state, scores, ruleset)
+    print("conceded", conceded)
+
+
+def mirrored(first: Json, after: Json) -> Json:
+    """The same deal again, card by card, with the seats exchanged; after a state whose deal is over."""
+    swap = {"A": "B", "B": "A"}
+    hands = {swap[seat]: cards for seat, cards in first["dealt"]["hands"].items()}
+    state = post("/v1/deals", {"state": after, "hands": hands, "talon": first["dealt"]["talon"]})["state"]
+    actions = [action | {"seat": swap[action["seat"]]} for action in first["history"]]
+    items = post("/v1/actions/check-many", {"state": state, "actions": actions})["items"]
+    assert all(item["legal"] for item in items)
+    return items[-1]["state"]
+
+
+@pytest.mark.rule("R8.3", "R6.5")
+@pytest.mark.parametrize("deals", [6, 4])
+def test_equal_totals_call_for_two_more_deals(deals: int) -> None:
+    ruleset = with_overrides(partie_deals=deals)
+    for number, (_, rng) in enumerate(seeds("tie", 4)):
+        state: Json = None
+        played: list[Json] = []
+        while len(played) < deals:  # the second half has the deals of the first, from the last to the first
+            if len(played) < deals // 2:
+                _, state = follow(new_deal(ruleset, rng, after=state), ruleset, rng, {}, temper="eager")
+            else:
+                state = mirrored(played[deals - 1 - len(played)], state)
+            played.append(state)
+            assert_settled(state, [one["score"] for one in played], ruleset)
+        assert state["phase"] == "deal_over"
+        _, state = follow(new_deal(ruleset, rng, after=state), ruleset, rng, {})
+        played.append(state)
+        assert_settled(state, [one["score"] for one in played], ruleset)
+        if number % 2:
+            state = mirrored(state, state)
+        else:
+            _, state = follow(new_deal(ruleset, rng, after=state), ruleset, rng, {})
+        played.append(state)
+        assert_settled(state, [one["score"] for one in played], ruleset)
+        assert state["phase"] == "partie_over"
+        assert number % 2 == 0 or state["partie"]["result"]["settlement"] == 0
+
+
+@pytest.mark.rule("R8.1", "R8.2", "R8.3")
+def test_settlements_of_random_scores_agree() -> None:
+    over = 0
+    for _, rng in seeds("settlement", 400):
+        ruleset = with_overrides(
+            partie_deals=rng.choice([6, 4]), tie=rng.choice(["one_each_then_drawn", "two_more_until_broken"])
+        )
+        rules = rules_of(ruleset)
+        widest = rng.choice([1, 3, 30, 60])
+        scores: list[Json] = []
+        while not standing(scores, rules).over and len(scores) < 12:
+            scores.append({"A": rng.randint(0, widest), "B": rng.randint(0, widest)})
+            if rng.random() < 0.2:
+                scores[-1]["B"] = scores[-1]["A"]
+            expected = standing(scores, rules)
+            said = post("/v1/settlements", {"ruleset": ruleset, "deals": scores})
+            assert said["totals"] == expected.totals, scores
+            assert (said["over"], said["deals_due"]) == (expected.over, expected.deals_due), scores
+            assert said["winner"] == expected.winner, scores
+            assert (said["rubicon"], said["settlement"]) == (expected.rubicon, expected.settlement), scores
+            over += expected.over
+    assert over
+
+
+@pytest.mark.rule("R6.2", "W18")
+def test_the_points_of_play_are_thirteen_and_one_for_each_trick_that_its_leader_lost() -> None:
+    for _, rng in seeds("W18", 60):
+        deal, state = follow(new_deal("portland", rng), "portland", rng, {})
+        lost = sum(trick["winner"] != trick["leader"] for trick in state["tricks"])
+        of_play = [event["points"] for event in state["events"] if event["kind"] in ("lead", "capture", "last_trick")]
+        assert sum(of_play) == sum(deal.points_of_play.values()) == 13 + lost
