@@ -4,20 +4,20 @@ from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
-from service.piquet.rulesets import CODES, PARAMETERS
+from service.piquet.rulesets import PARAMETERS, RULESETS
 
 
 @cache
 def catalogue() -> list[dict[str, Any]]:
     """Every ruleset, described."""
-    return [described(name) for name in CODES]
+    return [described(name) for name in RULESETS]
 
 
 def described(name: str) -> dict[str, Any]:
     """A ruleset by its name; a `Problem` if there is none such."""
-    code = CODES.get(name)
+    code = RULESETS.get(name)
     if code is None:
-        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(CODES)}")
+        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
     parameters = [
         {
             "name": parameter,

@@ -136,9 +136,7 @@ class Ruleset:
                 raise RulesetError(f"{first} ({getattr(self, first)}) and {second} ({other}): {why}", first, second)
 
         if self.target is None and self.double_below is not None:
-            raise RulesetError("double_below is for a game to a target", "double_below", "target")
-        if self.target is not None and self.concession == "last_deal":
-            raise RulesetError("a game to a target has no last deal to concede in", "concession", "target")
+            raise RulesetError("double_below and target: without a target nothing is doubled", "double_below", "target")
 
     @property
     def doubled(self) -> tuple[int, ...]:
@@ -179,7 +177,7 @@ _AU_CENT = Ruleset(
     target=100,
     double_below=50,
 )
-_CODES = (
+_PUBLISHED = (
     Code(_PORTLAND, "S4", frozenset({"point_minimum"})),
     Code(
         Ruleset(
@@ -242,13 +240,13 @@ _CODES = (
         "German play",
     ),
 )
-CODES: dict[str, Code] = {code.ruleset.name: code for code in _CODES}
+RULESETS: dict[str, Code] = {code.ruleset.name: code for code in _PUBLISHED}
 
 
 def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     """The ruleset of this name with some parameters changed. Raises `RulesetError`."""
-    if name not in CODES:
-        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(CODES)}")
+    if name not in RULESETS:
+        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(RULESETS)}")
     chosen = dict(overrides or {})
     unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]
     if unknown:
@@ -256,4 +254,4 @@ def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     scoring = chosen.get("trick_scoring")
     if isinstance(scoring, str) and scoring in _LAST_TRICK:
         chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])
-    return replace(CODES[name].ruleset, **chosen)  # type: ignore[arg-type]
+    return replace(RULESETS[name].ruleset, **chosen)  # type: ignore[arg-type]
