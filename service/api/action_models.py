@@ -25,6 +25,7 @@ class Exchange(w.Model, tag="exchange", tag_field="type"):
 class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
     seat: w.Seat
     look: bool
+    suit: w.Suit | UnsetType = UNSET
 
 
 # The members of a call by its category: those it must have, then those it may have.

@@ -15,18 +15,18 @@ def catalogue() -> list[dict[str, Any]]:
 
 def described(name: str) -> dict[str, Any]:
     """A ruleset by its name; a `Problem` if there is none such."""
-    ruleset = RULESETS.get(name)
-    if ruleset is None:
+    code = RULESETS.get(name)
+    if code is None:
         raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
     parameters = [
         {
             "name": parameter,
-            "value": getattr(ruleset, parameter),
+            "value": getattr(code.ruleset, parameter),
             "values": list(about.values),
             "meaning": about.meaning,
             "rule": about.rule,
-            "source": about.source,
-            "silent": about.silent,
+            "source": code.source,
+            "silent": parameter in code.silent,
         }
         for parameter, about in PARAMETERS.items()
     ]

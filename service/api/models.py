@@ -60,6 +60,7 @@ class Event(w.Model, omit_defaults=True):
     top: w.Rank | UnsetType = UNSET
     rank: w.Rank | UnsetType = UNSET
     reply: w.ReplyWord | UnsetType = UNSET
+    suit: w.Suit | UnsetType = UNSET
     without: w.Card | UnsetType = UNSET
     bonus: w.Word | UnsetType = UNSET
     by: w.Word | UnsetType = UNSET
@@ -146,6 +147,8 @@ class State(w.Model):
     left: Counts
     looked: CardsBySeat
     look: bool | None
+    elder_look: bool | None
+    named_suit: w.Suit | None
     calls: Annotated[list[CallEntry], Meta(max_length=3)]
     shown: CardsBySeat
     tricks: Annotated[list[Trick], Meta(max_length=12)]

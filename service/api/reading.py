@@ -10,7 +10,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.problems import Fault, Problem, pointer
 from service.piquet import actions as a
-from service.piquet.cards import BIT, CARD, RANKS
+from service.piquet.cards import BIT, CARD, RANKS, SUITS
 from service.piquet.holdings import CATEGORIES, SET, Holding
 from service.piquet.rulesets import Ruleset, RulesetError
 from service.piquet.rulesets import ruleset as find_ruleset
@@ -117,7 +117,9 @@ _READ: dict[type, Any] = {
         SEAT[action.seat], None if action.exchange is UNSET else action.exchange
     ),
     am.CommitDiscard: lambda action: a.CommitDiscard(SEAT[action.seat], _distinct(action.cards)),
-    am.LookAtLeft: lambda action: a.LookAtLeft(SEAT[action.seat], action.look),
+    am.LookAtLeft: lambda action: a.LookAtLeft(
+        SEAT[action.seat], action.look, None if action.suit is UNSET else SUITS.index(action.suit)
+    ),
     am.Concede: lambda action: a.Concede(SEAT[action.seat]),
 }
 

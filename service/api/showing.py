@@ -8,7 +8,7 @@ from service.api.consistency import Verified
 from service.api.writing import card_list
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet import actions as a
-from service.piquet.cards import RANKS
+from service.piquet.cards import RANKS, SUITS
 from service.piquet.holdings import BEST, CATEGORIES, NONE, POINT, SET, Grade, maximal
 from service.piquet.reckoning import grade_members
 from service.piquet.rulesets import Ruleset
@@ -45,6 +45,11 @@ def _calls(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
     return {"category": CATEGORIES[option.category], "calls": calls}
 
 
+def _looks(option: engine.Option) -> dict[str, Any]:
+    suits = [SUITS[suit] for look, suit in option.choices if suit is not None]
+    return {"look": [True, False], **({"suits": suits} if suits else {})}
+
+
 def _tie_breaks(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
     assert option.category is not None
     name = CATEGORIES[option.category]
@@ -62,7 +67,7 @@ _MORE: dict[type[a.Action], Callable[[Ruleset, State, engine.Option], dict[str, 
     a.Exchange: _discards,
     a.CommitDiscard: _discards,
     a.ClaimCarteBlanche: _claim,
-    a.LookAtLeft: lambda rules, s, option: {"look": list(option.choices)},
+    a.LookAtLeft: lambda rules, s, option: _looks(option),
     a.Call: _calls,
     a.Pass: lambda rules, s, option: {"category": CATEGORIES[option.category or 0]},
     a.Reply: lambda rules, s, option: {"replies": list(option.choices)},
@@ -128,6 +133,8 @@ def written_view(holds: Verified, seat: int) -> dict[str, Any]:
         "looked": getattr(whole.looked, own),
         "left": whole.left,
         "look": whole.look,
+        "elder_look": whole.elder_look,
+        "named_suit": whole.named_suit,
         "carte_blanche": whole.carte_blanche,
         "announced_exchange": whole.announced_exchange,
         "talon_count": len(whole.talon),

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 Seat = Literal["A", "B"]
 Category = Literal["point", "sequence", "set"]
+Suit = Literal["S", "H", "D", "C"]
 Rank = Literal["7", "8", "9", "T", "J", "Q", "K", "A"]
 # fmt: off
 Card = Literal[

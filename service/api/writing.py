@@ -22,6 +22,7 @@ from service.piquet.violations import Violation
 SEATS: Any = state.SEATS
 CARDS: Any = cards.CARDS
 CATEGORIES: Any = holdings.CATEGORIES
+SUITS: Any = cards.SUITS
 
 
 def card_list(hand: int) -> list[Any]:
@@ -64,7 +65,9 @@ _WRITE: dict[type, Any] = {
         UNSET if action.exchange is None else action.exchange,
     ),
     a.CommitDiscard: lambda action: am.CommitDiscard(SEATS[action.seat], card_list(action.cards)),
-    a.LookAtLeft: lambda action: am.LookAtLeft(SEATS[action.seat], action.look),
+    a.LookAtLeft: lambda action: am.LookAtLeft(
+        SEATS[action.seat], action.look, UNSET if action.suit is None else SUITS[action.suit]
+    ),
     a.Concede: lambda action: am.Concede(SEATS[action.seat]),
 }
 
@@ -144,13 +147,13 @@ def write_state(
     """A state as the contract has it. `events`, `history` and the earlier `deals` are written beforehand."""
     dealer = s.dealer
     talon = s.talon
-    drawn_elder, drawn = max(s.exchanged[ELDER], 0), exchange.drawn_count(s)
+    drawn = (_in_order(exchange.drawn_cards(s, ELDER)), _in_order(exchange.drawn_cards(s, YOUNGER)))
     dealt = None
     if talon:
         dealt = m.Dealt(_cards_by_seat(dealer, s.dealt), _in_order(talon))
     left: tuple[int | None, int | None] = (
         exchange.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
-        len(talon) - drawn if s.exchanged[YOUNGER] >= 0 else None,
+        len(talon) - exchange.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
     )
     looked = (_in_order(exchange.looked_at(rules, s, ELDER)), _in_order(exchange.looked_at(rules, s, YOUNGER)))
     return m.State(
@@ -160,15 +163,17 @@ def write_state(
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         dealt=dealt,
         hands=_cards_by_seat(dealer, s.hands),
-        talon=_in_order(talon[drawn:]),
+        talon=_in_order(exchange.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
-        drawn=m.CardsBySeat(*_by_seat(dealer, (_in_order(talon[:drawn_elder]), _in_order(talon[drawn_elder:drawn])))),
+        drawn=m.CardsBySeat(*_by_seat(dealer, drawn)),
         committed=card_list(s.committed),
         carte_blanche=m.CarteBlanches(*_by_seat(dealer, s.blanche)),
         announced_exchange=s.announced or None,
         left=m.Counts(*_by_seat(dealer, left)),
         looked=m.CardsBySeat(*_by_seat(dealer, looked)),
-        look=s.look,
+        look=s.looks[YOUNGER],
+        elder_look=s.looks[ELDER],
+        named_suit=None if s.named is None else SUITS[s.named],
         calls=[write_called(called) for called in s.calls],
         shown=_cards_by_seat(dealer, s.shown),
         tricks=[_trick(dealer, trick) for trick in s.tricks],

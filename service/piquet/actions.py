@@ -35,9 +35,11 @@ class Exchange(Action):
 
 @dataclass(frozen=True, slots=True)
 class LookAtLeft(Action):
-    """Look at the cards that younger left, or refuse for good (R4.5)."""
+    """Look at the cards that younger left, or refuse for good; `suit` (0 to 3) where elder names the one he will lead
+    (R4.5)."""
 
     look: bool
+    suit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

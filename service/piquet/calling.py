@@ -223,12 +223,10 @@ def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
     return action
 
 
-def begin_calling(d: Draft) -> None:
-    """Open the calls; where calling is automatic, make them all (R5.14)."""
-    d.phase, d.to_act = "calling", ELDER
-    if d.rules.calling == "automatic":
-        for category in (POINT, SEQUENCE, SET):
-            _call_best(d, category)
+def declare_all(d: Draft) -> None:
+    """Make all calls, where calling is automatic (R5.14)."""
+    for category in (POINT, SEQUENCE, SET):
+        _call_best(d, category)
 
 
 def _call_best(d: Draft, category: int) -> None:

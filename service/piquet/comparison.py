@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from .actions import Reckon
-from .calling import begin_calling
+from .calling import declare_all
 from .draft import Draft
 from .holdings import CATEGORIES, POINT, SEQUENCE, SET, maximal
 from .reckoning import called_in, grade_members, reckon_in_hand
@@ -20,7 +20,7 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
     """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
     that has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
-    declared = replace(rules, calling="automatic", tie_break_call="when_asked")
+    declared = replace(rules, calling="automatic", tie_break_call="when_asked", target=None, double_below=None)
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.
     d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))
@@ -30,7 +30,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
         reckon_in_hand(d, role, CARTE_BLANCHE, rules.carte_blanche_points)
         d.score = (d.in_hand[ELDER][CARTE_BLANCHE], d.in_hand[YOUNGER][CARTE_BLANCHE])
         steps.append({"side": carte_blanche, "kind": STEPS[CARTE_BLANCHE], "points": rules.carte_blanche_points})
-    begin_calling(d)
+    declare_all(d)
     apply_younger_reckoning(d, Reckon(1))
     reckoned: dict[str, list[dict[str, Any]]] = {name: [] for name in CATEGORIES}
     bonuses, saved = [], None

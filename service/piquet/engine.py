@@ -95,7 +95,8 @@ def _apply_reckon(d: Draft, role: int, action: a.Reckon) -> a.Reckon:
     return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
-_EXCHANGES = {"elder_exchange": ELDER, "younger_exchange": YOUNGER}
+_EXCHANGES = {"elder_exchange": ELDER, "younger_exchange": YOUNGER, "calling": ELDER, "play": ELDER}
+_LOOKS = dict.fromkeys(("calling", "reply", "tie_break", "reckoning", "play"), EITHER)
 # Whoever claims a carte blanche out of its time is told why by the claim's own rules.
 _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {"reckoning": ELDER, "play": YOUNGER}
@@ -104,7 +105,7 @@ VERBS: dict[type[a.Action], _Verb] = {
     a.ClaimCarteBlanche: _Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
     a.CommitDiscard: _Verb("commit_discard", {"commit_discard": YOUNGER}, check_discard, apply_commit),
     a.Exchange: _Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
-    a.LookAtLeft: _Verb("look_at_left", {"play": YOUNGER}, check_look, apply_look),
+    a.LookAtLeft: _Verb("look_at_left", _LOOKS, check_look, apply_look),
     a.Call: _Verb("call", {"calling": ELDER}, check_call, apply_call),
     a.Pass: _Verb("pass", {"calling": ELDER}, check_pass, apply_pass),
     a.Reply: _Verb("reply", {"reply": YOUNGER}, check_reply, apply_reply),

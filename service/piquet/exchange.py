@@ -1,10 +1,10 @@
 """Carte blanche, the exchange, and looking at the cards left (§3, §4)."""
 
 from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft
-from .calling import begin_calling
-from .cards import COURT, mask_of, names
+from .calling import declare_all
+from .cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
 from .draft import Draft
-from .reckoning import reckon_in_hand, say, settle_bonuses
+from .reckoning import reckon_in_hand, say
 from .rulesets import Ruleset
 from .state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
 from .violations import Violation, violation
@@ -15,12 +15,20 @@ Reader = State | Draft
 def drawn_count(s: Reader) -> int:
     """How many cards of the talon have been drawn."""
     elder, younger = s.exchanged
-    return max(elder, 0) + max(younger, 0)
+    return max(elder, 0) + max(younger, 0) + s.again
 
 
 def left_cards(s: Reader) -> tuple[int, ...]:
     """What is left of the talon, top first."""
     return tuple(s.talon[drawn_count(s) :])
+
+
+def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
+    """What a role drew, in the order drawn."""
+    elder, younger = max(s.exchanged[ELDER], 0), max(s.exchanged[YOUNGER], 0)
+    if role == YOUNGER:
+        return tuple(s.talon[elder : elder + younger])
+    return tuple(s.talon[:elder] + s.talon[elder + younger : elder + younger + s.again])
 
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
@@ -29,17 +37,32 @@ def elder_left(rules: Ruleset, s: Reader) -> int:
 
 
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
-    """The cards left that a role has seen: elder those of his own that he left (R4.4), both what younger looked at
-    (R4.5)."""
-    left = left_cards(s) if s.look else ()
+    """The cards left that a role has seen: elder those of his own that he left (R4.4), and what was looked at (R4.5):
+    by each for himself, or by younger for both."""
+    both = rules.left_cards != "private_named_suit"
+    left = left_cards(s) if s.looks[YOUNGER if both else role] else ()
     if role == YOUNGER or s.exchanged[ELDER] < 0:
         return left
     own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_max])
     return own + tuple(card for card in left if card not in own)
 
 
+def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
+    """Whether elder may still exchange what younger left (R4.6)."""
+    elder, younger = s.exchanged
+    return (
+        rules.elder_second_exchange
+        and elder == rules.elder_max
+        and 1 <= younger < len(s.talon) - elder
+        and not (s.again or s.calls or s.tricks)
+        and s.looks == (None, None)
+    )
+
+
 def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
     """The fewest and the most cards that the role may exchange (R4.1, R4.2, R3.3)."""
+    if role == ELDER and s.exchanged[ELDER] >= 0:
+        return 1, len(left_cards(s))
     if role == ELDER:
         return rules.elder_min, s.announced or rules.elder_max
     available = len(s.talon) - (s.announced if s.phase == "commit_discard" else drawn_count(s))
@@ -116,10 +139,12 @@ def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Viola
 
 def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
     count = action.cards.bit_count()
-    if role == ELDER and s.announced and count > s.announced:
-        found: tuple[Violation, ...] = (
-            violation("exchange.more_than_announced", "cards", count=count, max=s.announced),
-        )
+    if s.exchanged[role] >= 0:
+        if not may_exchange_again(rules, s):
+            return (violation("exchange.no_second"),)
+        found: tuple[Violation, ...] = _count(count, exchange_bounds(rules, s, role), "R4.6", "cards")
+    elif role == ELDER and s.announced and count > s.announced:
+        found = (violation("exchange.more_than_announced", "cards", count=count, max=s.announced),)
     else:
         found = _count(count, exchange_bounds(rules, s, role), "R4.1" if role == ELDER else "R4.2", "cards")
     return found + not_held(s, role, action.cards, "cards")
@@ -135,20 +160,25 @@ def apply_commit(d: Draft, role: int, action: CommitDiscard) -> CommitDiscard:
 
 def _draw(d: Draft, role: int, discard: int) -> None:
     count = discard.bit_count()
+    again = d.exchanged[role] >= 0
     top = drawn_count(d)
     drawn = mask_of(d.talon[top : top + count])
     d.hands = put(d.hands, role, d.hands[role] & ~discard | drawn)
-    d.discards = put(d.discards, role, discard)
-    d.exchanged = put(d.exchanged, role, count)
-    say(d, role, "exchanged", "R4.3", more={"count": count})
-    left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
+    d.discards = put(d.discards, role, d.discards[role] | discard)
+    if again:
+        d.again = count
+    else:
+        d.exchanged = put(d.exchanged, role, count)
+    say(d, role, "exchanged", "R4.6" if again else "R4.3", more={"count": count})
+    left = elder_left(d.rules, d) if role == ELDER and not again else len(left_cards(d))
     if left:
         say(d, role, "left", "R4.4" if role == ELDER else "R4.5", more={"count": left})
 
 
 def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
+    first = d.exchanged[role] < 0
     _draw(d, role, action.cards)
-    if role == ELDER:
+    if role == ELDER and first:
         d.phase, d.to_act = "younger_exchange", YOUNGER
         if d.blanche[YOUNGER] == "announced":
             _show_carte_blanche(d, YOUNGER)
@@ -157,34 +187,64 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0:
-        begin_calling(d)
-        settle_bonuses(d)
+        _after_exchange(d)
     return action
 
 
+def _after_exchange(d: Draft) -> None:
+    """To the calls. Where they are automatic they wait for a second exchange or a look that may still come (R5.14)."""
+    d.phase, d.to_act = "calling", ELDER
+    if d.rules.calling == "automatic":
+        d.phase = "play"
+        shown_before = d.rules.left_cards == "revealed_by_dealer" and look_refusal(d.rules, d, YOUNGER) is None
+        if not (shown_before or may_exchange_again(d.rules, d)):
+            declare_all(d)
+
+
 def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
-    refusal = look_refusal(rules, s)
-    return (violation(refusal),) if refusal else ()
+    refusal = look_refusal(rules, s, role)
+    if refusal:
+        return (violation(refusal),)
+    if not (action.look and names_suit(rules, role)):
+        return (violation("look.suit_not_named", "suit"),) if action.suit is not None else ()
+    if action.suit is None:
+        return (violation("look.suit_missing", "suit"),)
+    if not s.hands[role] & suit_cards(action.suit):
+        return (violation("look.suit_not_held", "suit", suit=SUITS[action.suit]),)
+    return ()
 
 
-def look_refusal(rules: Ruleset, s: Reader) -> str | None:
-    """The code of why younger may not look at what he left, if he may not (R4.5)."""
-    if rules.left_cards != "after_lead_shared":
+def names_suit(rules: Ruleset, role: int) -> bool:
+    """Whether the role names a suit in order to look (R4.5)."""
+    return rules.left_cards == "private_named_suit" and role == ELDER
+
+
+def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
+    """The code of why a role may not look at what younger left, if it may not (R4.5)."""
+    way = rules.left_cards
+    if way == "none" or (role == ELDER and way != "private_named_suit"):
         return "look.not_allowed"
     if drawn_count(s) == len(s.talon):
         return "look.nothing_left"
-    if not s.tricks:
+    if s.looks[role] is not None:
+        return "look.already_decided"
+    led = bool(s.tricks)
+    if way == "after_lead_shared" and not led:
         return "look.too_early"
-    if s.tricks[0].follow >= 0:
-        return "look.too_late"
-    return None if s.look is None else "look.already_decided"
+    closed = s.calls or led if way == "revealed_by_dealer" else led and (role == ELDER or s.tricks[0].follow >= 0)
+    return "look.too_late" if closed else None
 
 
 def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:
-    d.look = action.look
-    if action.look:
-        left = left_cards(d)
-        say(d, role, "looked", "R4.5", tuple(name for card in left for name in names(1 << card)))
-    else:
+    elder, younger = d.looks
+    d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
+    d.named = action.suit if role == ELDER else d.named
+    if not action.look:
         say(d, role, "not_looked", "R4.5")
+    elif d.rules.left_cards == "private_named_suit":
+        say(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
+    else:
+        say(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
+    if d.rules.calling == "automatic" and not d.calls and d.rules.left_cards == "revealed_by_dealer":
+        declare_all(d)
     return action

@@ -22,9 +22,9 @@ from .actions import (
     StateTieBreak,
 )
 from .calling import callable_categories, reply_refusal, tie_break_due
-from .cards import cards_of
+from .cards import cards_of, suit_cards
 from .draft import Draft
-from .exchange import exchange_bounds, look_refusal, may_claim
+from .exchange import exchange_bounds, look_refusal, may_claim, may_exchange_again, names_suit
 from .holdings import BEST, NONE, POINT, Holding, contains, grade, grades, pieces
 from .play import concede_refusals, playable
 from .rulesets import Ruleset
@@ -77,6 +77,20 @@ def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
     return Option(_seat(s, role), ClaimCarteBlanche, low=low, high=high)
 
 
+def _windows(rules: Ruleset, s: Reader) -> list[Option]:
+    """What may be done beside the calls and before the second card: a second exchange, looking at the cards left."""
+    found = []
+    if may_exchange_again(rules, s):
+        low, high = exchange_bounds(rules, s, ELDER)
+        found.append(Option(_seat(s, ELDER), Exchange, cards=s.hands[ELDER], low=low, high=high))
+    for role in (ELDER, YOUNGER):
+        if not look_refusal(rules, s, role):
+            suits = tuple(suit for suit in range(4) if s.hands[role] & suit_cards(suit))
+            looks = tuple((True, suit) for suit in suits) if names_suit(rules, role) else ((True, None),)
+            found.append(Option(_seat(s, role), LookAtLeft, choices=(*looks, (False, None))))
+    return found
+
+
 def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     found = []
@@ -85,7 +99,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
         if calls:
             found.append(Option(seat, Call, category, choices=calls))
         found.append(Option(seat, Pass, category))
-    return tuple(found)
+    return (*found, *_windows(rules, s))
 
 
 @lru_cache(maxsize=1024)
@@ -99,7 +113,7 @@ def _calls(category: int, hand: int, point_minimum: int, tie_break_due: bool) ->
 
 def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
-    return (Option(_seat(s, YOUNGER), Reply, choices=replies),)
+    return (Option(_seat(s, YOUNGER), Reply, choices=replies), *_windows(rules, s))
 
 
 def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -107,11 +121,12 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     called = s.calls[-1]
     held = grades(called.category, s.hands[ELDER], rules.point_minimum)
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
-    return Option(seat, StateTieBreak, called.category, choices=tuple(ties)), Option(seat, Decline)
+    said = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
+    return (said, Option(seat, Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
-    return (Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER)),)
+    return (Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER)), *_windows(rules, s))
 
 
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -128,8 +143,7 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
             found.clear()
         if not s.reckoned:
             found.append(Option(play.seat, Reckon, terms=terms))
-        if not look_refusal(rules, s):
-            found.append(Option(play.seat, LookAtLeft, choices=(True, False)))
+    found += _windows(rules, s)
     if not concede_refusals(rules, s):
         found += [Option(play.seat, Concede), Option(1 - play.seat, Concede)]
     return tuple(found)
@@ -228,6 +242,8 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
         choices = tuple(_discards(option.cards, option.low, option.high))
     elif kind is ClaimCarteBlanche:
         choices = tuple(range(option.low, option.high + 1)) if option.high else (None,)
+    elif kind is LookAtLeft:
+        make = partial(_look, seat)
     elif kind is Call:
         make = partial(_call, seat, option.category or POINT)
     elif kind is StateTieBreak:
@@ -237,6 +253,10 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     elif not choices:
         return (kind(seat),)
     return Choices(choices, make)
+
+
+def _look(seat: int, said: tuple[bool, int | None]) -> LookAtLeft:
+    return LookAtLeft(seat, *said)
 
 
 def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:

@@ -1,13 +1,16 @@
 """The play of the cards and the concession (§6)."""
 
 from .actions import Concede, Play, Reckon
-from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, names
+from .calling import declare_all
+from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from .draft import Draft
 from .exchange import not_held
+from .holdings import CATEGORIES
 from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
-from .state import ELDER, YOUNGER, State, Trick, put
+from .state import ELDER, NOBODY, YOUNGER, State, Trick, put
+from .target import decide_hands, decide_play
 from .terms import apply_younger_reckoning, terms_of
 from .violations import Violation, violation
 
@@ -19,12 +22,12 @@ TRICKS = 12
 
 
 def playable(s: Reader, role: int) -> int:
-    """The cards that the role may lead or follow with (R6.1)."""
-    hand: int = s.hands[role]
+    """The cards that the role may lead or follow with (R6.1; R4.5 for a suit that was named)."""
+    hand = s.hands[role]
     tricks = s.tricks
-    if tricks and tricks[-1].follow < 0:
-        return hand & SAME_SUIT[tricks[-1].lead] or hand
-    return hand
+    if tricks:
+        return hand & SAME_SUIT[tricks[-1].lead] or hand if tricks[-1].follow < 0 else hand
+    return hand if s.named is None else hand & suit_cards(s.named)
 
 
 def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
@@ -36,24 +39,36 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
-        found = not_held(s, role, 1 << card, "card")
-        if not found:
-            lead = s.tricks[-1].lead
-            holds = names(s.hands[role] & SAME_SUIT[lead])
-            found = (violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds),)
+        found = not_held(s, role, 1 << card, "card") or (_wrong_suit(s, role),)
     if not s.reckoned and role == YOUNGER and must_reckon_first(rules, s):
         found = (*found, violation("play.reckon_first"))
     return found
 
 
+def _wrong_suit(s: Reader, role: int) -> Violation:
+    if not s.tricks:
+        return violation("play.named_suit", "card", suit=SUITS[s.named or 0])
+    lead = s.tricks[-1].lead
+    holds = names(s.hands[role] & SAME_SUIT[lead])
+    return violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds)
+
+
 def apply_play(d: Draft, role: int, action: Play) -> Play:
     card, tricks = action.card, d.tricks
+    if tricks and not d.reckoned:
+        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
+        settle_bonuses(d)
+        if decide_hands(d):
+            return action  # the hands decide: his card does not count (R8.4)
     elder, younger = d.hands
     d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
         _follow(d, role, card, tricks[-1])
         return action
     rules = d.rules
+    if not tricks and len(d.calls) < len(CATEGORIES):
+        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
+        d.phase, d.to_act = "play", role
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
     uncounted = rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW)
@@ -69,13 +84,12 @@ def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, .
     say(d, role, kind, "R6.2", cards, points)
     if d.score[ELDER] >= THIRTY:  # a pique is elder's
         settle_bonuses(d)
+    if d.rules.target is not None:
+        decide_play(d)
 
 
 def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
     rules = d.rules
-    if not d.reckoned:
-        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
-        settle_bonuses(d)
     leader, lead, _, _ = trick
     winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
     d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
@@ -86,12 +100,14 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
         _score_play(d, winner, "capture", 1, _ONE[card])
-    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1:
+    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
         say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
-    if len(d.tricks) == TRICKS:
-        if rules.last_trick_bonus:
-            _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+        decide_play(d)
+    # A target that is reached has ended the deal by now, and nobody is to act.
+    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
+        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+    if len(d.tricks) == TRICKS and d.to_act != NOBODY:
         _score_cards(d)
         end_deal(d)
 
@@ -120,7 +136,7 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
         found.append("concede.too_late")
     elif not s.tricks and rules.calling == "dialogue":
         found.append("concede.before_lead")
-    elif must_reckon_first(rules, s):
+    elif len(s.calls) < len(CATEGORIES) or must_reckon_first(rules, s):
         found.append("concede.still_to_reckon")
     return found
 

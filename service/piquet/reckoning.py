@@ -120,13 +120,18 @@ def _settle(d: Draft, role: int, kind: str, rule: str, points: int, *settled: tu
         say(d, role, kind, rule, points=points)
 
 
-def _repique(d: Draft, role: int) -> None:
-    total, reached = 0, 0
+def step_of_thirty(d: Draft, role: int) -> int:
+    """The step with which the role has thirty in hand; beyond the last if it has not."""
+    total = 0
     for step, points in enumerate(d.in_hand[role]):
         total += points
         if total >= THIRTY:
-            reached = step
-            break
+            return step
+    return len(STEPS)
+
+
+def _repique(d: Draft, role: int) -> None:
+    reached = step_of_thirty(d, role)
     other = 1 - role
     own, pique = (REPIQUE, role), (PIQUE, ELDER)
     if d.rules.repique_test == "opponent_scores_nothing":

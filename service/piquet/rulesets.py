@@ -5,7 +5,7 @@ The engine reads parameters and never asks which ruleset it has.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 Value = str | int | bool | None
 
@@ -20,20 +20,15 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What is published of a parameter. `values` are those that this release can play; `source` is where `portland` has
-    its value from, and `silent` says that this source does not mention it."""
+    """What is published of a parameter. `values` are those that this release can play."""
 
     meaning: str
     rule: str
     values: tuple[Value, ...]
-    source: str = "S4"
-    silent: bool = False
 
 
-def _parameter(
-    default: Value, meaning: str, rule: str, *others: Value, source: str = "S4", silent: bool = False
-) -> Any:
-    about = Parameter(meaning, rule, (default, *others), source, silent)
+def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
+    about = Parameter(meaning, rule, (default, *others))
     return field(default=default, metadata={"about": about})
 
 
@@ -73,8 +68,15 @@ class Ruleset:
     younger_max: int | None = _parameter(
         None, "the most cards that younger may exchange; null: what is left in the talon", "R4.2", 3, 4, 5, 6
     )
-    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6")
-    left_cards: str = _parameter("after_lead_shared", "how cards that younger left may be seen", "R4.5", "none")
+    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6", True)
+    left_cards: str = _parameter(
+        "after_lead_shared",
+        "how cards that younger left may be seen",
+        "R4.5",
+        "revealed_by_dealer",
+        "private_named_suit",
+        "none",
+    )
     carte_blanche_points: int = _parameter(10, "what a carte blanche scores", "R3.1")
     carte_blanche_protocol: str = _parameter("discard_first", "how a carte blanche is claimed", "R3.3", "show")
     call_order: str = _parameter(
@@ -83,7 +85,7 @@ class Ruleset:
     tie_break_call: str = _parameter(
         "when_asked", "when the value of a point or the top of a sequence is said", "R5.4", "point", "always"
     )
-    point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4, silent=True)
+    point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4)
     abide_by_call: str = _parameter(
         "unless_good_against_the_cards", "whether elder is held to a call below his best", "R5.8", "always"
     )
@@ -104,11 +106,19 @@ class Ruleset:
     concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
     carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1")
     nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1")
-    partie: str = _parameter("rubicon", "a fixed number of deals, or a target", "R8.1")
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
     tie: str = _parameter(
         "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
+    )
+    target: int | None = _parameter(
+        None, "the total that wins; null: the partie has a fixed number of deals", "R8.4", 100, 101, 150, 221
+    )
+    target_stop: str = _parameter(
+        "at_once", "whether reaching the target ends the partie at once or with the deal", "R8.4", "end_of_deal"
+    )
+    double_below: int | None = _parameter(
+        None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
     )
 
     def __post_init__(self) -> None:
@@ -125,10 +135,13 @@ class Ruleset:
             if getattr(self, first) in value and getattr(self, second) == other:
                 raise RulesetError(f"{first} ({getattr(self, first)}) and {second} ({other}): {why}", first, second)
 
+        if self.target is None and self.double_below is not None:
+            raise RulesetError("double_below and target: without a target nothing is doubled", "double_below", "target")
+
     @property
     def doubled(self) -> tuple[int, ...]:
         """The numbers of the deals that count double (R8.1)."""
-        return (1, self.partie_deals) if self.partie_deals == 4 else ()
+        return (1, self.partie_deals) if self.partie_deals == 4 and self.target is None else ()
 
     @property
     def play_in_full(self) -> int:
@@ -143,7 +156,91 @@ PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" i
 # What a way of scoring tricks brings as its bonus for the last trick, unless that is overridden too (R6.2).
 _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
 
-RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (Ruleset(),)}
+
+class Code(NamedTuple):
+    """A ruleset as published: its source, and the parameters of which the source says nothing (they have the Portland
+    Club's value)."""
+
+    ruleset: Ruleset
+    source: str
+    silent: frozenset[str] = frozenset()
+
+
+_PORTLAND = Ruleset()
+_AU_CENT = Ruleset(
+    name="au-cent",
+    first_deal="low_cut_deals",
+    younger_min=0,
+    tie_break_call="always",
+    abide_by_call="always",
+    concession="none",
+    target=100,
+    double_below=50,
+)
+_PUBLISHED = (
+    Code(_PORTLAND, "S4", frozenset({"point_minimum"})),
+    Code(
+        Ruleset(
+            name="parlett",
+            first_deal="low_cut_deals",
+            carte_blanche_protocol="show",
+            tie="two_more_until_broken",
+        ),
+        "S2",
+        frozenset({"left_cards", "concession", "concession_score"}),
+    ),
+    Code(
+        Ruleset(
+            name="denexa",
+            first_deal="high_cut_deals",
+            younger_max=5,
+            left_cards="revealed_by_dealer",
+            call_order="fixed",
+            repique_test="opponent_scores_nothing",
+            trick_scoring="lead_and_take",
+            last_trick_bonus=0,
+            cards_counted="seventh_trick",
+        ),
+        "S0",
+        frozenset({"deal_packet", "concession", "concession_score", "tie"}),
+    ),
+    Code(
+        Ruleset(
+            name="wikipedia",
+            younger_max=5,
+            carte_blanche_protocol="show",
+            call_order="fixed",
+            point_minimum=4,
+            repique_test="opponent_scores_nothing",
+            equality_saves_repique=True,
+        ),
+        "S1",
+        frozenset({"deal_packet", "left_cards", "concession", "concession_score", "tie"}),
+    ),
+    Code(
+        Ruleset(
+            name="french",
+            first_deal="low_cut_deals",
+            elder_second_exchange=True,
+            left_cards="private_named_suit",
+            carte_blanche_protocol="show",
+            call_order="fixed",
+            concession="none",
+            target=100,
+        ),
+        "S3",
+    ),
+    Code(_AU_CENT, "S4"),
+    Code(
+        replace(_AU_CENT, name="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True),
+        "Hoyle",
+    ),
+    Code(
+        replace(_PORTLAND, name="german", elder_min=3, younger_min=3, concession="none", target=101, double_below=51),
+        "German play",
+    ),
+)
+RULESETS: dict[str, Code] = {code.ruleset.name: code for code in _PUBLISHED}
 
 
 def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
@@ -157,4 +254,4 @@ def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     scoring = chosen.get("trick_scoring")
     if isinstance(scoring, str) and scoring in _LAST_TRICK:
         chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])
-    return replace(RULESETS[name], **chosen)  # type: ignore[arg-type]
+    return replace(RULESETS[name].ruleset, **chosen)  # type: ignore[arg-type]

@@ -11,8 +11,8 @@ from .state import NOBODY, SEATS, Pair
 
 class Settlement(NamedTuple):
     """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or
-    not over; `rubicon` whether the loser was rubiconed; `points` what the winner wins; `due` how many deals must
-    still be played."""
+    not over; `rubicon` whether the loser was rubiconed; `points` what the winner wins (games, where a target is
+    played); `due` how many deals must still be played."""
 
     totals: Pair
     over: bool
@@ -29,6 +29,8 @@ def dealer_of(first_dealer: int, number: int) -> int:
 
 def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
     """Whether the deal after these is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
+    if rules.target is not None:
+        return False
     extra = len(finished) + 1 - rules.partie_deals
     return extra >= 0 and extra % 2 == 0
 
@@ -52,6 +54,8 @@ def _due(rules: Ruleset, deals: Sequence[Pair], tied: bool) -> int:
 def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
     """The settlement of a partie of these deals, each the scores by seat as made (R8.1 to R8.3)."""
     both = totals(rules, deals)
+    if rules.target is not None:
+        return _settle_target(rules, both, rules.target)
     due = _due(rules, deals, both[0] == both[1])
     if due or both[0] == both[1]:
         return Settlement(both, not due, None, False, 0, due)
@@ -61,9 +65,18 @@ def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
     return Settlement(both, True, winner, rubicon, 100 + (most + least if rubicon else most - least), 0)
 
 
+def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
+    """R8.4, R8.5: the higher total wins once one has reached the target, a game or, if the loser is low, two."""
+    if max(both) < target or both[0] == both[1]:
+        return Settlement(both, False, None, False, 0, 1)
+    winner = 0 if both[0] > both[1] else 1
+    double = rules.double_below is not None and both[1 - winner] < rules.double_below
+    return Settlement(both, True, winner, False, 2 if double else 1, 0)
+
+
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
     """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
-    over = (at for at in range(rules.partie_deals, len(deals)) if settle(rules, deals[:at]).over)
+    over = (at for at in range(1, len(deals)) if settle(rules, deals[:at]).over)
     return next(over, None)
 
 

@@ -68,10 +68,12 @@ class State(NamedTuple):
     hands: Pair = (0, 0)
     discards: Pair = (0, 0)
     exchanged: Pair = (-1, -1)  # how many cards each drew; -1 before
+    again: int = 0  # how many elder drew in a second exchange (R4.6)
     blanche: tuple[str | None, str | None] = (None, None)  # None, announced, shown
     announced: int = 0  # how many cards elder said that he would exchange
     committed: int = 0  # what younger will discard for elder's carte blanche
-    look: bool | None = None  # whether younger looked at what he left
+    looks: tuple[bool | None, bool | None] = (None, None)  # whether each looked at what younger left (R4.5)
+    named: int | None = None  # the suit that elder named in order to look, and must lead (R4.5)
     # the calls
     calls: tuple[Called, ...] = ()
     reckoned: bool = False  # whether younger's turn to reckon is over

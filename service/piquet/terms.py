@@ -29,6 +29,7 @@ from .holdings import (
 from .reckoning import say, score_holding, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
+from .target import decide_hands
 from .violations import Violation, violation
 
 Reader = State | Draft
@@ -249,4 +250,5 @@ def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
     d.reckoned = True
     say(d, YOUNGER, "reckoned", "R5.11")
     settle_bonuses(d)
+    decide_hands(d)
     return action

@@ -28,10 +28,11 @@ PORTLAND = {
     "concession_score": (2, "R6.5"),
     "repique_test": ("before_in_order", "R7.2"),
     "equality_saves_repique": (False, "R7.5"),
-    "partie": ("rubicon", "R8.1"),
     "partie_deals": (6, "R8.1"),
     "rubicon": (100, "R8.2"),
     "tie": ("one_each_then_drawn", "R8.3"),
+    "target": (None, "R8.4"),  # six deals instead
+    "double_below": (None, "R8.5"),
 }
 
 
