@@ -96,7 +96,7 @@ def spoilt(options: list[Json], rng: random.Random) -> list[Json]:
         if option["type"] == "reckon":
             named = option["holdings"]
             more = rng.choice([one for one in options if one["type"] == "reckon"])["holdings"]
-            lists = [named + more]
+            lists = [(named + more)[:12]]  # more than twelve are no request
             for one in named:
                 rest = [other for other in named if other != one]
                 fewer = {"category": one["category"], "cards": sorted(one["cards"])[1:]}

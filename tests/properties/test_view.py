@@ -143,3 +143,20 @@ def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
                 assert set(state["hands"][seat]) <= named
                 looked += 1
     print("views", looked)
+
+
+@pytest.mark.rule("R5.13", "R6.5")
+def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds() -> None:
+    hidden = 0
+    for number, (_, rng) in enumerate(seeds("options in a view", 30)):
+        for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.4):
+            options = post("/v1/actions/options", {"state": state})["options"]
+            reckoned = any(event["kind"] == "reckoned" for event in state["events"])
+            for seat in "AB":
+                shown = view(state, seat)["options"]
+                own = [one for one in options if one["seat"] == seat]
+                if shown != own:  # that elder may concede says that younger has nothing to reckon
+                    assert seat != state["partie"]["dealer"] and not reckoned, (seat, state)
+                    assert [*shown, {"seat": seat, "type": "concede"}] == own, (seat, state)
+                    hidden += 1
+    print("hidden", hidden)
