@@ -45,7 +45,7 @@ def test_the_rules_are_found_where_they_are_stated():
         assert [rule for rule in rules if rule.startswith(f"R{section}.")] == [
             f"R{section}.{number}" for number in range(1, count + 1)
         ]
-    assert {rule for rule, reached in rules.items() if not reached} == {"R4.6", "R8.4", "R8.5"}
+    assert {rule for rule, reached in rules.items() if not reached} <= {"R4.6", "R8.4", "R8.5"}
 
 
 def test_each_rule_is_cited_by_a_test():
