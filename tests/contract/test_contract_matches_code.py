@@ -12,7 +12,6 @@ import msgspec
 import pytest
 import yaml
 from flask import Flask
-from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
 from service.api import action_models as am
@@ -25,7 +24,7 @@ from service.piquet.rulesets import PARAMETERS, RULESETS
 from service.piquet.violations import CODES
 from service.settings import Settings
 from tests.contract.test_examples import answer_of, request_of
-from tests.contract.validation import contract, follow, is_valid_request, operations, request_schema
+from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
 
 Json = Any
 
@@ -223,13 +222,13 @@ def test_a_ruleset_by_name_is_one_that_there_is() -> None:
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS)
-def test_every_value_that_is_published_is_taken(parameter: str, client: FlaskClient) -> None:
+def test_every_value_that_is_published_is_taken(parameter: str, checked: CheckedClient) -> None:
     """Or refused because it contradicts the other parameters, which are left as they are here."""
     for value in PARAMETERS[parameter].values:
         choice = {"name": "portland", "overrides": {parameter: value}}
         body = {"ruleset": choice, "first_dealer": "A"}
         assert is_valid_request("start_partie", body)
-        response = client.post("/v1/parties", json=body)
+        response = checked.post("/v1/parties", json=body)
         assert response.status_code == 200 or response.json["code"] == "invalid_ruleset", value
         assert response.status_code == 200 or "and" in response.json["detail"], value
 
@@ -410,12 +409,12 @@ def _everything(operation: str) -> dict[str, Json]:
 
 
 @pytest.mark.parametrize("operation", ["deal", "start_partie", "check_many_actions"])
-def test_members_go_together_as_the_contract_says(operation: str, client: FlaskClient) -> None:
+def test_members_go_together_as_the_contract_says(operation: str, checked: CheckedClient) -> None:
     _, path, _ = operations()[operation]
     everything = _everything(operation)
     for given in subsets(list(everything)):
         body = {name: everything[name] for name in given}
-        status = client.post(path, json=body).status_code
+        status = checked.post(path, json=body).status_code
         assert status in (200, 422)
         assert is_valid_request(operation, body) == (status == 200), given
 
@@ -423,6 +422,6 @@ def test_members_go_together_as_the_contract_says(operation: str, client: FlaskC
 # ---------------------------------------------------------------- what is served
 
 
-def test_the_contract_is_served_as_it_is(client: FlaskClient) -> None:
-    assert client.get("/openapi.yaml").data == (ROOT / "openapi.yaml").read_bytes()
-    assert client.get("/openapi.json").json == contract()
+def test_the_contract_is_served_as_it_is(checked: CheckedClient) -> None:
+    assert checked.get("/openapi.yaml").data == (ROOT / "openapi.yaml").read_bytes()
+    assert checked.get("/openapi.json").json == contract()
