@@ -178,7 +178,7 @@ _AU_CENT = Ruleset(
     double_below=50,
 )
 _PUBLISHED = (
-    Code(_PORTLAND, "S4", frozenset({"point_minimum"})),
+    Code(_PORTLAND, "S4"),
     Code(
         Ruleset(
             name="parlett",

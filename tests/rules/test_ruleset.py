@@ -42,8 +42,7 @@ def test_portland_is_as_the_table_has_it(name):
     value, rule = PORTLAND[name]
     assert parameters[name]["value"] == value
     assert parameters[name]["rule"] == rule
-    # S4 is the Portland Club's own text; only of the least point does it say nothing.
-    assert parameters[name]["silent"] is (name == "point_minimum")
+    assert parameters[name]["silent"] is False  # section 9 marks no cell of portland as silent
 
 
 def test_the_point_is_called_first_and_the_rest_in_either_order():
