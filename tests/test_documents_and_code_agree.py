@@ -5,6 +5,7 @@ from pathlib import Path
 
 from service.api.problems import PROBLEMS
 from service.piquet.violations import CODES
+from tools.rulesets_page import PAGE, page
 
 ROOT = Path(__file__).parent.parent
 ERRORS = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
@@ -25,3 +26,7 @@ def test_every_problem_is_documented_with_its_status():
 def test_every_rule_that_a_violation_names_has_an_anchor():
     anchors = set(re.findall(r'<a id="(R[\d.]+)">', (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
     assert {rule for rule, _ in CODES.values()} <= anchors
+
+
+def test_the_page_of_the_rulesets_is_not_stale():
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tools.rulesets_page writes it anew"
