@@ -2,7 +2,7 @@
 
     validate_response("check_action", 200, body)
 
-`CheckedClient(app)` does so with every answer that it is given; a long state takes it some 0.05 ms, so that it may stand
+`CheckedClient(app)` does so with every answer that it is given. A long state takes it some 0.05 ms, so it may stand
 wherever tests ask the service something.
 """
 
