@@ -20,7 +20,7 @@ SEATS = ("A", "B")
 # The kinds of event that score (the others have no points).
 SCORING = {
     "carte_blanche", "point", "sequence", "set", "repique", "pique", "lead", "capture", "trick", "last_trick", "cards",
-    "capot", "concession",
+    "capot", "concession", "carte_rouge", "uncounted",
 }  # fmt: skip
 
 Json = Any

@@ -15,7 +15,7 @@ from .holdings import (
     holds,
     maximal,
 )
-from .reckoning import called_in, grade_members, say, settle_bonuses, state_equal
+from .reckoning import called_in, grade_members, say, score_carte_rouge, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .terms import holdings_of, score_all
@@ -210,7 +210,10 @@ def apply_decline(d: Draft, role: int, action: Decline) -> Decline:
 
 def _go_on(d: Draft) -> None:
     """To elder's next category, or to his lead."""
-    d.phase, d.to_act = ("calling" if len(d.calls) < len(CATEGORIES) else "play"), ELDER
+    d.phase, d.to_act = "calling", ELDER
+    if len(d.calls) == len(CATEGORIES):
+        d.phase = "play"
+        score_carte_rouge(d, ELDER)
     settle_bonuses(d)
 
 

@@ -38,7 +38,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
         side = ROLES[event.seat] if event.seat is not None else None
         if event.kind in reckoned:
             reckoned[event.kind].append({"side": side, "cards": event.cards, "points": event.points})
-        elif event.kind == "repique":
+        elif event.kind in ("carte_rouge", "repique"):
             bonuses.append({"side": side, "kind": event.kind, "points": event.points})
         elif event.kind == "saved":
             saved = {"side": side, "bonus": event.more["bonus"], "by": event.more["by"]}
@@ -47,7 +47,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
     return {
         "categories": [_category(d, category, reckoned[CATEGORIES[category]]) for category in (POINT, SEQUENCE, SET)],
         "score": dict(zip(ROLES, d.score, strict=True)),
-        "repique": bonuses[0]["side"] if bonuses else None,
+        "repique": next((bonus["side"] for bonus in bonuses if bonus["kind"] == "repique"), None),
         "saved": saved,
         "steps": steps + bonuses,
     }

@@ -8,7 +8,7 @@ from .draft import Draft
 from .events import Event
 from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, score
 from .rulesets import Ruleset
-from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Called, State, put
+from .state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
 
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
@@ -67,8 +67,17 @@ def score_holding(d: Draft, role: int, category: int, grade: Grade, cards: int) 
         whole = sum(1 << SUIT_SIZE * suit + grade[1] for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
+    d.counted = put(d.counted, role, d.counted[role] | cards)
     d.shown = put(d.shown, role, d.shown[role] | cards)
     say(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
+
+
+def score_carte_rouge(d: Draft, role: int) -> None:
+    """Once a role has reckoned all else: what it has for every card being part of something that it reckoned (§9)."""
+    points = d.rules.carte_rouge
+    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
+        reckon_in_hand(d, role, CARTE_ROUGE, points)
+        say(d, role, STEPS[CARTE_ROUGE], "R7.1", names(d.hands[role]), points)
 
 
 def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
@@ -90,6 +99,8 @@ def _open(d: Draft, role: int, step: int) -> bool:
     """Whether the role might yet reckon in this step, for all that has been said (R7.7)."""
     if step == CARTE_BLANCHE:
         return False  # bonuses are looked at once both have exchanged
+    if step == CARTE_ROUGE:
+        return bool(d.rules.carte_rouge) and any(_open(d, role, other) for other in range(1, CARTE_ROUGE))
     called = called_in(d, step - 1)
     if called is None or called.status in ("called", "asked", "stated"):
         return True
@@ -134,9 +145,12 @@ def _repique(d: Draft, role: int) -> None:
     reached = step_of_thirty(d, role)
     other = 1 - role
     own, pique = (REPIQUE, role), (PIQUE, ELDER)
+    last = reached
     if d.rules.repique_test == "opponent_scores_nothing":
-        reached = len(STEPS) - 1
-    before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= reached]
+        last = len(STEPS) - 1
+    elif reached == CARTE_ROUGE and role == ELDER:
+        last -= 1  # elder's carte rouge comes before younger's
+    before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= last]
     if before:
         # What saves elder's repique saves his pique, which need not be said again.
         _settle(d, role, REPIQUE, "R7.2", 0, own, *((pique,) if role == ELDER else ()), by=before[0])
@@ -148,7 +162,7 @@ def _repique(d: Draft, role: int) -> None:
             return
         if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
             return
-    if not any(_open(d, other, step) for step in range(reached + 1)):
+    if not any(_open(d, other, step) for step in range(last + 1)):
         _settle(d, role, REPIQUE, "R7.2", REPIQUE_POINTS, own, pique)
 
 

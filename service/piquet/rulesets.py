@@ -104,7 +104,7 @@ class Ruleset:
     cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
     concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
     concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
-    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1")
+    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1", 10, 20, 40, 50)
     nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1")
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")

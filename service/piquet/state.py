@@ -23,8 +23,8 @@ PHASES = (
 )
 
 # The steps of R7.1 in which a player reckons in hand; POINT, SEQUENCE and SET come one after their category.
-CARTE_BLANCHE = 0
-STEPS = ("carte_blanche", "point", "sequence", "set")
+CARTE_BLANCHE, CARTE_ROUGE = 0, 4
+STEPS = ("carte_blanche", "point", "sequence", "set", "carte_rouge")
 
 Pair = tuple[int, int]
 
@@ -80,7 +80,8 @@ class State(NamedTuple):
     barred: bool = False  # younger's point is good but may not score (R5.3)
     shown: Pair = (0, 0)  # reckoned or stated equal (R5.13)
     # the scores
-    in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0, 0, 0, 0), (0, 0, 0, 0))  # by STEPS
+    counted: Pair = (0, 0)  # the cards of what was reckoned
+    in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(STEPS), (0,) * len(STEPS))
     play: Pair = (0, 0)  # points of play
     settled: tuple[tuple[str, int], ...] = ()  # bonus and role: a pique or repique of which nothing more is to be said
     score: Pair = (0, 0)

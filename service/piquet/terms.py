@@ -26,7 +26,7 @@ from .holdings import (
     pieces,
     score,
 )
-from .reckoning import say, score_holding, settle_bonuses, state_equal
+from .reckoning import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .target import decide_hands
@@ -247,6 +247,7 @@ def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
     if action.holdings is None:
         action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
     score_all(d, YOUNGER, action.holdings or ())
+    score_carte_rouge(d, YOUNGER)
     d.reckoned = True
     say(d, YOUNGER, "reckoned", "R5.11")
     settle_bonuses(d)
