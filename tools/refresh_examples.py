@@ -121,6 +121,14 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("list_rulesets", "all", "All rulesets", "GET", "/v1/rulesets")
     yield Worked("get_ruleset", "portland", "The Portland Club's rules", "GET", "/v1/rulesets/portland")
 
+    yield Worked(
+        "compare_rulesets",
+        "denexa",
+        "What a source of today changes",
+        "GET",
+        "/v1/rulesets/portland/differences/denexa",
+    )
+
     def parties(name: str, summary: str, body: Json) -> Worked:
         return Worked("start_partie", name, summary, "POST", "/v1/parties", body)
 

@@ -13,6 +13,24 @@ def catalogue() -> list[dict[str, Any]]:
     return [described(name) for name in RULESETS]
 
 
+def differences(name: str, other: str) -> dict[str, Any]:
+    """The parameters in which two rulesets differ, with both values in the order of `rulesets`."""
+    pairs = zip(described(name)["parameters"], described(other)["parameters"], strict=True)
+    return {
+        "rulesets": [name, other],
+        "differences": [
+            {
+                "name": one["name"],
+                "values": [one["value"], two["value"]],
+                "meaning": one["meaning"],
+                "rule": one["rule"],
+            }
+            for one, two in pairs
+            if one["value"] != two["value"]
+        ],
+    }
+
+
 def described(name: str) -> dict[str, Any]:
     """A ruleset by its name; a `Problem` if there is none such."""
     code = RULESETS.get(name)

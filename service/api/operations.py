@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from service.api import hands, judging, parties, states
-from service.api.catalogue import catalogue, described
+from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.operation import Operation
 from service.piquet import ENGINE_VERSION
@@ -18,9 +18,14 @@ def _ruleset(variables: dict[str, Any]) -> Any:
     return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
 
 
+def _differences(variables: dict[str, Any]) -> Any:
+    return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
+
+
 _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
+    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
 )
 
 # address, name, request, handler of (desk, envelope)
