@@ -217,7 +217,9 @@ def assert_pointer(pointer: str, document: Json, before: Json) -> None:
 
 def is_harmless(path: Path, state: Json, changed: Json) -> bool:
     """Elder may have meant other cards by a call, as long as he has not shown them: that is as good a state."""
-    if path[0] != "history" or path[2:3] != ("cards",) or state["history"][path[1]]["type"] == "exchange":
+    if path[0] != "history" or path[2:3] != ("cards",):
+        return False
+    if state["history"][path[1]]["type"] not in ("call", "state_tie_break"):
         return False
     try:
         deals = [
