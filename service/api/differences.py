@@ -53,9 +53,9 @@ def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
         for at, (should, is_) in enumerate(zip(expected, given, strict=False)):
             yield from _differ(should, is_, (*path, at))
         for at in range(len(expected), len(given)):
-            yield _difference(None, given[at], (*path, at))
+            yield _surplus(given[at], (*path, at))
         if len(given) < len(expected):
-            yield _difference(expected[len(given)], None, path)
+            yield _lacking(expected[len(given)], path)
     else:
         yield _difference(expected, given, path)
 
@@ -71,9 +71,17 @@ def _differ_as_sets(expected: list[str], given: list[str], path: Path) -> Iterat
         if card in missing:
             missing.remove(card)
         else:
-            yield _difference(None, card, (*path, at))
+            yield _surplus(card, (*path, at))
     if missing:
-        yield _difference(missing, None, path)
+        yield _lacking(missing, path)
+
+
+def _surplus(given: Any, path: Path) -> Violation:
+    return violation("state.surplus", *path, member="/".join(map(str, path[:-1])), given=_short(given))
+
+
+def _lacking(expected: Any, path: Path) -> Violation:
+    return violation("state.lacking", *path, member="/".join(map(str, path)), expected=_short(expected))
 
 
 def _difference(expected: Any, given: Any, path: Path) -> Violation:

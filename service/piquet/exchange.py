@@ -192,12 +192,17 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
 
 
 def _after_exchange(d: Draft) -> None:
-    """To the calls. Where they are automatic they wait for a second exchange or a look that may still come (R5.14)."""
-    d.phase, d.to_act = "calling", ELDER
-    if d.rules.calling == "automatic":
-        d.phase = "play"
-        shown_before = d.rules.left_cards == "revealed_by_dealer" and look_refusal(d.rules, d, YOUNGER) is None
-        if not (shown_before or may_exchange_again(d.rules, d)):
+    """To the calls."""
+    d.phase, d.to_act = ("play" if d.rules.calling == "automatic" else "calling"), ELDER
+    _declare_unless_waiting(d)
+
+
+def _declare_unless_waiting(d: Draft) -> None:
+    """Automatic calls wait for a second exchange, and for the dealer to reveal what he left, while these may still come
+    (R5.14)."""
+    if d.rules.calling == "automatic" and not d.calls and not may_exchange_again(d.rules, d):
+        may_be_revealed = d.rules.left_cards == "revealed_by_dealer" and not look_refusal(d.rules, d, YOUNGER)
+        if not may_be_revealed:
             declare_all(d)
 
 
@@ -245,6 +250,5 @@ def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:
         say(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
     else:
         say(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
-    if d.rules.calling == "automatic" and not d.calls and d.rules.left_cards == "revealed_by_dealer":
-        declare_all(d)
+    _declare_unless_waiting(d)
     return action

@@ -60,15 +60,14 @@ def apply_play(d: Draft, role: int, action: Play) -> Play:
         settle_bonuses(d)
         if decide_hands(d):
             return action  # the hands decide: his card does not count (R8.4)
+    if not tricks and len(d.calls) < len(CATEGORIES):
+        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
     elder, younger = d.hands
     d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
         _follow(d, role, card, tricks[-1])
         return action
     rules = d.rules
-    if not tricks and len(d.calls) < len(CATEGORIES):
-        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
-        d.phase, d.to_act = "play", role
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
     uncounted = rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW)

@@ -236,7 +236,7 @@ _PUBLISHED = (
         "Hoyle",
     ),
     Code(
-        replace(_PORTLAND, name="german", elder_min=3, younger_min=3, concession="none", target=101, double_below=51),
+        replace(_PORTLAND, name="german", elder_min=3, younger_min=3, target=101, double_below=51),
         "German play",
     ),
 )

@@ -90,6 +90,8 @@ CODES: dict[str, tuple[str, str]] = {
     "state.event": ("R7.1", "{member} is {given}; by the history it is {expected}"),
     "state.turn": ("R6.1", "{member} is {given}; by the history it is {expected}"),
     "state.partie": ("R8.1", "{member} is {given}; by the history it is {expected}"),
+    "state.surplus": ("R2.1", "{member} has {given}, which by the history it has not"),
+    "state.lacking": ("R2.1", "{member} lacks {expected}, which by the history it has"),
     "state.deal_not_over": ("R8.1", "the actions of an earlier deal do not end it"),
     "state.partie_over": ("R8.1", "the partie was over before this deal"),
 }
