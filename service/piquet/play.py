@@ -145,12 +145,18 @@ def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tupl
 
 
 def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
-    other = 1 - role
-    say(d, other, "concession", "R6.5", points=d.rules.play_in_full - d.play[other])
-    if d.rules.trick_scoring != "one_per_trick":
-        say(d, other, "cards", "R6.5", points=CARDS_POINTS)
-    own = d.rules.concession_score - d.play[role]
-    if own > 0:
-        say(d, role, "concession", "R6.5", points=own)
+    rules, other = d.rules, 1 - role
+    d.reckoned = True  # younger has nothing left, said or not
+    if decide_hands(d):
+        return action
+    made_up = [(other, "concession", rules.play_in_full - d.play[other])]
+    if rules.trick_scoring != "one_per_trick":
+        made_up.append((other, "cards", CARDS_POINTS))
+    made_up.append((role, "concession", rules.concession_score - d.play[role]))
+    for who, kind, points in made_up:
+        if points > 0:
+            say(d, who, kind, "R6.5", points=points)
+            if decide_play(d):
+                return action
     end_deal(d)
     return action
