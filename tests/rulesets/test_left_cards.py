@@ -462,3 +462,37 @@ def test_the_dealer_may_turn_up_what_is_left_after_it():
     game.do("younger", "look_at_left", look=True)
     assert game.event("looked")["cards"] == ["JC"]
     assert game.score == (5 + 10 + 6, 0)
+
+
+@pytest.mark.rule("R4.5", "R5.14")
+def test_the_lead_goes_on_without_the_dealer_s_word():
+    # The card that he leads is one of those declared: clubs A K 9 8 7, and the tierce at its end.
+    game = way("revealed_by_dealer", "automatic").play("7C")
+    assert game.scored == [
+        ("elder", "point", 5),
+        ("elder", "sequence", 4),
+        ("elder", "sequence", 3),
+        ("elder", "sequence", 3),
+        ("elder", "set", 3),
+        ("elder", "set", 3),
+        ("elder", "lead", 1),
+    ]
+    assert game.state["look"] is None
+
+
+@pytest.mark.rule("R4.6", "R5.14")
+def test_leading_waives_it_where_calling_is_automatic():
+    game = again(calling="automatic")
+    assert game.score == (0, 0)  # what elder will hold is not settled
+    game.play("7C")
+    assert game.score == (IN_HAND + 1, 0)
+    game.refused("elder", "exchange", cards="8C")
+
+
+@pytest.mark.rule("R4.5", "R4.6", "R5.14")
+@pytest.mark.parametrize("who", ["elder", "younger"])
+def test_a_look_that_waives_it_has_what_is_declared_recorded(who):
+    # R5.14: elder's scores are recorded when the exchange is over, after the second exchange or its waiver.
+    game = again(calling="automatic").do(who, "look_at_left", look=True, **({"suit": "C"} if who == "elder" else {}))
+    assert game.score == (IN_HAND, 0)
+    assert game.play("7C").score == (IN_HAND + 1, 0)

@@ -433,3 +433,26 @@ def test_in_a_settlement_at_the_end_of_the_deal_equal_totals_play_on():
     assert (answer["over"], answer["winner"], answer["totals"]) == (True, "B", {"A": 106, "B": 125})
     answer = settle((50, 60), (56, 45), ruleset=ruleset)
     assert (answer["winner"], answer["settlement"]) == ("A", 1)
+
+
+# -- concession
+
+
+@pytest.mark.rule("R8.4", "R6.5")
+@pytest.mark.parametrize(
+    ("before", "phase", "after"),
+    [
+        ((70, 50), "deal_over", (70 + 13 + 10, 50 + 2)),
+        # 80, 13 for the play, 10 for the cards: 103. The conceder's two come after it.
+        ((80, 50), "partie_over", (103, 50)),
+        ((80, 99), "partie_over", (103, 99)),
+        # 90 and 13 are 103 without the cards.
+        ((90, 50), "partie_over", (103, 50)),
+        # 75, 13 and 10 are 98, so that the conceder's two make a hundred.
+        ((75, 98), "partie_over", (98, 100)),
+    ],
+)
+def test_a_hand_that_is_thrown_down_counts_as_far_as_the_target(before, phase, after):
+    game = next_deal(at(*before, concession="any_deal"), MASTERS, LOW).passes(*CATEGORIES).play("AS").reckon_nothing()
+    game.run([{"seat": "B", "type": "concede"}])
+    assert (game.phase, totals(game)) == (phase, after)
