@@ -19,8 +19,8 @@ Json = Any
 RANKS = "789TJQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS]
 OVER = ("deal_over", "partie_over")
-KINDS_OF_DEAL = ("plain", "plain", "lopsided", "suits", "high", "carte_blanche")
-TEMPERS = ("whimsical", "eager", "mixed")
+KINDS_OF_DEAL = ("plain", "plain", "lopsided", "suits", "high", "twins", "carte_blanche")
+TEMPERS = ("whimsical", "eager", "mixed", "coy")
 
 
 def scale(number: int) -> int:
@@ -89,6 +89,16 @@ def cards_to_deal(kind: str, dealer: str, rng: random.Random) -> Json:
     elif kind == "carte_blanche":
         blank = [card for card in pack if card[0] not in "KQJ"][:12]
         pack = blank + [card for card in pack if card not in blank]
+    elif kind == "twins":  # nearly the same ranks in two suits each, so that much is equal
+        ranks = rng.sample([*RANKS], rng.randint(5, 7))
+        more = rng.sample([*RANKS], 12 - len(ranks))
+        suits = rng.sample("SHDC", 4)
+        hands = [[*(rank + suits[n] for rank in ranks), *(rank + suits[n + 2] for rank in more)] for n in (0, 1)]
+        talon = [card for card in pack if card not in hands[0] + hands[1]]
+        for _ in range(rng.randint(0, 3)):
+            hand, place, left = rng.choice(hands), rng.randrange(12), rng.randrange(8)
+            hand[place], talon[left] = talon[left], hand[place]
+        return {"hands": {elder: hands[0], younger: hands[1]}, "talon": talon}
     first, rest = pack[:12], pack[12:]
     if kind in ("suits", "high") and rng.random() < 0.7:
         talon, second = rest[:8], rest[8:]
@@ -140,8 +150,21 @@ def eagerness(action: Json, discreet: bool) -> float:
     )
 
 
+def coyness(action: Json) -> int:
+    """How much a coy player likes an action: he exchanges little, calls and says nothing of tie-breaks, and asks."""
+    kind = action["type"]
+    if kind in ("exchange", "commit_discard"):
+        return -len(action["cards"])
+    if kind == "call":
+        return int("value" not in action and "top" not in action)
+    return {"reply": int(action.get("reply") == "equal"), "pass": -1, "concede": -1}.get(kind, 0)
+
+
 def choose(actions: list[Json], temper: str, rng: random.Random) -> Json:
     """One of these actions: first a type, then one of its actions. What is always allowed is made rarer."""
+    if temper == "coy" and rng.random() < 0.8:
+        liked = [coyness(action) for action in actions]
+        actions = [action for action, much in zip(actions, liked, strict=True) if much == max(liked)]
     eager = temper == "eager" or (temper == "mixed" and rng.random() < 0.6)
     if eager and rng.random() < 0.9:
         discreet = rng.random() < 0.5

@@ -11,7 +11,7 @@ from tests.oracle.deal import Deal
 from tests.oracle.holdings import PACK, best_way, worth
 from tests.oracle.partie import is_last_deal, standing
 from tests.oracle.rules import rules_of
-from tests.properties.random_play import new_deal, play, post, seeds
+from tests.properties.random_play import check, new_deal, play, post, seeds
 
 Json = Any
 AUTOMATIC = {"name": "portland", "overrides": {"calling": "automatic"}}
@@ -82,32 +82,41 @@ def assert_chosen_best(deal: Deal, action: Json, told: Json) -> None:
         assert score == best_way(category, collections, deal.rules), (category, chosen)
 
 
-def follow(state: Json, ruleset: Json, rng: random.Random, seen: dict[str, int], temper: str = "") -> tuple[Deal, Json]:
-    """Play a deal to its end, the oracle beside the service."""
+def deal_of(state: Json, ruleset: Json) -> Deal:
+    """The oracle's deal at the beginning of the service's."""
     partie = state["partie"]
-    deal = Deal(state["dealt"], partie["dealer"], ruleset, is_last_deal(partie["deal"], rules_of(ruleset)))
-    for _, action, answer in play(state, rng, temper):
-        last = resolved(action, answer)
-        reason = deal.objection(last)
-        assert reason is None, (reason, last)
-        if action["type"] == "reckon" and "holdings" not in action:
-            assert_chosen_best(deal, action, last)
-        expected = deal.do(last)
-        told = [event for event in answer["events"] if event["kind"] != "partie_ended"]
-        assert len(told) == len(expected) and all(map(matches, told, expected)), differences(last, told, expected)
-        before = {seat: deal.score[seat] - answer["score_delta"][seat] for seat in "AB"}
-        assert before == state["score"]
-        state = answer["state"]
-        assert_agrees(deal, state)
-        for event in told:
+    return Deal(state["dealt"], partie["dealer"], ruleset, is_last_deal(partie["deal"], rules_of(ruleset)))
+
+
+def assert_same_step(deal: Deal, before: Json, action: Json, answer: Json) -> list[Json]:
+    """One action of both, with the same consequences; what the service told."""
+    last = resolved(action, answer)
+    reason = deal.objection(last)
+    assert reason is None, (reason, last)
+    if action["type"] == "reckon" and "holdings" not in action:
+        assert_chosen_best(deal, action, last)
+    expected = deal.do(last)
+    told = [event for event in answer["events"] if event["kind"] != "partie_ended"]
+    assert len(told) == len(expected) and all(map(matches, told, expected)), differences(last, told, expected)
+    assert {seat: deal.score[seat] - answer["score_delta"][seat] for seat in "AB"} == before["score"]
+    assert_agrees(deal, answer["state"])
+    return told
+
+
+def follow(state: Json, ruleset: Json, rng: random.Random, seen: dict[str, int], temper: str = "") -> tuple[Deal, Json]:
+    """Play a deal to its end, the oracle beside the service; `seen` counts what has happened."""
+    deal = deal_of(state, ruleset)
+    for before, action, answer in play(state, rng, temper):
+        for event in assert_same_step(deal, before, action, answer):
             name = event["kind"]
             if name == "saved":
                 name = f"saved {event['bonus']} by {event['by']}"
-            elif name == "concession" or (name in ("repique", "pique", "carte_blanche")):
+            elif name in ("repique", "pique", "carte_blanche", "concession"):
                 name = f"{name} {'elder' if event['seat'] == deal.elder else 'younger'}"
             elif name == "replied":
                 name = f"replied {event['reply']}"
             seen[name] = seen.get(name, 0) + 1
+        state = answer["state"]
     assert deal.is_over
     return deal, state
 
@@ -137,18 +146,64 @@ VARIANTS = [
 @pytest.mark.rule("R3.1", "R4.1", "R5.2", "R5.6", "R5.8", "R5.11", "R6.1", "R7.1", "R7.2", "R7.3", "R7.7")
 def test_every_action_of_a_deal_has_the_consequences_that_the_rules_give_it() -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("dialogue", 250):
+    for _, rng in seeds("dialogue", 500):
         follow(new_deal("portland", rng), "portland", rng, seen)
     print(seen)
     for name in ("carte_blanche elder", "carte_blanche younger", "equal", "declined", "pique elder", "repique elder"):
         assert seen.get(name), f"nothing was tried: {name}"
 
 
+@pytest.mark.rule("R5.3", "R7.6")
+@pytest.mark.parametrize("calls_sequence", [True, False], ids=["repique", "pique"])
+def test_a_point_that_is_barred_from_scoring_saves_all_the_same(calls_sequence: bool) -> None:
+    """Elder has thirty; younger has asked for his point of four, and only his five cards of another suit beat it."""
+    elder = ["AS", "KS", "QS", "JS", "AH", "KH", "AD", "KD", "7D", "AC", "KC", "7C"]
+    younger = ["QH", "TH", "9H", "8H", "7H", "TS", "QD", "JD", "9D", "QC", "JC", "9C"]
+    rest = sorted(PACK - set(elder) - set(younger))
+    hands = {"A": elder[5:] + rest[:5], "B": younger[3:] + rest[5:]}
+    cards = {"hands": hands, "talon": elder[:5] + younger[:3]}
+    state = post("/v1/deals", {"ruleset": "portland", "dealer": "B"} | cards)["state"]
+    script: list[Json] = [
+        {"seat": "A", "type": "exchange", "cards": rest[:5]},
+        {"seat": "B", "type": "exchange", "cards": rest[5:]},
+        {"seat": "A", "type": "call", "category": "point", "length": 4},
+        {"seat": "B", "type": "reply", "reply": "equal"},
+        {"seat": "A", "type": "state_tie_break", "value": 41},
+        {"seat": "B", "type": "reply", "reply": "not_good"},
+    ]
+    if calls_sequence:
+        script += [
+            {"seat": "A", "type": "call", "category": "sequence", "length": 4, "top": "A"},
+            {"seat": "B", "type": "reply", "reply": "good"},
+            {"seat": "A", "type": "reckon"},
+        ]
+    else:
+        script.append({"seat": "A", "type": "pass", "category": "sequence"})
+    script += [
+        {"seat": "A", "type": "call", "category": "set", "count": 4, "rank": "A"},
+        {"seat": "B", "type": "reply", "reply": "good"},
+        {"seat": "A", "type": "reckon"},
+        {"seat": "A", "type": "play", "card": "AS"},
+    ]
+    script += [{"seat": "B", "type": "reckon", "holdings": []}] if not calls_sequence else []
+    script += [{"seat": "B", "type": "play", "card": "TS"}, {"seat": "A", "type": "play", "card": "KS"}]
+    deal = deal_of(state, "portland")
+    told: list[Json] = []
+    for action in script:
+        answer = check(state, action)
+        assert answer["legal"], (action, answer["violations"])
+        told += assert_same_step(deal, state, action, answer)
+        state = answer["state"]
+    (saved,) = [event for event in told if event["kind"] == "saved"]
+    assert (saved["seat"], saved["by"]) == ("A", "barred_point")
+    assert saved["bonus"] == ("repique" if calls_sequence else "pique")
+
+
 @pytest.mark.rule("R5.14", "R6.5", "R6.2", "R7.5")
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=lambda ruleset: "-".join(map(str, ruleset["overrides"].values())))
 def test_the_same_holds_under_other_parameters(ruleset: Json) -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("variant", 40):
+    for _, rng in seeds("variant", 60):
         follow(new_deal(ruleset, rng), ruleset, rng, seen)
     print(seen)
 

@@ -145,6 +145,47 @@ def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
     print("views", looked)
 
 
+@pytest.mark.rule("R5.3", "R5.13", "R7.7")
+def test_nothing_tells_elder_that_the_point_he_lost_may_not_be_scored() -> None:
+    """Two hands of younger that say the same: one has a better point of four, the other only a longer one (R5.3)."""
+    elder = ["KS", "TS", "9S", "8S", "KH", "TH", "KD", "TD", "7D", "KC", "TC", "7C"]
+    rest = ["7S", "QD", "JD", "9D", "QC", "JC", "9C"]
+    script: list[Json] = [
+        {"seat": "A", "type": "call", "category": "point", "length": 4},
+        {"seat": "B", "type": "reply", "reply": "equal"},
+        {"seat": "A", "type": "state_tie_break", "value": 37},
+        {"seat": "B", "type": "reply", "reply": "not_good"},
+        {"seat": "A", "type": "call", "category": "sequence", "length": 3, "top": "T"},
+        {"seat": "B", "type": "reply", "reply": "good"},
+        {"seat": "A", "type": "reckon"},
+        {"seat": "A", "type": "call", "category": "set", "count": 4, "rank": "K"},
+        {"seat": "B", "type": "reply", "reply": "good"},
+        {"seat": "A", "type": "reckon"},
+        {"seat": "A", "type": "play", "card": "KS"},
+    ]
+    views: list[list[Json]] = []
+    for hearts in (["AH", "QH", "JH", "9H", "8H"], ["QH", "JH", "9H", "8H", "7H"]):
+        younger = hearts + rest
+        aside = sorted({"AS", "QS", "JS", "AD", "8D", "AC", "8C"} - {*elder, *younger})
+        hidden = sorted(set(PACK) - {*elder, *younger, *aside})
+        put_away = (aside[:5], [*aside[5:], *hidden][:3])
+        hands = {"A": elder[5:] + put_away[0], "B": younger[3:] + put_away[1]}
+        talon = elder[:5] + younger[:3]
+        cards = {
+            "hands": hands,
+            "talon": talon + [card for card in PACK if card not in talon + hands["A"] + hands["B"]],
+        }
+        state = post("/v1/deals", {"ruleset": "portland", "dealer": "B"} | cards)["state"]
+        exchanges = [
+            {"seat": seat, "type": "exchange", "cards": away} for seat, away in zip("AB", put_away, strict=True)
+        ]
+        items = post("/v1/actions/check-many", {"state": state, "actions": exchanges + script})["items"]
+        assert all(item["legal"] for item in items), items[-1]
+        views.append([view(item["state"], "A") for item in items])
+    for one, other_one in zip(*views, strict=True):
+        assert one == other_one
+
+
 @pytest.mark.rule("R5.13", "R6.5")
 def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds() -> None:
     hidden = 0
