@@ -98,7 +98,10 @@ def load(members: Mapping[str, Any], schema: Envelope) -> dict[str, Any]:
     try:
         envelope: dict[str, Any] = schema.load(members)
     except marshmallow.ValidationError as error:
-        raise Problem("invalid_request", errors=_faults(error.messages_dict)) from None
+        found = error.messages_dict
+        # marshmallow names unknown members in the order of a set, which is another in every process.
+        ordered = {name: found[name] for name in dict.fromkeys([*schema.fields, *members, *found]) if name in found}
+        raise Problem("invalid_request", errors=_faults(ordered)) from None
     return envelope
 
 

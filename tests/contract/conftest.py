@@ -1,13 +1,7 @@
 """The contract tests: a checked client, a running server, and what they have counted."""
 
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +9,7 @@ import requests
 from flask import Flask
 
 from tests.contract.validation import CheckedClient
+from tests.server import running
 
 COUNTED = pytest.StashKey[Counter[str]]()
 
@@ -42,45 +37,17 @@ def checked(app: Flask) -> CheckedClient:
     return CheckedClient(app)
 
 
-class Server:
-    """The service under gunicorn, as `make run` starts it."""
+class Session:
+    """A running service, and a session of requests to it."""
 
     def __init__(self, url: str, session: requests.Session) -> None:
         self.url, self.session = url, session
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """The service on a port of its own, ended when the tests are."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environ = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", "LOG_LEVEL": "error"}
-    command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service.wsgi:app"]
     log = tmp_path_factory.mktemp("server") / "log"
-    with log.open("w") as output, requests.Session() as session:
+    with requests.Session() as session, running(log, LOG_LEVEL="error") as started:
         session.trust_env = False  # no proxy stands between
-        process = subprocess.Popen(
-            command, cwd=Path(__file__).parents[2], env=environ, stdout=output, stderr=subprocess.STDOUT
-        )
-        try:
-            yield _when_ready(Server(f"http://127.0.0.1:{port}", session), process, log)
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=30)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def _when_ready(server: Server, process: subprocess.Popen[bytes], log: Path) -> Server:
-    for _ in range(300):
-        assert process.poll() is None, log.read_text()
-        try:
-            if server.session.get(f"{server.url}/readyz", timeout=5).ok:
-                return server
-        except requests.ConnectionError:
-            time.sleep(0.1)
-    raise AssertionError(log.read_text())
+        yield Session(started.url, session)

@@ -16,7 +16,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.core.transport import Response
 
 from service.piquet.rulesets import RULESETS
-from tests.contract.conftest import Server
+from tests.contract.conftest import Session
 from tests.contract.validation import operations
 
 EXAMPLES = 200
@@ -35,7 +35,7 @@ fuzzed: Counter[str] = Counter()
 
 @schema.parametrize()
 def test_every_answer_is_what_the_contract_says(
-    case: schemathesis.Case, app: Flask, server: Server, counted: Counter[str]
+    case: schemathesis.Case, app: Flask, server: Session, counted: Counter[str]
 ) -> None:
     assert case.meta is not None
     counted["requests by schemathesis in process"] += 1
