@@ -106,15 +106,14 @@ def _open(d: Draft, role: int, step: int) -> bool:
         return True
     if role == ELDER:
         return called.status == "good" and d.phase == "reckoning" and called is d.calls[-1]
-    barred = d.barred and called.category == POINT
-    return not d.reckoned and not barred and called.status in ("not_good", "declined", "passed")
+    return not d.reckoned and called.status in ("not_good", "declined", "passed")
 
 
 def _reckoned_steps(d: Draft, role: int) -> list[str]:
     """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring
     (R7.6)."""
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
-    if role == YOUNGER and d.barred:
+    if role == YOUNGER and d.barred and d.reckoned:  # before, nobody may know that it is barred
         found.insert(1 if "carte_blanche" in found else 0, "barred_point")
     return found
 
