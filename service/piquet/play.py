@@ -146,7 +146,9 @@ def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tupl
 
 def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
     rules, other = d.rules, 1 - role
-    d.reckoned = True  # younger has nothing left, said or not
+    if not d.reckoned:
+        d.reckoned = True  # younger has nothing left, said or not: what the hands and the lead have made is certain
+        settle_bonuses(d)
     if decide_hands(d):
         return action
     made_up = [(other, "concession", rules.play_in_full - d.play[other])]

@@ -483,3 +483,14 @@ def test_thirteen_is_what_leading_and_winning_every_trick_gives():
     # With a last trick of ten it is 22; counting leads and tricks it is 24.
     assert thrown("younger", last_trick_bonus=10).score == (22 + 10, 2)
     assert thrown("younger", trick_scoring="lead_and_take").score == (24 + 10, 2)
+
+
+@pytest.mark.rule("R6.5", "R7.3", "R7.7")
+def test_a_pique_that_the_lead_has_made_is_not_lost_by_youngers_concession():
+    # Huitième: 8 for the point and 18, a tierce 3: 29, and the lead 30. Elder passes the sets; younger, who has none,
+    # throws down his hand without a word: the pique is of the lead. 12 more in play and the cards; younger's two.
+    game = Game.exchanged("S AKQJT987 H 987 D 7", "H AK D AQJ98 C KQ987", ruleset=portland(concession="any_deal"))
+    game.call("point", 8).good().reckon().call("sequence", 8).good().reckon().passes("set").play("AS")
+    assert game.score == (30, 0)
+    game.do("younger", "concede")
+    assert game.score == (30 + 30 + 12 + 10, 2)
