@@ -79,7 +79,9 @@ def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
 
 def _windows(rules: Ruleset, s: Reader) -> list[Option]:
     """What may be done beside the calls and before the second card: a second exchange, looking at the cards left."""
-    found = []
+    found: list[Option] = []
+    if not (s.tricks or rules.elder_second_exchange) and rules.left_cards in ("after_lead_shared", "none"):
+        return found  # the usual case: nothing before the lead
     if may_exchange_again(rules, s):
         low, high = exchange_bounds(rules, s, ELDER)
         found.append(Option(_seat(s, ELDER), Exchange, cards=s.hands[ELDER], low=low, high=high))
