@@ -28,14 +28,14 @@ from typing import Any
 import _shared as shared
 
 from service.piquet import actions, dealing, engine, rulesets
-from service.piquet.cards import PACK_32, cards_of
+from service.piquet.cards import PACKS, cards_of
 
 try:
     import pyspiel
 except ImportError as missing:
     raise SystemExit("this benchmark needs open_spiel: make bench installs it from requirements/bench.txt") from missing
 
-PACK = tuple(cards_of(PACK_32))
+PACK = tuple(cards_of(PACKS[32]))
 
 
 @cache

@@ -8,7 +8,7 @@ SERVICE = Path(__file__).parent.parent / "service"
 
 # The order of the modules of service/piquet: each imports from those before it only.
 ORDER = """
-    cards holdings rulesets actions events violations
+    cards counting holdings rulesets actions events violations
     state draft dealing settlement reckoning target terms calling exchange play options engine comparison
 """
 PIQUET = ORDER.split()

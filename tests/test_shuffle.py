@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.piquet.cards import CARDS, PACK_32
+from service.piquet.cards import CARDS, PACKS
 from service.piquet.dealing import shuffle
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
@@ -30,7 +30,7 @@ def by_the_page(seed: str) -> list[str]:
 
 
 def named(seed: str) -> list[str]:
-    return [CARDS[card] for card in shuffle(PACK_32, seed)]
+    return [CARDS[card] for card in shuffle(PACKS[32], seed)]
 
 
 @pytest.mark.rule("R2.1")

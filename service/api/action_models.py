@@ -41,7 +41,7 @@ class Call(w.Model, tag="call", tag_field="type"):
     category: w.Category
     length: w.Length | UnsetType = UNSET
     value: w.Value | UnsetType = UNSET
-    top: w.Rank | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
     count: w.Length | UnsetType = UNSET
     rank: w.Rank | UnsetType = UNSET
     cards: w.Cards | UnsetType = UNSET
@@ -70,7 +70,7 @@ class Reply(w.Model, tag="reply", tag_field="type"):
 class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
     seat: w.Seat
     value: w.Value | UnsetType = UNSET
-    top: w.Rank | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
     cards: w.Cards | UnsetType = UNSET
 
     def __post_init__(self) -> None:

@@ -6,7 +6,7 @@ what comes out is held against what was sent.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,8 +17,9 @@ from service.api.reading import SEAT, RepeatedCard, hand_of, read_action, rulese
 from service.api.writing import write_action, write_event, write_state, write_violation
 from service.piquet import engine
 from service.piquet.actions import Action
-from service.piquet.cards import CARD, CARDS, PACK_32, cards_of
+from service.piquet.cards import CARD, CARDS, cards_of
 from service.piquet.dealing import Deal
+from service.piquet.holdings import HAND_SIZE
 from service.piquet.rulesets import Ruleset
 from service.piquet.settlement import by_seat, dealer_of
 from service.piquet.state import State
@@ -26,8 +27,6 @@ from service.piquet.violations import Path, Violation, violation
 
 # The most reasons that are given: a state that is wrong in more places is not understood better by more of them.
 LIMIT = 100
-
-HAND_SIZE, TALON_SIZE = 12, 8
 
 
 class Verified(NamedTuple):
@@ -67,7 +66,7 @@ def verify(given: m.State, *place: str | int) -> Verified:
         found += differences(expected, given)
         if not found:  # but for the order of cards
             return verified
-    found += _misplaced(given)
+    found += _misplaced(rules, given)
     raise Impossible(given.ruleset, [write_violation(reason, *place) for reason in found[:LIMIT]])
 
 
@@ -80,7 +79,7 @@ def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verifie
             return None
         return Verified(given.ruleset, rules, engine.new_partie(first_dealer), [], [], [])
     finished = _finished_deals(given, rules, found)
-    cards = read_dealt(given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
+    cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
         return None
     dealt = engine.deal_after(rules, first_dealer, finished, cards)
@@ -112,50 +111,50 @@ def _read_history(history: list[am.Action], found: list[Violation], *place: str 
     return actions
 
 
-def read_dealt(dealt: m.Dealt, dealer: int, found: list[Violation], *place: str | int) -> Deal | None:
+def read_dealt(rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *place: str | int) -> Deal | None:
     """The cards of a deal, for elder and younger; None, and why, if they are not the pack's, each once (R2.1, R2.2)."""
     hands = (dealt.hands.A, dealt.hands.B)
-    talon = tuple(CARD[card] for card in dealt.talon)
+    talon, talon_size = tuple(CARD[card] for card in dealt.talon), rules.pack - 2 * HAND_SIZE
     masks = hand_of(hands[0]), hand_of(hands[1])
     if (
         len(hands[0]) == len(hands[1]) == HAND_SIZE
-        and len(talon) == TALON_SIZE
-        and masks[0] | masks[1] | hand_of(dealt.talon) == PACK_32
+        and len(talon) == talon_size
+        and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards
     ):
         return by_seat(dealer, masks), talon
     lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
     for path, cards in lists.items():
-        expected = TALON_SIZE if path == ("talon",) else HAND_SIZE
+        expected = talon_size if path == ("talon",) else HAND_SIZE
         if len(cards) != expected:
             where = "/".join(path)
             found.append(violation("deal.wrong_count", *place, *path, where=where, count=len(cards), expected=expected))
-    found += _once_each(((*place, *path), cards) for path, cards in lists.items())
+    found += once_each(rules, [((*place, *path), cards) for path, cards in lists.items()])
     return None
 
 
-def _once_each(
-    lists: Any, twice: str = "deal.card_twice", missing: str = "deal.card_missing", whole: Path = ()
-) -> Iterator[Violation]:
-    """Each card of the pack that is in these lists twice, or not at all."""
+def once_each(rules: Ruleset, lists: Sequence[tuple[Path, Sequence[str]]], kind: str = "deal") -> Iterator[Violation]:
+    """Each card that is in these lists twice, that is missing, or that is not of the pack (R2.1)."""
     seen = 0
     for path, cards in lists:
         for at, card in enumerate(cards):
             bit = 1 << CARD[card]
             if seen & bit:
-                yield violation(twice, *path, at, card=card)
+                yield violation(f"{kind}.card_twice", *path, at, card=card)
+            elif not rules.cards & bit:
+                yield violation(f"{kind}.card_unknown", *path, at, card=card, pack=rules.pack)
             seen |= bit
-    for card in cards_of(PACK_32 & ~seen):
-        yield violation(missing, *whole, card=CARDS[card])
+    for missing in cards_of(rules.cards & ~seen):
+        yield violation(f"{kind}.card_missing", card=CARDS[missing])
 
 
-def _misplaced(given: m.State) -> Iterator[Violation]:
-    """The 32 cards, each once, over all the places where they may be now (R2.1)."""
+def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
+    """The cards of the pack, each once, over all the places where they may be now (R2.1)."""
     if given.dealt is None:
         return
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
     lists += [(("talon",), given.talon), (("discards", "A"), given.discards.A), (("discards", "B"), given.discards.B)]
     lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
-    yield from _once_each(lists, "state.card_twice", "state.card_missing")
+    yield from once_each(rules, lists, "state")
 
 
 # ---------------------------------------------------------------- the earlier deals
@@ -201,7 +200,7 @@ def _finished_deal(
     deal = msgspec.json.decode(encoded, type=m.FinishedDeal)
     found: list[Violation] = []
     dealer = dealer_of(first_dealer, len(before) + 1)
-    cards = read_dealt(deal.dealt, dealer, found, "dealt")
+    cards = read_dealt(rules, deal.dealt, dealer, found, "dealt")
     if cards is None:
         return "", (0, 0), tuple(found)
     dealt = engine.deal_after(rules, first_dealer, before, cards)

@@ -57,7 +57,7 @@ class Event(w.Model, omit_defaults=True):
     category: w.Category | UnsetType = UNSET
     length: w.Count | UnsetType = UNSET
     value: w.Value | UnsetType = UNSET
-    top: w.Rank | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
     rank: w.Rank | UnsetType = UNSET
     reply: w.ReplyWord | UnsetType = UNSET
     suit: w.Suit | UnsetType = UNSET
@@ -74,7 +74,7 @@ class Called(w.Model):
 
     length: w.Length | UnsetType = UNSET
     value: w.Value | UnsetType | None = UNSET
-    top: w.Rank | UnsetType | None = UNSET
+    top: w.Top | UnsetType | None = UNSET
     count: w.Length | UnsetType = UNSET
     rank: w.Rank | UnsetType = UNSET
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.api import models as m
 from service.api import words as w
-from service.api.consistency import Verified, read_dealt
+from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
@@ -15,7 +15,7 @@ from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
 from service.api.writing import write_event, write_result, write_violation
 from service.piquet import engine
-from service.piquet.cards import CARD, PACK_32
+from service.piquet.cards import CARD
 from service.piquet.dealing import Deal, cut, deal, shuffle
 from service.piquet.settlement import by_seat, dealer_of, deals_too_many, settle
 from service.piquet.state import SEATS
@@ -64,7 +64,7 @@ class DealRequest(Envelope):
     state = Decoded(msgspec.Raw)
     ruleset = Decoded(m.RulesetName)
     dealer = Decoded(w.Seat)
-    deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=32)])
+    deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
     seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
@@ -114,18 +114,14 @@ def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
     if given not in (["deck"], ["hands", "talon"], ["seed"]):
         raise Problem("invalid_request", errors=[Fault("", "has not one of deck, hands with talon, and seed")])
     if "seed" in envelope:
-        return deal(before.rules, shuffle(PACK_32, envelope["seed"]))
+        return deal(before.rules, shuffle(before.rules.cards, envelope["seed"]))
     found: list[Violation] = []
     if "deck" in envelope:
         deck = envelope["deck"]
-        seen: set[str] = set()
-        for at, card in enumerate(deck):
-            if card in seen:
-                found.append(violation("deal.card_twice", "deck", at, card=card))
-            seen.add(card)
+        found += once_each(before.rules, [(("deck",), deck)])
         cards = None if found else deal(before.rules, [CARD[card] for card in deck])
     else:
-        cards = read_dealt(m.Dealt(envelope["hands"], envelope["talon"]), dealer, found)
+        cards = read_dealt(before.rules, m.Dealt(envelope["hands"], envelope["talon"]), dealer, found)
     if cards is None:
         raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
     return cards

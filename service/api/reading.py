@@ -11,14 +11,16 @@ from service.api import words as w
 from service.api.problems import Fault, Problem, pointer
 from service.piquet import actions as a
 from service.piquet.cards import BIT, CARD, RANKS, SUITS
-from service.piquet.holdings import CATEGORIES, SET, Holding
+from service.piquet.counting import CATEGORIES, NOUGHT_TOP, SET
+from service.piquet.holdings import Holding
 from service.piquet.rulesets import Ruleset, RulesetError
 from service.piquet.rulesets import ruleset as find_ruleset
 from service.piquet.violations import Violation, violation
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
-RANK = {text: rank for rank, text in enumerate(RANKS)}
+RANK: dict[str, int] = {text: rank for rank, text in enumerate(RANKS)}
+TOP: dict[str, float] = {**RANK, "nought": NOUGHT_TOP}
 
 
 # ---------------------------------------------------------------- rulesets
@@ -79,11 +81,11 @@ def _call(action: am.Call) -> a.Call:
     seat, cards = SEAT[action.seat], 0 if action.cards is UNSET else _distinct(action.cards)
     if category == SET:
         return a.Call(seat, SET, action.count, RANK[action.rank])  # type: ignore[arg-type, index]
-    tie: int | None = None
+    tie: float | None = None
     if action.value is not UNSET:
         tie = action.value
     elif action.top is not UNSET:
-        tie = RANK[action.top]
+        tie = TOP[action.top]
     return a.Call(seat, category, action.length, tie, cards)  # type: ignore[arg-type]
 
 
@@ -91,7 +93,7 @@ def _tie_break(action: am.StateTieBreak) -> a.StateTieBreak:
     cards = 0 if action.cards is UNSET else _distinct(action.cards)
     if action.value is not UNSET:
         return a.StateTieBreak(SEAT[action.seat], "value", action.value, cards)
-    return a.StateTieBreak(SEAT[action.seat], "top", RANK[action.top], cards)  # type: ignore[index]
+    return a.StateTieBreak(SEAT[action.seat], "top", TOP[action.top], cards)  # type: ignore[index]
 
 
 def _reckon(action: am.Reckon) -> a.Reckon:

@@ -5,15 +5,17 @@ from typing import Any
 
 from service.api import models as m
 from service.api.consistency import Verified
+from service.api.reading import TOP
 from service.api.writing import card_list
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet import actions as a
-from service.piquet.cards import RANKS, SUITS
-from service.piquet.holdings import BEST, CATEGORIES, NONE, POINT, SET, Grade, maximal
-from service.piquet.reckoning import grade_members
+from service.piquet.cards import SUITS
+from service.piquet.counting import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Counting, Grade, Said
+from service.piquet.holdings import maximal
+from service.piquet.reckoning import rank_text, said_members
 from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, SEATS, YOUNGER, State
-from service.piquet.terms import ANY_TIE, NO_TIE, Terms
+from service.piquet.terms import Terms
 
 
 def versions(choice: m.RulesetName) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def _claim(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
 
 def _calls(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
     assert option.category is not None
-    calls = [_grade(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
+    calls = [_said(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
     return {"category": CATEGORIES[option.category], "calls": calls}
 
 
@@ -55,7 +57,7 @@ def _tie_breaks(rules: Ruleset, s: State, option: engine.Option) -> dict[str, An
     name = CATEGORIES[option.category]
     if option.category == POINT:
         return {"category": name, "values": list(option.choices)}
-    return {"category": name, "tops": [RANKS[top] for top in option.choices]}
+    return {"category": name, "tops": [rank_text(top) for top in option.choices]}
 
 
 def _reckonings(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
@@ -78,28 +80,31 @@ _MORE: dict[type[a.Action], Callable[[Ruleset, State, engine.Option], dict[str, 
 
 
 def _terms(rules: Ruleset, terms: Terms, hand: int) -> dict[str, Any]:
-    category = terms.category
+    category, how = terms.category, rules.counting
     return {
         "category": CATEGORIES[category],
-        "holdings": [card_list(cards) for _, cards in maximal(category, hand, rules.point_minimum)],
-        "from": _bound(category, terms.low),
-        "to": _bound(category, terms.high),
-        "needs": terms.needs and {"from": _bound(category, terms.needs[0]), "to": _bound(category, terms.needs[1])},
+        "holdings": [card_list(cards) for _, cards in maximal(category, hand, how)],
+        "from": _bound(how, category, terms.low),
+        "to": _bound(how, category, terms.high),
+        "needs": terms.needs
+        and {"from": _bound(how, category, terms.needs[0]), "to": _bound(how, category, terms.needs[1])},
         "must": terms.must,
         "equal": terms.equal,
     }
 
 
-def _bound(category: int, grade: Grade) -> dict[str, Any] | None:
-    return None if grade in (NONE, BEST) else _grade(category, grade)
+def _bound(how: Counting, category: int, grade: Grade) -> dict[str, Any] | None:
+    return None if grade in (NONE, BEST) else _said(category, how.said(category, grade))
 
 
-def _grade(category: int, grade: Grade) -> dict[str, Any]:
-    """A grade, with null for a tie-break that is not said or does not matter."""
-    length, tie = grade
-    if category != SET and tie in (NO_TIE, ANY_TIE):
-        return {"length": length, "value" if category == POINT else "top": None}
-    return grade_members(category, (length, min(tie, len(RANKS) - 1)) if category != POINT else grade)
+def _said(category: int, said: Said) -> dict[str, Any]:
+    """What is said of a holding, with null for what is not said or does not matter."""
+    length, tie = said
+    best = tie if category == POINT else min(tie, TOP["A"])
+    members = said_members(category, (length, best))
+    return {
+        name: None if part in (NO_TIE, ANY_TIE) else members[name] for name, part in zip(members, said, strict=True)
+    }
 
 
 # ---------------------------------------------------------------- the view of a seat

@@ -7,13 +7,14 @@ from msgspec import Meta, Struct
 Seat = Literal["A", "B"]
 Category = Literal["point", "sequence", "set"]
 Suit = Literal["S", "H", "D", "C"]
-Rank = Literal["7", "8", "9", "T", "J", "Q", "K", "A"]
+Rank = Literal["6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 # fmt: off
 Card = Literal[
-    "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
-    "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC",
+    "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
+    "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC",
 ]
 # fmt: on
+Top = Rank | Literal["nought"]
 Phase = Literal[
     "deal",
     "elder_exchange",
@@ -32,7 +33,7 @@ ReplyWord = Literal["good", "not_good", "equal"]
 Cards = Annotated[list[Card], Meta(max_length=36)]
 Length = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=12)]
-Value = Annotated[int, Meta(ge=0, le=120)]
+Value = Annotated[int, Meta(ge=0, le=120)] | Annotated[float, Meta(ge=0, le=120)]
 DealNumber = Annotated[int, Meta(ge=0, le=101)]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]

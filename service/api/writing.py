@@ -8,11 +8,11 @@ from service.api import action_models as am
 from service.api import models as m
 from service.api.problems import pointer
 from service.piquet import actions as a
-from service.piquet import cards, exchange, holdings, state
-from service.piquet.cards import RANKS, names
+from service.piquet import cards, counting, exchange, state
+from service.piquet.cards import names
+from service.piquet.counting import POINT
 from service.piquet.events import Event
-from service.piquet.holdings import POINT
-from service.piquet.reckoning import grade_members
+from service.piquet.reckoning import rank_text, said_members
 from service.piquet.rulesets import Ruleset
 from service.piquet.settlement import Settlement, by_seat, settle, totals
 from service.piquet.state import ELDER, YOUNGER, Called, State
@@ -21,7 +21,7 @@ from service.piquet.violations import Violation
 # Plain text here, closed lists in the models: the contract tests see to it that they are the same.
 SEATS: Any = state.SEATS
 CARDS: Any = cards.CARDS
-CATEGORIES: Any = holdings.CATEGORIES
+CATEGORIES: Any = counting.CATEGORIES
 SUITS: Any = cards.SUITS
 
 
@@ -31,7 +31,7 @@ def card_list(hand: int) -> list[Any]:
 
 
 def _write_call(action: a.Call) -> am.Call:
-    members: dict[str, Any] = grade_members(action.category, (action.length, action.tie or 0))
+    members: dict[str, Any] = said_members(action.category, (action.length, action.tie or 0))
     if action.tie is None:
         del members["value" if action.category == POINT else "top"]
     if action.cards:
@@ -40,7 +40,7 @@ def _write_call(action: a.Call) -> am.Call:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
-    said: dict[str, Any] = {action.kind: RANKS[action.tie] if action.kind == "top" else action.tie}
+    said: dict[str, Any] = {action.kind: rank_text(action.tie) if action.kind == "top" else action.tie}
     if action.cards:
         said["cards"] = card_list(action.cards)
     return am.StateTieBreak(seat=SEATS[action.seat], **said)
@@ -109,7 +109,7 @@ def write_called(called: Called) -> m.CallEntry:
     """What elder said in a category."""
     said: m.Called | None = None
     if called.status != "passed":
-        members: dict[str, Any] = grade_members(called.category, (called.length, called.tie or 0))
+        members: dict[str, Any] = said_members(called.category, (called.length, called.tie or 0))
         if called.tie is None:
             members["value" if called.category == POINT else "top"] = None
         said = m.Called(**members)

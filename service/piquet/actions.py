@@ -49,7 +49,7 @@ class Call(Action):
 
     category: int
     length: int
-    tie: int | None = None
+    tie: float | None = None
     cards: int = 0
 
 
@@ -72,7 +72,7 @@ class StateTieBreak(Action):
     """Elder says the value or the top card that he was asked for (R5.3). `kind` is `value` or `top`."""
 
     kind: str
-    tie: int
+    tie: float
     cards: int = 0
 
 

@@ -1,21 +1,11 @@
 """The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
 
 from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
-from .cards import RANKS, names
+from .cards import names
+from .counting import CATEGORIES, POINT, SEQUENCE, SET
 from .draft import Draft
-from .holdings import (
-    CATEGORIES,
-    POINT,
-    SEQUENCE,
-    SET,
-    best,
-    best_of_length,
-    example,
-    grade,
-    holds,
-    maximal,
-)
-from .reckoning import called_in, grade_members, say, score_carte_rouge, settle_bonuses, state_equal
+from .holdings import best, best_of_length, example, holds, holds_length, maximal, said
+from .reckoning import called_in, rank_text, said_members, say, score_carte_rouge, settle_bonuses, state_equal
 from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .terms import holdings_of, score_all
@@ -77,17 +67,19 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     return tuple(found)
 
 
-def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: int | None) -> bool:
+def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: float | None) -> bool:
     """Whether elder holds what he calls; of what is long enough a part will do (R5.1)."""
+    how = rules.counting
     if tie is not None:
-        return holds(category, s.hands[ELDER], (length, tie), rules.point_minimum)
-    return category != SET and 3 <= length <= best(category, s.hands[ELDER], rules.point_minimum)[0]
+        grade = how.grade(category, (length, tie))
+        return holds(category, s.hands[ELDER], grade, grade, how)
+    return category != SET and length >= 3 and holds_length(category, s.hands[ELDER], length, how)
 
 
-def _check_cards(s: Reader, category: int, length: int, tie: int, cards: int) -> tuple[Violation, ...]:
+def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) -> tuple[Violation, ...]:
     if cards & ~s.hands[ELDER]:
         return (violation("cards.not_held", "cards", cards=names(cards & ~s.hands[ELDER])),)
-    if grade(category, cards) != (length, tie):
+    if said(category, cards) != (length, tie):
         return (violation("call.cards_do_not_match", "cards", cards=names(cards)),)
     return ()
 
@@ -96,7 +88,8 @@ def apply_call(d: Draft, role: int, action: Call) -> Call:
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
-        cards = example(category, d.hands[ELDER], (length, tie), d.rules.point_minimum)
+        how = d.rules.counting
+        cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = "reply", YOUNGER
     say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
@@ -107,7 +100,7 @@ def called_members(called: Called) -> dict[str, object]:
     """What was called, as the members of an event; a tie-break not said is left out."""
     members = {
         "category": CATEGORIES[called.category],
-        **grade_members(called.category, (called.length, called.tie or 0)),
+        **said_members(called.category, (called.length, called.tie or 0)),
     }
     if called.tie is None:
         del members["value" if called.category == POINT else "top"]
@@ -129,16 +122,16 @@ def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
     """The code of why a reply is false, if it is (R5.2, R5.3)."""
     if reply == "good":
         return None
-    called = s.calls[-1]
-    category, length, tie = called.category, called.length, called.tie
-    if tie is None:
-        longest, _ = best(category, s.hands[YOUNGER], rules.point_minimum)
-        if reply == "not_good":
-            return None if longest > length else "reply.not_longer"
-        return None if longest >= length else "reply.not_equal"
-    if reply == "not_good":
-        return None if best(category, s.hands[YOUNGER], rules.point_minimum) > (length, tie) else "reply.not_better"
-    return None if holds(category, s.hands[YOUNGER], (length, tie), rules.point_minimum) else "reply.not_equal"
+    category, length, tie, *_ = s.calls[-1]
+    hand, how = s.hands[YOUNGER], rules.counting
+    if reply == "equal":
+        if tie is None:
+            equal = holds_length(category, hand, length, how)
+        else:
+            equal = holds(category, hand, *how.alike(category, length, tie), how)
+        return None if equal else "reply.not_equal"
+    better = best(category, hand, how) >= how.above(category, length, tie)
+    return None if better else "reply.not_longer" if tie is None else "reply.not_better"
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
@@ -162,7 +155,8 @@ def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
         state_equal(d, ELDER, called.category, called.cards)
     elif called.asked and called.category == POINT:
         # Law 46: having asked, younger may not score a longer point; if only that beats the call, it is barred (R5.3).
-        d.barred = best_of_length(POINT, d.hands[YOUNGER], called.length) <= (called.length, called.tie or 0)
+        own = best_of_length(POINT, d.hands[YOUNGER], called.length, d.rules.counting)
+        d.barred = own < d.rules.counting.above(POINT, called.length, called.tie)
     _go_on(d)
     return action
 
@@ -177,23 +171,28 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
     expected = "value" if called.category == POINT else "top"
     if action.kind != expected:
         return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
-    if not holds(called.category, s.hands[ELDER], (called.length, action.tie), rules.point_minimum):
-        said = RANKS[action.tie] if action.kind == "top" else action.tie
+    if not _holds(rules, s, called.category, called.length, action.tie):
+        told = _told(action)
         return (
-            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=said),
+            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=told),
         )
     return _check_cards(s, called.category, called.length, action.tie, action.cards) if action.cards else ()
 
 
 def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak:
     called: Called = d.calls[-1]
-    wanted = (called.length, action.tie)
-    cards = action.cards or example(called.category, d.hands[ELDER], wanted, d.rules.point_minimum)
+    how = d.rules.counting
+    wanted = how.grade(called.category, (called.length, action.tie))
+    cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = "reply", YOUNGER
-    said = action.tie if action.kind == "value" else RANKS[action.tie]
-    say(d, role, "tie_break", "R5.3", more={"category": CATEGORIES[called.category], action.kind: said})
+    say(d, role, "tie_break", "R5.3", more={"category": CATEGORIES[called.category], action.kind: _told(action)})
     return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
+
+
+def _told(action: StateTieBreak) -> float | str:
+    """The value or the top as it is written."""
+    return action.tie if action.kind == "value" else rank_text(action.tie)
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
@@ -234,15 +233,18 @@ def declare_all(d: Draft) -> None:
 
 def _call_best(d: Draft, category: int) -> None:
     """Elder's best against younger's, as if each had called and answered with all that he has."""
-    own = maximal(category, d.hands[ELDER], d.rules.point_minimum)
+    how = d.rules.counting
+    own = maximal(category, d.hands[ELDER], how)
     elder, younger = d.seats
     if not own:
         apply_pass(d, ELDER, Pass(elder, category))
         return
-    (length, tie), cards = own[0]
+    grade, cards = own[0]
+    length, tie = how.said(category, grade)
     apply_call(d, ELDER, Call(elder, category, length, tie, 0 if category == SET else cards))
-    theirs = best(category, d.hands[YOUNGER], d.rules.point_minimum)
-    reply = "good" if theirs < own[0][0] else "equal" if theirs == own[0][0] else "not_good"
+    low, high = how.alike(category, length, tie)
+    theirs = best(category, d.hands[YOUNGER], how)
+    reply = "good" if theirs < low else "equal" if theirs <= high else "not_good"
     apply_reply(d, YOUNGER, Reply(younger, reply))
     if reply == "good":
         apply_elder_reckoning(d, Reckon(elder))

@@ -25,7 +25,8 @@ def ranks_everywhere(ranks: str) -> int:
     return sum(BIT[rank + suit] for rank in ranks for suit in SUITS)
 
 
-PACK_32 = ranks_everywhere("789TJQKA")
+# R2.1, and the old pack of 36 (§9): by how many cards they have.
+PACKS = {32: ranks_everywhere("789TJQKA"), 36: ranks_everywhere(RANKS)}
 COURT = ranks_everywhere("JQK")
 
 # In a suit, highest first: the order in which hands are written, suit by suit.

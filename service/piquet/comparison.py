@@ -6,9 +6,10 @@ from typing import Any
 
 from .actions import Reckon
 from .calling import declare_all
+from .counting import CATEGORIES, POINT, SEQUENCE, SET
 from .draft import Draft
-from .holdings import CATEGORIES, POINT, SEQUENCE, SET, maximal
-from .reckoning import called_in, grade_members, reckon_in_hand
+from .holdings import maximal
+from .reckoning import called_in, reckon_in_hand, said_members
 from .rulesets import Ruleset
 from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
 from .terms import apply_younger_reckoning
@@ -20,7 +21,7 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
     """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
     that has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
-    declared = replace(rules, calling="automatic", tie_break_call="when_asked", target=None, double_below=None)
+    declared = replace(rules, calling="automatic", target=None, double_below=None)
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.
     d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))
@@ -55,11 +56,15 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
 
 def _category(d: Draft, category: int, reckoned: list[dict[str, Any]]) -> dict[str, Any]:
     called = called_in(d, category)
-    best = [maximal(category, d.hands[role], d.rules.point_minimum) for role in (ELDER, YOUNGER)]
+    best = [maximal(category, d.hands[role], d.rules.counting) for role in (ELDER, YOUNGER)]
     winner = _WINNER.get(called.status) if called else None
     if winner is None and best[YOUNGER]:
         winner = "younger"  # elder had nothing to call
-    held = [{**grade_members(category, found[0][0]), "cards": found[0][1]} if found else None for found in best]
+    said = d.rules.counting.said
+    held = [
+        {**said_members(category, said(category, found[0][0])), "cards": found[0][1]} if found else None
+        for found in best
+    ]
     return {
         "category": CATEGORIES[category],
         "good": winner,

@@ -4,6 +4,7 @@ from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft
 from .calling import declare_all
 from .cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
 from .draft import Draft
+from .holdings import is_carte_blanche
 from .reckoning import reckon_in_hand, say
 from .rulesets import Ruleset
 from .state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
@@ -73,7 +74,10 @@ def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
 def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
     """Whether a role may claim carte blanche now (R3.1, R3.3)."""
     return (
-        not s.dealt[role] & COURT and s.exchanged[role] < 0 and not s.blanche[role] and not _too_early(rules, s, role)
+        is_carte_blanche(s.dealt[role])
+        and s.exchanged[role] < 0
+        and not s.blanche[role]
+        and not _too_early(rules, s, role)
     )
 
 
@@ -83,7 +87,7 @@ def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
     found = []
-    if s.dealt[role] & COURT:
+    if not is_carte_blanche(s.dealt[role]):
         found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
     if s.blanche[role]:
         found.append(violation("carte_blanche.already_claimed"))
@@ -107,7 +111,7 @@ def apply_claim(d: Draft, role: int, action: ClaimCarteBlanche) -> ClaimCarteBla
         d.announced = action.exchange
         d.phase, d.to_act = "commit_discard", YOUNGER
         say(d, role, "announced", "R3.3", more={"exchange": action.exchange})
-    elif role == YOUNGER and d.phase == "elder_exchange":
+    elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")
         say(d, role, "announced", "R3.3")
     else:
@@ -117,6 +121,13 @@ def apply_claim(d: Draft, role: int, action: ClaimCarteBlanche) -> ClaimCarteBla
 
 def _show_carte_blanche(d: Draft, role: int) -> None:
     d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
+    if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
+        say(d, role, "shown", "R3.4", names(d.dealt[role]))  # what it scores hangs on whether the other has one too
+    else:
+        _score_carte_blanche(d, role)
+
+
+def _score_carte_blanche(d: Draft, role: int) -> None:
     points = d.rules.carte_blanche_points
     reckon_in_hand(d, role, CARTE_BLANCHE, points)
     say(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)
@@ -187,6 +198,8 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0:
+        if d.rules.both_may_be_blank and d.blanche == ("shown", None):
+            _score_carte_blanche(d, ELDER)  # §9: not before younger has claimed or exchanged
         _after_exchange(d)
     return action
 

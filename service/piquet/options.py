@@ -23,9 +23,10 @@ from .actions import (
 )
 from .calling import callable_categories, reply_refusal, tie_break_due
 from .cards import cards_of, suit_cards
+from .counting import BEST, NONE, POINT, Counting
 from .draft import Draft
 from .exchange import exchange_bounds, look_refusal, may_claim, may_exchange_again, names_suit
-from .holdings import BEST, NONE, POINT, Holding, contains, grade, grades, pieces
+from .holdings import Holding, contains, grades, pieces, said
 from .play import concede_refusals, playable
 from .rulesets import Ruleset
 from .state import ELDER, NOBODY, YOUNGER, State
@@ -65,8 +66,6 @@ def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     low, high = exchange_bounds(rules, s, role)
     kind = CommitDiscard if s.phase == "commit_discard" else Exchange
     discard = Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
-    if s.phase == "commit_discard":
-        return (discard,)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
 
@@ -97,7 +96,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     found = []
     for category in callable_categories(rules, s):
-        calls = _calls(category, s.hands[ELDER], rules.point_minimum, tie_break_due(rules, category))
+        calls = _calls(category, s.hands[ELDER], rules.counting, tie_break_due(rules, category))
         if calls:
             found.append(Option(seat, Call, category, choices=calls))
         found.append(Option(seat, Pass, category))
@@ -105,10 +104,10 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _calls(category: int, hand: int, point_minimum: int, tie_break_due: bool) -> tuple[tuple[int, int | None], ...]:
+def _calls(category: int, hand: int, how: Counting, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
     """Every call of a category: the grades held, the best first, then the lengths alone where that will do (R5.1,
     R5.4)."""
-    held = sorted(grades(category, hand, point_minimum), reverse=True)
+    held = [how.said(category, grade) for grade in sorted(grades(category, hand, how), reverse=True)]
     lengths = () if tie_break_due else sorted({length for length, _ in held}, reverse=True)
     return (*held, *((length, None) for length in lengths))
 
@@ -121,7 +120,8 @@ def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
     called = s.calls[-1]
-    held = grades(called.category, s.hands[ELDER], rules.point_minimum)
+    how = rules.counting
+    held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
     said = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
     return (said, Option(seat, Decline), *_windows(rules, s))
@@ -190,7 +190,7 @@ class _Product(Sequence[tuple[Holding, ...]]):
     may be millions."""
 
     def __init__(self, rules: Ruleset, hand: int, terms: tuple[Terms, ...]) -> None:
-        self._ways = [(each.category, _collections(each, hand, rules.point_minimum)) for each in terms]
+        self._ways = [(each.category, _collections(each, hand, rules.counting)) for each in terms]
         self._count = prod([len(ways) for _, ways in self._ways])
 
     def __len__(self) -> int:
@@ -207,10 +207,10 @@ class _Product(Sequence[tuple[Holding, ...]]):
         return tuple(chosen)
 
 
-def _collections(terms: Terms, hand: int, point_minimum: int) -> list[int | tuple[int, ...]]:
+def _collections(terms: Terms, hand: int, how: Counting) -> list[int | tuple[int, ...]]:
     """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
     category, low, high, needs, must = terms[:5]
-    held_pieces = pieces(category, hand, point_minimum)
+    held_pieces = pieces(category, hand, how)
     if (low, high) == (NONE, BEST):
         allowed = [cards for _, cards in held_pieces]
     else:
@@ -223,7 +223,7 @@ def _collections(terms: Terms, hand: int, point_minimum: int) -> list[int | tupl
         found += [(*others, cards) for others in found if not any(cards & other for other in others)]
     if needs is None:
         return [*found]
-    needed = {cards for cards in allowed if contains(category, grade(category, cards), *needs)}
+    needed = {cards for cards in allowed if contains(category, said(category, cards), *needs)}
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 

@@ -3,9 +3,9 @@
 from .actions import Concede, Play, Reckon
 from .calling import declare_all
 from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
+from .counting import CATEGORIES
 from .draft import Draft
 from .exchange import not_held
-from .holdings import CATEGORIES
 from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
 from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal

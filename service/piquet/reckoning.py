@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from .cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
+from .counting import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
 from .draft import Draft
 from .events import Event
-from .holdings import CATEGORIES, POINT, SEQUENCE, SET, Grade, score
-from .rulesets import Ruleset
+from .holdings import said
 from .state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
 
 REPIQUE, PIQUE = "repique", "pique"
@@ -42,29 +42,28 @@ def reckon_in_hand(d: Draft, role: int, step: int, points: int) -> None:
     d.in_hand = (tuple(steps), younger) if role == ELDER else (elder, tuple(steps))
 
 
-def grade_members(category: int, grade: Grade) -> dict[str, Any]:
-    """A grade as the members of an event: length and value, length and top, or count and rank."""
-    length, tie = grade
+def said_members(category: int, said: Said) -> dict[str, Any]:
+    """What is said of a holding as the members of an event: length and value, length and top, or count and rank."""
+    length, tie = said
     if category == POINT:
         return {"length": length, "value": tie}
     if category == SEQUENCE:
-        return {"length": length, "top": RANKS[tie]}
-    return {"count": length, "rank": RANKS[tie]}
+        return {"length": length, "top": rank_text(tie)}
+    return {"count": length, "rank": rank_text(tie)}
 
 
-def worth(rules: Ruleset, category: int, grade: Grade) -> int:
-    """What a good holding scores (R5.12)."""
-    length, tie = grade
-    less = rules.point_ending_in_four and category == POINT and tie % 10 == 4
-    return score(category, length) - less
+def rank_text(rank: float) -> str:
+    """A rank as it is written; the nought's stands between the king's and the ace's."""
+    return "nought" if rank == NOUGHT_TOP else RANKS[int(rank)]
 
 
-def score_holding(d: Draft, role: int, category: int, grade: Grade, cards: int) -> None:
+def score_holding(d: Draft, role: int, category: int, cards: int) -> None:
     """Score a holding that is good and show it (R5.12, R5.13)."""
-    points = worth(d.rules, category, grade)
-    more = grade_members(category, grade)
-    if category == SET and grade[0] == 3:
-        whole = sum(1 << SUIT_SIZE * suit + grade[1] for suit in range(4))
+    is_said = said(category, cards)
+    points = d.rules.counting.score(category, is_said)
+    more = said_members(category, is_said)
+    if category == SET and is_said[0] == 3:
+        whole = sum(1 << SUIT_SIZE * suit + int(is_said[1]) for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
     d.counted = put(d.counted, role, d.counted[role] | cards)
@@ -113,6 +112,8 @@ def _reckoned_steps(d: Draft, role: int) -> list[str]:
     """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring
     (R7.6)."""
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
+    if d.blanche == ("shown", "shown"):
+        found.insert(0, "carte_blanche")  # neither scored, and both are saved (§9, old-36)
     if role == YOUNGER and d.barred and d.reckoned:  # before, nobody may know that it is barred
         found.insert(1 if "carte_blanche" in found else 0, "barred_point")
     return found

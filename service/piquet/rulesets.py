@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
+from .cards import PACKS
+from .counting import Counting, counting
+
 Value = str | int | bool | None
 
 
@@ -35,9 +38,19 @@ def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
 # Values of two parameters that cannot go together, and why.
 _CONTRADICTIONS = (
     (
-        ("tie_break_call", ("point", "always")),
-        ("calling", "automatic"),
-        "where calling is automatic nothing is said",
+        ("point_comparison", ("pips",)),
+        ("tie_break_call", "when_asked"),
+        "points that are compared by their value are called by it",
+    ),
+    (
+        ("point_ending_in_four", (True,)),
+        ("point_score", "pips"),
+        "a point that scores by its value loses nothing for it",
+    ),
+    (
+        ("elder_max", (8,)),
+        ("pack", 32),
+        "three of a talon of eight are younger's",
     ),
     (
         ("trick_scoring", ("one_per_trick",)),
@@ -61,9 +74,10 @@ class Ruleset:
     first_deal: str = _parameter(
         "high_cut_chooses", "what the cut for the first deal decides", "R2.4", "high_cut_deals", "low_cut_deals"
     )
+    pack: int = _parameter(32, "how many cards are played with: from the sevens up, or from the sixes", "R2.1", 36)
     deal_packet: int | str = _parameter(2, "how many cards are dealt at a time", "R2.3", 3, "alternating")
     elder_min: int = _parameter(1, "the fewest cards that elder may exchange", "R4.1", 2, 3)
-    elder_max: int = _parameter(5, "the most cards that elder may exchange", "R4.1", 3, 4)
+    elder_max: int = _parameter(5, "the most cards that elder may exchange", "R4.1", 3, 4, 8)
     younger_min: int = _parameter(1, "the fewest cards that younger may exchange", "R4.2", 0, 2, 3)
     younger_max: int | None = _parameter(
         None, "the most cards that younger may exchange; null: what is left in the talon", "R4.2", 3, 4, 5, 6
@@ -89,6 +103,15 @@ class Ruleset:
     abide_by_call: str = _parameter(
         "unless_good_against_the_cards", "whether elder is held to a call below his best", "R5.8", "always"
     )
+    point_comparison: str = _parameter(
+        "cards", "what points are compared by: number of cards, then value; or value alone", "R1", "pips"
+    )
+    point_score: str = _parameter(
+        "cards",
+        "what a point scores: one for each card, or the tens of its value, five and more counting up",
+        "R5.12",
+        "pips",
+    )
     point_ending_in_four: bool = _parameter(
         False, "a point whose value ends in four scores one less than its cards", "R5.12", True
     )
@@ -100,12 +123,12 @@ class Ruleset:
         "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
     )
     last_trick_bonus: int = _parameter(1, "what the last trick scores besides", "R6.2", 0, 10)
-    low_cards_uncounted: bool = _parameter(False, "leads and captures with a 7, 8 or 9 score nothing", "R6.2", True)
+    low_cards_uncounted: bool = _parameter(False, "leads and captures with a 9 or less score nothing", "R6.2", True)
     cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
     concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
     concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
     carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1", 10, 20, 40, 50)
-    nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1")
+    nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1", True)
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
     tie: str = _parameter(
@@ -120,6 +143,8 @@ class Ruleset:
     double_below: int | None = _parameter(
         None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
     )
+
+    counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
 
     def __post_init__(self) -> None:
         for name, about in PARAMETERS.items() if PARAMETERS else ():
@@ -137,6 +162,20 @@ class Ruleset:
 
         if self.target is None and self.double_below is not None:
             raise RulesetError("double_below and target: without a target nothing is doubled", "double_below", "target")
+        how = counting(
+            self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
+        )
+        object.__setattr__(self, "counting", how)
+
+    @property
+    def cards(self) -> int:
+        """The cards of the pack, as a hand."""
+        return PACKS[self.pack]
+
+    @property
+    def both_may_be_blank(self) -> bool:
+        """Whether the pack has blank cards enough for two cartes blanches (R3.1, §9)."""
+        return self.pack == 36
 
     @property
     def doubled(self) -> tuple[int, ...]:
@@ -177,6 +216,7 @@ _AU_CENT = Ruleset(
     target=100,
     double_below=50,
 )
+_HOYLE = replace(_AU_CENT, name="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True)
 _PUBLISHED = (
     Code(_PORTLAND, "S4"),
     Code(
@@ -231,9 +271,18 @@ _PUBLISHED = (
         "S3",
     ),
     Code(_AU_CENT, "S4"),
+    Code(_HOYLE, "Hoyle"),
     Code(
-        replace(_AU_CENT, name="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True),
-        "Hoyle",
+        replace(
+            _HOYLE,
+            name="old-36",
+            pack=36,
+            elder_max=8,
+            point_comparison="pips",
+            point_score="pips",
+            target=100,
+        ),
+        "The game of 1651",
     ),
     Code(
         replace(_PORTLAND, name="german", elder_min=3, younger_min=3, target=101, double_below=51),

@@ -5,26 +5,34 @@ from functools import cache
 from typing import NamedTuple
 
 from .actions import Reckon
-from .cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of, names
-from .draft import Draft
-from .holdings import (
+from .cards import SUIT_MASK, SUIT_SIZE, cards_of, names
+from .counting import (
+    ANY_TIE,
     BEST,
     CATEGORIES,
+    NO_TIE,
     NONE,
+    PLAIN,
     POINT,
     SEQUENCE,
     SET,
+    Counting,
     Grade,
+)
+from .draft import Draft
+from .holdings import (
     Holding,
     best,
     best_of_length,
+    best_that_can_be_formed,
     contains,
     example,
-    grade,
     grades,
+    holds,
+    is_holding,
     maximal,
     pieces,
-    score,
+    said,
 )
 from .reckoning import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
 from .rulesets import Ruleset
@@ -33,7 +41,6 @@ from .target import decide_hands
 from .violations import Violation, violation
 
 Reader = State | Draft
-NO_TIE, ANY_TIE = 0, 99
 
 
 class Terms(NamedTuple):
@@ -53,26 +60,28 @@ class Terms(NamedTuple):
     rule: str = "R5.6"  # why what lies outside may not be reckoned
 
 
-def good_against_the_cards(s: Reader, called: Called) -> bool:
+def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
     """Whether nothing as good as elder's call, or better, can be formed from the cards that he has not seen (R5.8)."""
-    own = s.hands[ELDER] | s.discards[ELDER]
-    pack = s.dealt[ELDER] | s.dealt[YOUNGER] | mask_of(s.talon)
     category, length, tie = called.category, called.length, called.tie
-    judged = (length, tie) if tie is not None else best_of_length(category, s.hands[ELDER], length)
-    return bool(best(category, pack & ~own) < judged)
+    own, how = s.hands[ELDER] | s.discards[ELDER], rules.counting
+    judged = (length, tie) if tie is not None else best_of_length(category, s.hands[ELDER], length, how)
+    return best_that_can_be_formed(category, rules.cards & ~own, how) < judged
 
 
 def elder_terms(rules: Ruleset, s: Reader) -> Terms:
     """What elder may reckon after *good* (R5.6, R5.8)."""
     called = s.calls[-1]
-    length, tie = called.length, called.tie
-    exact = ((length, NO_TIE), (length, ANY_TIE)) if tie is None else ((length, tie), (length, tie))
-    if called.category == POINT:
+    category, how = called.category, rules.counting
+    if called.tie is None:
+        exact = how.alike(category, called.length, None)
+    else:
+        exact = (how.grade(category, (called.length, called.tie)),) * 2
+    if category == POINT:
         return Terms(POINT, *exact, needs=exact, must=True)
-    freed = best(called.category, s.hands[ELDER]) <= exact[1] or (  # who called his best is held to nothing
-        rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(s, called)
+    freed = best(category, s.hands[ELDER], how) <= exact[1] or (  # who called his best is held to nothing
+        rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(rules, s, called)
     )
-    return Terms(called.category, NONE, BEST if freed else exact[1], needs=exact, must=True)
+    return Terms(category, NONE, BEST if freed else exact[1], needs=exact, must=True)
 
 
 def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
@@ -86,8 +95,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
         elif status == "passed":
             yield Terms(category, NONE, BEST)
         elif status == "equal":
-            same = (length, tie or NO_TIE)  # an equality is never without its tie-break
-            yield Terms(category, same, same, equal=True)
+            yield Terms(category, *rules.counting.alike(category, length, tie), equal=True)
         elif status == "declined":
             from_length = (length, NO_TIE)
             if category == POINT:
@@ -95,7 +103,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
             else:
                 yield Terms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
         else:
-            better = (length + 1, NO_TIE) if tie is None else (length, tie + 1)
+            better = rules.counting.above(category, length, tie)
             # Having asked for the point, younger is held to its number of cards (Law 46).
             held_to_length = category == POINT and asked
             most = (length, ANY_TIE) if held_to_length else BEST
@@ -116,9 +124,9 @@ def possible(rules: Ruleset, terms: Terms, hand: int) -> bool:
     """Whether the hand has anything to reckon or state under these terms."""
     low, high = terms.needs or (terms.low, terms.high)
     if high == BEST:
-        found = best(terms.category, hand, rules.point_minimum)
+        found = best(terms.category, hand, rules.counting)
         return found != NONE and found >= low
-    return any(low <= held <= high for held in grades(terms.category, hand, rules.point_minimum))
+    return holds(terms.category, hand, low, high, rules.counting)
 
 
 # ---------------------------------------------------------------- checking
@@ -129,6 +137,7 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
     if action.holdings is None:
         return ()
     found: list[Violation] = []
+    how = rules.counting
     all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
     by_category = {terms.category: terms for terms in all_terms}
     reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
@@ -140,10 +149,10 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
             found.append(violation("reckon.category_closed", "holdings", at, "category", category=name))
             continue
         place = ("holdings", at, "cards")
-        held = grade(category, cards)
+        held = how.grade(category, said(category, cards))
         if cards & ~s.hands[role]:
             found.append(violation("cards.not_held", *place, cards=names(cards & ~s.hands[role])))
-        if held == NONE or (category == POINT and held[0] < rules.point_minimum):
+        if not is_holding(category, cards, s.hands[role], how):
             found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
             continue
         if held > terms.high and role == ELDER:
@@ -152,6 +161,8 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
             found.append(violation("reckon.not_good", *place, rule=terms.rule, cards=names(cards), category=name))
         if reckoned[category] and (category == POINT or terms.equal):
             found.append(violation("reckon.one_only", *place, category=name))
+        elif not cards and held in reckoned[category]:
+            found.append(violation("reckon.nought_once", *place))
         elif taken[category] & cards:
             found.append(violation("reckon.cards_shared", *place, cards=names(taken[category] & cards)))
         taken[category] |= cards
@@ -169,18 +180,19 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
 def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
     """All that the role may reckon, the best way; equalities are stated too."""
     chosen: list[Holding] = []
+    how = rules.counting
     for terms in terms_of(rules, s, role):
         hand = s.hands[role]
         if terms.category == POINT or terms.equal:
-            held = grades(terms.category, hand, rules.point_minimum)
-            top = max(grade_ for grade_ in held if terms.low <= grade_ <= terms.high)
-            chosen.append(Holding(terms.category, example(terms.category, hand, top, rules.point_minimum)))
+            held = grades(terms.category, hand, how)
+            top = max(grade for grade in held if terms.low <= grade <= terms.high)
+            chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
         elif terms.category == SET:
             chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
         elif terms.high == BEST:
-            chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand)]
+            chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand, how)]
         else:
-            chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms)]
+            chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms, how)]
     return tuple(chosen)
 
 
@@ -193,24 +205,26 @@ def _all_sets(hand: int, high: Grade) -> Iterator[int]:
             yield cards & ~(1 << tuple(cards_of(cards))[-1])
 
 
-def _cut_down(hand: int, terms: Terms) -> tuple[int, ...]:
+def _cut_down(hand: int, terms: Terms, how: Counting) -> tuple[int, ...]:
     """The sequences that score most when none may be better than the call, the called one among them (R5.8)."""
     assert terms.needs is not None
-    called = [cards for held, cards in pieces(SEQUENCE, hand) if terms.needs[0] <= held <= terms.needs[1]]
+    held_pieces = pieces(SEQUENCE, hand, how)
+    called = [cards for held, cards in held_pieces if terms.needs[0] <= held <= terms.needs[1]]
+    noughts = [cards for held, cards in held_pieces if not cards and held <= terms.high]
 
     def with_the_rest(cards: int) -> tuple[int, ...]:
         rest = hand & ~cards
         more = tuple(
             part << shift for shift in range(0, 36, SUIT_SIZE) for part in _cut(rest >> shift & SUIT_MASK, terms.high)
         )
-        return (cards, *more)
+        return (cards, *more, *(nought for nought in noughts if cards))
 
     best_way = max(map(with_the_rest, called), key=_total)
-    return tuple(sorted(best_way, key=lambda cards: grade(SEQUENCE, cards), reverse=True))
+    return tuple(sorted(best_way, key=lambda cards: said(SEQUENCE, cards), reverse=True))
 
 
 def _total(parts: tuple[int, ...]) -> int:
-    return sum(score(SEQUENCE, part.bit_count()) for part in parts)
+    return sum(PLAIN.score(SEQUENCE, said(SEQUENCE, part)) for part in parts)
 
 
 @cache
@@ -239,7 +253,7 @@ def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
         if category in equal:
             state_equal(d, role, category, cards)
         else:
-            score_holding(d, role, category, grade(category, cards), cards)
+            score_holding(d, role, category, cards)
 
 
 def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:

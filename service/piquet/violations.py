@@ -55,6 +55,7 @@ CODES: dict[str, tuple[str, str]] = {
     "reckon.category_closed": ("R5.6", "nothing may be reckoned in {category}"),
     "reckon.not_a_holding": ("R5.1", "{cards} is no {category}"),
     "reckon.cards_shared": ("R5.7", "{cards} is in two holdings of the same category"),
+    "reckon.nought_once": ("R5.7", "a nought counts once"),
     "reckon.one_only": ("R5.6", "one {category} only may be reckoned or stated"),
     "reckon.better_than_called": ("R5.8", "{cards} is better than what was called"),
     "reckon.not_good": ("R5.6", "{cards} is not a {category} that is good"),
@@ -76,10 +77,12 @@ CODES: dict[str, tuple[str, str]] = {
     # dealing
     "deal.wrong_count": ("R2.2", "{where} has {count} cards instead of {expected}"),
     "deal.card_twice": ("R2.1", "{card} is there twice"),
+    "deal.card_unknown": ("R2.1", "{card} is not in a pack of {pack}"),
     "deal.card_missing": ("R2.1", "{card} is missing"),
     "deal.not_now": ("R2.4", "no deal is due in the phase {phase}"),
     # a state that contradicts itself
     "state.card_twice": ("R2.1", "{card} is there twice"),
+    "state.card_unknown": ("R2.1", "{card} is not in a pack of {pack}"),
     "state.card_missing": ("R2.1", "{card} is nowhere"),
     "state.unexpected": ("R2.2", "{member} is {given}; by the history it is {expected}"),
     "state.hand": ("R4.3", "{member} is {given}; by the history it is {expected}"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import AUTOMATIC, PACK, Game, portland, problem
+from tests.kit import AUTOMATIC, PACK, Game, get, post
 
 ELDER = "S AJ98 H AKQJ8 D K C J9"
 YOUNGER = "S QT H T D AQJT7 C AKQT"
@@ -97,9 +97,15 @@ def test_a_carte_blanche_is_still_claimed():
 
 
 @pytest.mark.rule("R5.14", "R5.4")
-def test_how_the_tie_break_is_called_has_no_meaning_there():
-    ruleset = portland(calling="automatic", tie_break_call="always")
-    problem("/v1/deals", {"ruleset": ruleset, "dealer": "B", "deck": PACK})
+@pytest.mark.parametrize("name", [each["ruleset"] for each in get("/v1/rulesets")["rulesets"]])
+def test_any_ruleset_can_be_played_that_way(name):
+    pack = {each["name"]: each["value"] for each in get(f"/v1/rulesets/{name}")["parameters"]}["pack"]
+    deck = PACK if pack == 32 else [*PACK, "6S", "6H", "6D", "6C"]
+    ruleset = {"name": name, "overrides": {"calling": "automatic"}}
+    game = Game(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "deck": deck}))
+    game.do("elder", "exchange", cards=game.state["hands"]["A"][:3])
+    game.do("younger", "exchange", cards=game.state["hands"]["B"][:3])
+    assert game.phase == "play"
 
 
 @pytest.mark.rule("R5.14")

@@ -18,7 +18,7 @@ import pytest
 
 from service.piquet import actions as a
 from service.piquet import engine
-from service.piquet.cards import CARDS, PACK_32, cards_of, mask_of
+from service.piquet.cards import CARDS, PACKS, RANKS, cards_of, mask_of
 from service.piquet.dealing import deal as dealt_from
 from service.piquet.events import Event
 from service.piquet.rulesets import PARAMETERS, RULESETS, Ruleset, RulesetError, ruleset
@@ -69,7 +69,7 @@ def play_deal(rules: Ruleset, state: State, rng: random.Random, strict: bool) ->
             state = table.state
             assert outcome.state == state
             assert table.events[len(events) - 1 :] == outcome.events
-            assert_every_card_is_in_one_place(state)
+            assert_every_card_is_in_one_place(rules, state)
             events += outcome.events
         else:
             table.apply(action)
@@ -84,18 +84,18 @@ def play_deal(rules: Ruleset, state: State, rng: random.Random, strict: bool) ->
         assert tuple(event.score) == tuple(running), event
     assert tuple(running) == by_seat(state.dealer, state.score)
     assert state.phase in OVER and state.to_act == NOBODY
-    assert_every_card_is_in_one_place(state)
+    assert_every_card_is_in_one_place(rules, state)
     assert_the_tricks_are_right(state)
     assert_the_score_is_right(rules, state, table.events)
     return state, count
 
 
-def assert_every_card_is_in_one_place(state: State) -> None:
+def assert_every_card_is_in_one_place(rules: Ruleset, state: State) -> None:
     played = [card for trick in state.tricks for card in (trick.lead, trick.follow) if card >= 0]
     drawn = max(state.exchanged[0], 0) + max(state.exchanged[1], 0) + state.again
     places = (*state.hands, *state.discards, mask_of(played), mask_of(state.talon[drawn:]))
-    assert sum(place.bit_count() for place in places) == 32
-    assert functools.reduce(operator.or_, places) == PACK_32
+    assert sum(place.bit_count() for place in places) == rules.pack
+    assert functools.reduce(operator.or_, places) == PACKS[rules.pack]
     # Nobody has more or fewer cards than he has tricks to play, nor has drawn more or fewer than he discarded.
     for role in (ELDER, YOUNGER):
         out = sum(
@@ -116,7 +116,7 @@ def assert_the_tricks_are_right(state: State) -> None:
             assert at == len(state.tricks) - 1
             return
         lead, follow = CARDS[trick.lead], CARDS[trick.follow]
-        taken = lead[1] == follow[1] and "789TJQKA".index(follow[0]) > "789TJQKA".index(lead[0])
+        taken = lead[1] == follow[1] and RANKS.index(follow[0]) > RANKS.index(lead[0])
         if lead[1] != follow[1]:  # he had none of the suit that was led
             later = [
                 CARDS[card]
@@ -165,7 +165,7 @@ def play_partie(rules: Ruleset, rng: random.Random, strict: bool = False) -> tup
     actions = 0
     while state.phase != "partie_over":
         assert len(deals) < 400
-        deck = list(cards_of(PACK_32))
+        deck = list(cards_of(PACKS[rules.pack]))
         rng.shuffle(deck)
         state = engine.deal(rules, state, dealt_from(rules, deck)).state
         assert state.dealer == (first_dealer + len(deals)) % 2  # R2.4
