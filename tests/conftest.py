@@ -1,4 +1,4 @@
-"""What tests of every kind begin with."""
+"""What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
 import pytest
 from flask import Flask
@@ -6,6 +6,9 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from tests.contract.validation import CheckedClient
+
+Flask.test_client_class = CheckedClient
 
 
 @pytest.fixture(scope="session")

@@ -194,16 +194,23 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield view("w1_elder", "Elder is to call", "A", states[EXCHANGED])
     yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
 
-    def settle(name: str, summary: str, *deals: tuple[int, int]) -> Worked:
+    def settle(name: str, summary: str, *deals: tuple[int, int], **more: Json) -> Worked:
         scores = [{"A": a, "B": b} for a, b in deals]
-        return Worked(
-            "settle_partie", name, summary, "POST", "/v1/settlements", {"ruleset": "portland", "deals": scores}
-        )
+        body = {"ruleset": "portland", "deals": scores, **more}
+        return Worked("settle_partie", name, summary, "POST", "/v1/settlements", body)
 
     yield settle("w6_won", "154 to 113 (W6)", (28, 23), (19, 31), (41, 8), (12, 27), (36, 4), (18, 20))
     yield settle("w6_rubicon", "154 to 93 (W6)", (28, 23), (19, 21), (41, 8), (12, 17), (36, 4), (18, 20))
     yield settle("tie", "100 to 100", (28, 23), (19, 21), (11, 8), (12, 17), (16, 14), (14, 17))
     yield settle("deals_due", "After W1 five more deals are due", (28, 23))
+    yield settle(
+        "chouette", "Ann alone against Ben, whom Cid advises",
+        (98, 10), (75, 21), (60, 20), (80, 17), (55, 26), (60, 18),
+        chouette={"seat": "A", "single": "Ann", "opponent": "Ben", "adviser": "Cid"},
+    )  # fmt: skip
+    games = [[(62, 30), (41, 17)], [(20, 71), (34, 31)]]
+    match = {"ruleset": "au-cent", "games": [[{"A": a, "B": b} for a, b in game] for game in games]}
+    yield Worked("settle_partie", "match", "Two games of five", "POST", "/v1/settlements", match)
 
     def compare(name: str, summary: str, elder: str, younger: str, **more: Json) -> Worked:
         body = {"ruleset": "portland", "elder": elder.split(), "younger": younger.split(), **more}
@@ -252,9 +259,9 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("method_not_allowed", "A deal is asked for with POST", {"method": "GET", "path": "/v1/deals"})
     html = {"method": "GET", "path": "/v1/rulesets", "headers": {"Accept": "text/html"}}
     yield Provoked("not_acceptable", "There is no HTML", html)
-    contrary = {"name": "portland", "overrides": {"calling": "automatic", "tie_break_call": "always"}}
+    contrary = {"name": "portland", "overrides": {"trick_scoring": "one_per_trick", "cards_counted": "seventh_trick"}}
     invalid = post("/v1/deals", {**first, "ruleset": contrary})
-    yield Provoked("invalid_ruleset", "Nobody calls where calling is automatic", invalid)
+    yield Provoked("invalid_ruleset", "No ten for the cards where the last trick counts ten", invalid)
     edited = post("/v1/actions/options", {"state": _with_a_card_twice(dealt)})
     yield Provoked("impossible_state", "A card in both hands", edited)
     hands = {**HANDS, "A": ["7S", *HANDS["A"][1:]]}

@@ -4,20 +4,21 @@ from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
-from service.piquet.rulesets import PARAMETERS, RULESETS
+from service.piquet.rulesets import PARAMETERS, VERSIONS, RulesetError, code_of
 
 
 @cache
 def catalogue() -> list[dict[str, Any]]:
-    """Every ruleset, described."""
-    return [described(name) for name in RULESETS]
+    """Every ruleset in every version, described."""
+    return [described(label) for label in VERSIONS]
 
 
 def differences(name: str, other: str) -> dict[str, Any]:
     """The parameters in which two rulesets differ, with both values in the order of `rulesets`."""
-    pairs = zip(described(name)["parameters"], described(other)["parameters"], strict=True)
+    first, second = described(name), described(other)
+    pairs = zip(first["parameters"], second["parameters"], strict=True)
     return {
-        "rulesets": [name, other],
+        "rulesets": [first["ruleset"], second["ruleset"]],
         "differences": [
             {
                 "name": one["name"],
@@ -32,10 +33,11 @@ def differences(name: str, other: str) -> dict[str, Any]:
 
 
 def described(name: str) -> dict[str, Any]:
-    """A ruleset by its name; a `Problem` if there is none such."""
-    code = RULESETS.get(name)
-    if code is None:
-        raise Problem("unknown_ruleset", f"there is no ruleset {quote(name)}; there is {', '.join(RULESETS)}")
+    """A ruleset by its name, which is its newest version, or by its label; a `Problem` if there is none such."""
+    try:
+        code = code_of(quote(name))
+    except RulesetError as error:
+        raise Problem("unknown_ruleset", str(error)) from None
     parameters = [
         {
             "name": parameter,
@@ -48,4 +50,4 @@ def described(name: str) -> dict[str, Any]:
         }
         for parameter, about in PARAMETERS.items()
     ]
-    return {"ruleset": name, "parameters": parameters}
+    return {"ruleset": code.label, "parameters": parameters}

@@ -55,29 +55,30 @@ class Impossible(Exception):
 
 def verify(given: m.State, *place: str | int) -> Verified:
     """Play a state again. Raises `Impossible` with every reason found, or a `Problem` for a ruleset that is none."""
-    rules = ruleset_of(given.ruleset, *place, "ruleset")
+    rules, named = ruleset_of(given.ruleset, *place, "ruleset")
     found: list[Violation] = []
-    verified = _replayed(given, rules, found)
+    verified = _replayed(given, rules, named, found)
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # it is what the rest is judged by
+        expected.ruleset = given.ruleset  # with or without its version
         if expected == given and not found:
             return verified
         found += differences(expected, given)
         if not found:  # but for the order of cards
             return verified
     found += _misplaced(rules, given)
-    raise Impossible(given.ruleset, [write_violation(reason, *place) for reason in found[:LIMIT]])
+    raise Impossible(named, [write_violation(reason, *place) for reason in found[:LIMIT]])
 
 
-def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verified | None:
+def _replayed(given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]) -> Verified | None:
     """What the history comes to; None, and why, where it comes to nothing."""
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
         if given.history:
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
-        return Verified(given.ruleset, rules, engine.new_partie(first_dealer), [], [], [])
+        return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
     finished = _finished_deals(given, rules, found)
     cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
@@ -96,7 +97,7 @@ def _replayed(given: m.State, rules: Ruleset, found: list[Violation]) -> Verifie
         for said, action, done in zip(given.history, actions, replay.actions, strict=True)
     ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
-    return Verified(given.ruleset, rules, replay.state, events, history, given.partie.deals)
+    return Verified(named, rules, replay.state, events, history, given.partie.deals)
 
 
 def _read_history(history: list[am.Action], found: list[Violation], *place: str | int) -> list[Action] | None:

@@ -21,11 +21,11 @@ class CompareRequest(Envelope):
     ruleset = Decoded(m.RulesetName, load_default="portland")
     elder = Decoded(HeldCards, required=True)
     younger = Decoded(HeldCards, required=True)
-    carte_blanche = Decoded(Literal["elder", "younger"] | None, load_default=None)
+    carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
 
 
 def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
-    rules = ruleset_of(envelope["ruleset"])
+    rules, named = ruleset_of(envelope["ruleset"])
     seen: set[str] = set()
     faults = []
     for side in ("elder", "younger"):
@@ -33,6 +33,8 @@ def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
             if card in seen:
                 faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
             seen.add(card)
+    if envelope["carte_blanche"] == "both" and not rules.both_may_be_blank:
+        faults.append(Fault("/carte_blanche", "cannot be both's in this pack"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     compared = compare(rules, hand_of(envelope["elder"]), hand_of(envelope["younger"]), envelope["carte_blanche"])
@@ -40,4 +42,4 @@ def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
         for holding in (category["elder"], category["younger"]):
             if holding:
                 holding["cards"] = card_list(holding["cards"])
-    return {**compared, **versions(envelope["ruleset"])}
+    return {**compared, **versions(named)}

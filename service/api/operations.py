@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from service.api import hands, judging, parties, states
+from service.api import hands, judging, parties, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.operation import Operation
@@ -37,7 +37,7 @@ _POST = (
     ("/v1/actions/options", "list_options", judging.OptionsRequest(), judging.options),
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
-    ("/v1/settlements", "settle_partie", parties.SettlementRequest(), parties.settlement),
+    ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 

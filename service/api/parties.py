@@ -1,4 +1,4 @@
-"""Parties: the cut, the deals, and the settlement."""
+"""Parties: the cut and the deals."""
 
 from typing import Annotated, Any
 
@@ -13,11 +13,12 @@ from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
-from service.api.writing import write_event, write_result, write_violation
+from service.api.writing import write_event, write_violation
 from service.piquet import engine
 from service.piquet.cards import CARD
 from service.piquet.dealing import Deal, cut, deal, shuffle
-from service.piquet.settlement import by_seat, dealer_of, deals_too_many, settle
+from service.piquet.rulesets import Ruleset
+from service.piquet.settlement import by_seat, dealer_of
 from service.piquet.state import SEATS
 from service.piquet.violations import Violation, violation
 
@@ -36,8 +37,7 @@ class PartieRequest(Envelope):
 
 
 def start(desk: Desk, envelope: dict[str, Any]) -> Any:
-    choice = envelope["ruleset"]
-    rules = ruleset_of(choice)
+    rules, named = ruleset_of(envelope["ruleset"])
     first_dealer, cards = envelope.get("first_dealer"), envelope.get("cut")
     if first_dealer is None and cards is None:
         raise Problem("invalid_request", errors=[Fault("", "has neither first_dealer nor cut")])
@@ -56,8 +56,8 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
                 )
             first_dealer = said["seat"]
     if first_dealer is not None:
-        said["state"] = desk.write(_new(choice, SEAT[first_dealer]))
-    return {**said, **versions(choice)}
+        said["state"] = desk.write(_new(rules, named, SEAT[first_dealer]))
+    return {**said, **versions(named)}
 
 
 class DealRequest(Envelope):
@@ -100,12 +100,12 @@ def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
     missing = [name for name in ("ruleset", "dealer") if name not in envelope]
     if missing:
         raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
-    return _new(envelope["ruleset"], SEAT[envelope["dealer"]])
+    return _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
 
 
-def _new(choice: m.RulesetName, first_dealer: int) -> Verified:
+def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
     """A partie before its first deal."""
-    return Verified(choice, ruleset_of(choice), engine.new_partie(first_dealer), [], [], [])
+    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
 
 
 def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
@@ -125,28 +125,3 @@ def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
     if cards is None:
         raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
     return cards
-
-
-class SettlementRequest(Envelope):
-    ruleset = Decoded(m.RulesetName, load_default="portland")
-    deals = Decoded(Annotated[list[m.Score], Meta(max_length=101)], required=True)
-
-
-def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
-    rules = ruleset_of(envelope["ruleset"])
-    deals = [(deal.A, deal.B) for deal in envelope["deals"]]
-    extra = deals_too_many(rules, deals)
-    if extra is not None:
-        raise Problem(
-            "contradictory_request", errors=[Fault(f"/deals/{extra}", "was played after the partie was over")]
-        )
-    found = settle(rules, deals)
-    result = msgspec.to_builtins(write_result(found))
-    settlement = result["settlement"] if found.over else None  # 0 is a drawn partie
-    return {
-        **result,
-        "settlement": settlement,
-        "over": found.over,
-        "deals_due": found.due,
-        **versions(envelope["ruleset"]),
-    }

@@ -1,7 +1,7 @@
 """From the JSON of the contract to the values of `service.piquet`."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -13,7 +13,7 @@ from service.piquet import actions as a
 from service.piquet.cards import BIT, CARD, RANKS, SUITS
 from service.piquet.counting import CATEGORIES, NOUGHT_TOP, SET
 from service.piquet.holdings import Holding
-from service.piquet.rulesets import Ruleset, RulesetError
+from service.piquet.rulesets import Ruleset, RulesetError, code_of
 from service.piquet.rulesets import ruleset as find_ruleset
 from service.piquet.violations import Violation, violation
 
@@ -31,14 +31,22 @@ def _ruleset(name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> 
     return find_ruleset(name, {parameter: value for parameter, (_, value) in overrides})
 
 
-def ruleset_of(choice: m.RulesetName, *place: str | int) -> Ruleset:
+class Chosen(NamedTuple):
+    """A ruleset that was asked for: its parameters, and how it is named in answers, with its version."""
+
+    rules: Ruleset
+    named: m.RulesetName
+
+
+def ruleset_of(choice: m.RulesetName, *place: str | int) -> Chosen:
     """The ruleset that is meant, which stands at `place` in the request; a `Problem` if there is none such."""
     try:
         if isinstance(choice, str):
-            return _ruleset(choice, ())
+            return Chosen(_ruleset(choice, ()), code_of(choice).label)
         # The type is part of the key, since 1 and true are one key otherwise.
         typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
-        return _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
+        rules = _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
+        return Chosen(rules, m.RulesetChoice(code_of(choice.name).label, choice.overrides))
     except RulesetError as error:
         place = place or ("ruleset",)
         if not error.parameters:

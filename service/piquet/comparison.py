@@ -20,13 +20,16 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
     """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
-    that has reckoned one, or None. Members are those of `/v1/hands/compare`; cards are hands (masks)."""
-    declared = replace(rules, calling="automatic", target=None, double_below=None)
+    that has claimed one, "both" (neither reckons it then), or None. Members are those of `/v1/hands/compare`; cards are
+    hands (masks)."""
+    declared = replace(rules, calling="automatic", target_stop="end_of_deal")
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.
     d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))
     steps: list[dict[str, Any]] = []
-    if carte_blanche:
+    if carte_blanche == "both":
+        d.blanche = ("shown", "shown")
+    elif carte_blanche:
         role = ROLES.index(carte_blanche)
         reckon_in_hand(d, role, CARTE_BLANCHE, rules.carte_blanche_points)
         d.score = (d.in_hand[ELDER][CARTE_BLANCHE], d.in_hand[YOUNGER][CARTE_BLANCHE])

@@ -60,6 +60,13 @@ _CONTRADICTIONS = (
 )
 
 
+# What makes no sense where the number of deals is fixed, and why.
+_NEEDS_A_TARGET = {
+    "double_below": "without a target nothing is doubled",
+    "match_games": "without a target there are no games to count",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
@@ -143,6 +150,9 @@ class Ruleset:
     double_below: int | None = _parameter(
         None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
     )
+    match_games: int | None = _parameter(
+        None, "of how many games a match is the better half, a double one counting two; null: no matches", "R8.5", 5
+    )
 
     counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
 
@@ -160,8 +170,11 @@ class Ruleset:
             if getattr(self, first) in value and getattr(self, second) == other:
                 raise RulesetError(f"{first} ({getattr(self, first)}) and {second} ({other}): {why}", first, second)
 
-        if self.target is None and self.double_below is not None:
-            raise RulesetError("double_below and target: without a target nothing is doubled", "double_below", "target")
+        for name, why in _NEEDS_A_TARGET.items():
+            if self.target is None and getattr(self, name) is not None:
+                raise RulesetError(f"{name} and target: {why}", name, "target")
+        if self.target is not None and self.partie_deals == 4:
+            raise RulesetError("partie_deals and target: to a target no deals are counted", "partie_deals", "target")
         how = counting(
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
@@ -180,7 +193,7 @@ class Ruleset:
     @property
     def doubled(self) -> tuple[int, ...]:
         """The numbers of the deals that count double (R8.1)."""
-        return (1, self.partie_deals) if self.partie_deals == 4 and self.target is None else ()
+        return (1, self.partie_deals) if self.partie_deals == 4 else ()
 
     @property
     def play_in_full(self) -> int:
@@ -197,12 +210,18 @@ _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
 
 
 class Code(NamedTuple):
-    """A ruleset as published: its source, and the parameters of which the source says nothing (they have the Portland
-    Club's value)."""
+    """A ruleset as published: its source, the parameters of which the source says nothing (they have the Portland
+    Club's value), and its version. Once released, the values of a version never change: others are a new one."""
 
     ruleset: Ruleset
     source: str
     silent: frozenset[str] = frozenset()
+    version: int = 1
+
+    @property
+    def label(self) -> str:
+        """Name and version, `portland@1`."""
+        return f"{self.ruleset.name}@{self.version}"
 
 
 _PORTLAND = Ruleset()
@@ -215,6 +234,7 @@ _AU_CENT = Ruleset(
     concession="none",
     target=100,
     double_below=50,
+    match_games=5,
 )
 _HOYLE = replace(_AU_CENT, name="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True)
 _PUBLISHED = (
@@ -289,13 +309,22 @@ _PUBLISHED = (
         "German play",
     ),
 )
+# By name the newest version, which comes last, and by label every version.
 RULESETS: dict[str, Code] = {code.ruleset.name: code for code in _PUBLISHED}
+VERSIONS: dict[str, Code] = {code.label: code for code in _PUBLISHED}
+
+
+def code_of(name: str) -> Code:
+    """What is published under a name (its newest version) or a label (`portland@1`). Raises `RulesetError`."""
+    code = RULESETS.get(name) or VERSIONS.get(name)
+    if code is None:
+        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(VERSIONS)}")
+    return code
 
 
 def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The ruleset of this name with some parameters changed. Raises `RulesetError`."""
-    if name not in RULESETS:
-        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(RULESETS)}")
+    """The ruleset of this name or label with some parameters changed. Raises `RulesetError`."""
+    code = code_of(name)
     chosen = dict(overrides or {})
     unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]
     if unknown:
@@ -303,4 +332,4 @@ def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     scoring = chosen.get("trick_scoring")
     if isinstance(scoring, str) and scoring in _LAST_TRICK:
         chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])
-    return replace(RULESETS[name].ruleset, **chosen)  # type: ignore[arg-type]
+    return replace(code.ruleset, **chosen)  # type: ignore[arg-type]

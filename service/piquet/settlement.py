@@ -74,6 +74,49 @@ def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
     return Settlement(both, True, winner, False, 2 if double else 1, 0)
 
 
+class Match(NamedTuple):
+    """A match so far: its games, what each seat has won of them (a double game counts two), and the winner once it is
+    over (R8.5)."""
+
+    games: tuple[Settlement, ...]
+    won: Pair
+    winner: int | None
+
+
+def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
+    """A match of these games, each the scores of its deals by seat (R8.5). The last game need not be over."""
+    settled = tuple(settle(rules, deals) for deals in games)
+    won = [0, 0]
+    for game in settled:
+        if game.winner is not None:
+            won[game.winner] += game.points
+    enough = (rules.match_games or 1) // 2 + 1
+    winner = next((seat for seat in (0, 1) if won[seat] >= enough), None)
+    return Match(settled, (won[0], won[1]), winner)
+
+
+class Chouette(NamedTuple):
+    """A partie of one player against two who consult (§9). `points` are what the single player, his opponent and the
+    adviser win or lose; `next` who of these three is the single player, the opponent and the adviser afterwards."""
+
+    points: tuple[int, int, int]
+    next: tuple[int, int, int]
+
+
+SINGLE, OPPONENT, ADVISER = range(3)
+
+
+def settle_chouette(settled: Settlement, single: int) -> Chouette:
+    """What a finished partie comes to where the single player sat at this seat: the result in tens, units of six and
+    more counting up, is won or lost by each of the two, and double by the single player (§9, chouette)."""
+    each = (settled.points + 4) // 10 * 10
+    if settled.winner is None:
+        return Chouette((0, 0, 0), (SINGLE, OPPONENT, ADVISER))
+    if settled.winner == single:
+        return Chouette((2 * each, -each, -each), (SINGLE, ADVISER, OPPONENT))
+    return Chouette((-2 * each, each, each), (OPPONENT, ADVISER, SINGLE))
+
+
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
     """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
     over = (at for at in range(1, len(deals)) if settle(rules, deals[:at]).over)

@@ -15,7 +15,7 @@ from flask import Flask
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.transport import Response
 
-from service.piquet.rulesets import RULESETS
+from service.piquet.rulesets import RULESETS, VERSIONS
 from tests.contract.conftest import Session
 from tests.contract.validation import operations
 
@@ -67,6 +67,9 @@ def test_every_operation_that_takes_anything_was_tried_often_enough() -> None:
     assert {name: fuzzed[name] for name in takes if fuzzed[name] < EXAMPLES} == {}
 
 
+KNOWN = RULESETS.keys() | VERSIONS.keys()
+
+
 def _with_rulesets_that_there_are(body: Any) -> None:
     """Without this most bodies would end at the name of their ruleset, which may be any text."""
     members = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
@@ -74,9 +77,9 @@ def _with_rulesets_that_there_are(body: Any) -> None:
         _with_rulesets_that_there_are(member)
     if isinstance(body, dict) and "ruleset" in body:
         choice = body["ruleset"]
-        if isinstance(choice, str) and choice not in RULESETS:
+        if isinstance(choice, str) and choice not in KNOWN:
             body["ruleset"] = "portland"
-        elif isinstance(choice, dict) and choice["name"] not in RULESETS:
+        elif isinstance(choice, dict) and choice["name"] not in KNOWN:
             choice["name"] = "portland"
 
 

@@ -33,5 +33,5 @@ TABLE = {
 @pytest.mark.parametrize("pair", TABLE)
 def test_two_rulesets_differ_in_what_the_table_says(pair):
     answer = get("/v1/rulesets/{}/differences/{}".format(*pair))
-    assert answer["rulesets"] == list(pair)
+    assert answer["rulesets"] == [f"{name}@1" for name in pair]
     assert {each["name"]: each["values"] for each in answer["differences"]} == TABLE[pair]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from service.piquet.rulesets import PARAMETERS
-from tests.kit import PACK, Game, Json, in_order, portland, post, settle
+from tests.kit import PACK, Game, Json, in_order, portland, post, send, settle
 from tests.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
@@ -178,7 +178,15 @@ class Row(NamedTuple):
     more: Mapping[str, Json] = MappingProxyType({})
 
 
+def two_games_and_a_double_one(ruleset: Ruleset) -> Json:
+    # 100 to 60 is a game; 100 to 20 is a double one, where there are such: three games of five, the better half.
+    games = [[{"A": 100, "B": 60}], [{"A": 100, "B": 20}]]
+    status, answer = send("/v1/settlements", {"ruleset": ruleset, "games": games})
+    return (answer["games_won"], answer["winner"]) if status == 200 else answer["code"]
+
+
 AUTOMATIC = {"calling": "automatic"}
+GAMES = {"target": 100, "double_below": 50}
 TABLE = (
     Row("calling", "dialogue", "automatic", score_before_play, (0, 0), (117, 0)),
     Row("first_deal", "high_cut_chooses", "high_cut_deals", who_deals, ("chooses", "A"), ("deals", "A")),
@@ -247,6 +255,15 @@ TABLE = (
         {"target": 100},
     ),
     Row("double_below", None, 50, a_hundred_to_nothing, (True, 1), (True, 2), {"target": 100}),
+    Row(
+        "match_games",
+        None,
+        5,
+        two_games_and_a_double_one,
+        "contradictory_request",
+        ({"A": 3, "B": 0}, "A"),
+        GAMES,
+    ),
 )
 
 SEVERAL = {name for name, about in PARAMETERS.items() if len(about.values) > 1}

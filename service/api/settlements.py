@@ -1,0 +1,106 @@
+"""What parties and matches come to, from the scores of their deals alone."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api import models as m
+from service.api import words as w
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.reading import SEAT, ruleset_of
+from service.api.showing import versions
+from service.api.writing import write_result
+from service.piquet.rulesets import Ruleset
+from service.piquet.settlement import Settlement, deals_too_many, settle, settle_chouette, settle_match
+from service.piquet.state import SEATS, Pair
+
+Deals = Annotated[list[m.Score], Meta(max_length=101)]
+Player = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Chouette(w.Model):
+    """The three of a chouette, by any names, and where the single player sat."""
+
+    seat: w.Seat
+    single: Player
+    opponent: Player
+    adviser: Player
+
+
+class SettlementRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    deals = Decoded(Deals)
+    games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
+    chouette = Decoded(Chouette)
+
+
+def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(envelope["ruleset"])
+    given = [name for name in ("deals", "games", "chouette") if name in envelope]
+    match given:
+        case ["deals"]:
+            answer = _settled(settle(rules, _deals(rules, envelope["deals"], "deals")))
+        case ["deals", "chouette"]:
+            settled = settle(rules, _deals(rules, envelope["deals"], "deals"))
+            answer = {**_settled(settled), "chouette": _chouette(rules, settled, envelope["chouette"])}
+        case ["games"]:
+            answer = _match(rules, envelope["games"])
+        case _:
+            raise Problem("invalid_request", errors=[Fault("", "has neither deals, perhaps with chouette, nor games")])
+    return {**answer, **versions(named)}
+
+
+def _deals(rules: Ruleset, given: list[m.Score], *place: str | int) -> list[Pair]:
+    deals = [(deal.A, deal.B) for deal in given]
+    extra = deals_too_many(rules, deals)
+    if extra is not None:
+        where = "/".join(map(str, (*place, extra)))
+        raise Problem("contradictory_request", errors=[Fault(f"/{where}", "was played after the partie was over")])
+    return deals
+
+
+def _settled(found: Settlement) -> dict[str, Any]:
+    result = msgspec.to_builtins(write_result(found))
+    points = result["settlement"] if found.over else None  # 0 is a drawn partie
+    return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
+
+
+def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str, Any] | None:
+    """What each of the three wins, and who is what afterwards; None while the partie goes on."""
+    if rules.target is not None:
+        why = "settles parties of a fixed number of deals, not games to a target"
+        raise Problem("contradictory_request", errors=[Fault("/chouette", why)])
+    players = (given.single, given.opponent, given.adviser)
+    for at, name in enumerate(("opponent", "adviser"), 1):
+        if players[at] in players[:at]:
+            raise Problem("contradictory_request", errors=[Fault(f"/chouette/{name}", "is named twice")])
+    if not settled.over:
+        return None
+    found = settle_chouette(settled, SEAT[given.seat])
+    roles = ("single", "opponent", "adviser")
+    points = dict(zip(roles, found.points, strict=True))
+    return {"points": points, "next": {role: players[who] for role, who in zip(roles, found.next, strict=True)}}
+
+
+def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
+    if rules.match_games is None:
+        raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
+    games = [_deals(rules, deals, "games", at) for at, deals in enumerate(given)]
+    for at in range(1, len(games)):
+        before = settle_match(rules, games[:at])
+        if before.winner is not None:
+            raise Problem(
+                "contradictory_request", errors=[Fault(f"/games/{at}", "was played after the match was over")]
+            )
+        if not before.games[-1].over:
+            raise Problem("contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the last was over")])
+    found = settle_match(rules, games)
+    return {
+        "games": [_settled(game) for game in found.games],
+        "games_won": dict(zip(SEATS, found.won, strict=True)),
+        "over": found.winner is not None,
+        "winner": None if found.winner is None else SEATS[found.winner],
+    }

@@ -1,0 +1,32 @@
+"""Two hands held against each other under every ruleset."""
+
+import pytest
+
+from tests.kit import compare, get, post, problem
+
+NAMES = [each["ruleset"] for each in get("/v1/rulesets")["rulesets"]]
+
+
+@pytest.mark.rule("R5.5", "R5.12", "R7.2", "R8.4")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hand_counts_in_full_whatever_the_target(name):
+    # W4: a point of three, four tierces, three quatorzes, the repique: 3 + 12 + 42 + 60, more than a target of 100.
+    # A point has four cards at the least under wikipedia; by its value of 31 it counts three as well.
+    answer, _ = compare("S AKQ H AKQ D AKQ C AKQ", "S JT9 H JT9 D JT9 C JT9", name)
+    assert answer["score"] == {"elder": 114 if name == "wikipedia@1" else 117, "younger": 0}
+    assert answer["repique"] == "elder"
+
+
+@pytest.mark.rule("R3.1", "R7.1")
+def test_two_cartes_blanches_of_the_old_pack_score_nothing():
+    # Points of 51 and sequences to the ten on both sides.
+    hands = [f"A{s} T{s} 9{s} 8{s} 7{s} 6{s} A{t} T{t} 9{t} 8{t} 7{t} 6{t}" for s, t in ("SH", "DC")]
+    body = {"ruleset": "old-36", "elder": hands[0].split(), "younger": hands[1].split()}
+    for claimed, score in (("both", (0, 0)), ("elder", (10, 0)), ("younger", (0, 10)), (None, (0, 0))):
+        answer = post("/v1/hands/compare", {**body, "carte_blanche": claimed})
+        assert (answer["score"]["elder"], answer["score"]["younger"]) == score
+
+
+def test_both_cannot_have_one_out_of_thirty_two_cards():
+    body = {"elder": ["AS"], "younger": ["AH"], "carte_blanche": "both"}
+    assert problem("/v1/hands/compare", body)["errors"][0]["pointer"] == "/carte_blanche"

@@ -1,0 +1,25 @@
+"""Add the versions of rulesets that are new to `tests/rulesets/published.json`, and leave those that are there alone.
+
+    python -m tools.record_rulesets
+
+A parameter that is new is added to the versions recorded before it, with the value that they are played with.
+"""
+
+import json
+from pathlib import Path
+
+from service.piquet.rulesets import PARAMETERS, VERSIONS
+
+RECORD = Path(__file__).parents[1] / "tests" / "rulesets" / "published.json"
+
+
+def main() -> None:
+    recorded = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    for label, code in VERSIONS.items():
+        values = {name: getattr(code.ruleset, name) for name in PARAMETERS}
+        recorded[label] = values | recorded.get(label, {})
+    RECORD.write_text(json.dumps(recorded, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
