@@ -20,7 +20,8 @@ from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
-from service.piquet.rulesets import PARAMETERS, RULESETS, VERSIONS
+from service.piquet.parameters import PARAMETERS
+from service.piquet.rulesets import RULESETS, VERSIONS
 from service.piquet.state import PHASES
 from service.piquet.violations import CODES
 from service.settings import Settings

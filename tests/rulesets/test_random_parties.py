@@ -21,7 +21,8 @@ from service.piquet import engine
 from service.piquet.cards import CARDS, PACKS, RANKS, cards_of, mask_of
 from service.piquet.dealing import deal as dealt_from
 from service.piquet.events import Event
-from service.piquet.rulesets import PARAMETERS, RULESETS, Ruleset, RulesetError, ruleset
+from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError
+from service.piquet.rulesets import RULESETS, ruleset
 from service.piquet.settlement import by_seat, settle
 from service.piquet.state import ELDER, NOBODY, YOUNGER, State
 
