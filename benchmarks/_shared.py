@@ -9,8 +9,9 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,15 +36,17 @@ def arguments(about: str) -> argparse.Namespace:
 
 # What the service remembers of states (`STATE_MEMORY_BYTES`). With so little of it a state is forgotten before it comes
 # round again: each request is paid in full, the remembering included. Otherwise the default.
-LITTLE_MEMORY = 1 << 17
+FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
+# And with a key, so that a state that was forgotten is known by its seal.
+SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
-def service_app(memory: int | None = None) -> App:
-    """The application as it is deployed, in this process."""
+def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
+    """The application as it is deployed, in this process, with these variables set."""
     from service.app import create_app
     from service.settings import Settings
 
-    return create_app(Settings() if memory is None else Settings(state_memory_bytes=memory))
+    return create_app(Settings.from_env(environment))
 
 
 # ---- one request, in process

@@ -18,6 +18,7 @@ from service.api.operation import Operation
 from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
+from service.api.seals import Seals
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
 
@@ -66,7 +67,8 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
     if operations is None:
-        operations = operations_of(Desk(settings.state_memory_bytes))
+        seals = Seals(settings.seal_keys, settings.require_seal)
+        operations = operations_of(Desk(settings.state_memory_bytes, seals))
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     add_operations(app, operations)

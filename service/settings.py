@@ -1,8 +1,11 @@
 """What may be set from outside, read once from the environment when the service starts."""
 
 import logging
+import re
+from base64 import b64decode
+from binascii import Error as NotBase64
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -10,6 +13,8 @@ MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
 
 _REDIS_SCHEMES = ("redis", "rediss", "unix")
+_KEY_ID = re.compile("[A-Za-z0-9]{1,16}")
+SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -23,12 +28,16 @@ class Settings:
 
     `redis_url` is where the shared cache is, or None for one in the process alone; `max_body_bytes` is the longest
     request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
+    `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
+    states are refused.
     """
 
     redis_url: str | None = None
     max_body_bytes: int = MEBIBYTE
     state_memory_bytes: int = 8 * MEBIBYTE
     log_level: int = logging.INFO
+    seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    require_seal: bool = False
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
@@ -43,6 +52,8 @@ class Settings:
                 least=0,
             ),
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
+            seal_keys=(keys := _seal_keys(environ.get("SEAL_KEYS", "").strip())),
+            require_seal=_require_seal(environ.get("REQUIRE_SEAL", "").strip(), keys),
         )
 
 
@@ -79,3 +90,29 @@ def _log_level(text: str) -> int:
     if text.upper() not in _LOG_LEVELS:
         raise SettingsError(f"LOG_LEVEL takes one of {', '.join(_LOG_LEVELS)}, not {text!r}")
     return logging.getLevelNamesMapping()[text.upper()]
+
+
+def _seal_keys(text: str) -> dict[str, bytes]:
+    """`id:base64,id:base64` as secrets by their ids. No message repeats any of it."""
+    keys: dict[str, bytes] = {}
+    for number, part in enumerate(filter(None, text.split(",")), 1):
+        name, _, encoded = part.strip().partition(":")
+        try:
+            secret = b64decode(encoded, validate=True)
+        except NotBase64:
+            secret = b""
+        if not _KEY_ID.fullmatch(name) or len(secret) < SEAL_KEY_BYTES or name in keys:
+            raise SettingsError(
+                "SEAL_KEYS takes id:secret,id:secret, each id once and of up to 16 letters and digits, the secrets in "
+                f"base64 and of at least {SEAL_KEY_BYTES} bytes; key {number} is not so"
+            )
+        keys[name] = secret
+    return keys
+
+
+def _require_seal(text: str, keys: Mapping[str, bytes]) -> bool:
+    if text not in ("", "0", "1"):
+        raise SettingsError(f"REQUIRE_SEAL takes 0 or 1, not {text!r}")
+    if text == "1" and not keys:
+        raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
+    return text == "1"
