@@ -15,6 +15,11 @@ class Breaker:
         self._next_trial = 0.0
         self._lock = Lock()
 
+    @property
+    def closed(self) -> bool:
+        """Whether everybody may ask."""
+        return self._failures < self._most
+
     def allows(self) -> bool:
         """Whether this caller may ask; a caller who may tells with `succeeded` or `failed` how it went."""
         if self._failures < self._most:

@@ -43,10 +43,10 @@ class _Line(Generic[C]):
     def __init__(
         self,
         connect: Callable[[Watch], C],
-        orderly: tuple[type[Exception], ...],
+        kept_after: tuple[type[Exception], ...],
         hand_back: Callable[["_Line[C]"], None],
     ) -> None:
-        self._connect, self._orderly, self._hand_back = connect, orderly, hand_back
+        self._connect, self._kept_after, self._hand_back = connect, kept_after, hand_back
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._awaited: _Job | None = None
         self._connections: set[Connection] = set()
@@ -85,7 +85,7 @@ class _Line(Generic[C]):
             with self._lock:
                 waited = self._awaited is job
                 self._awaited = None
-            if not waited or not (error is None or isinstance(error, self._orderly)):
+            if not waited or not (error is None or isinstance(error, self._kept_after)):
                 client = None  # it begins anew: with the address, the master, the shape of the cluster
                 self._disconnect()
             self._hand_back(self)
@@ -114,14 +114,14 @@ class _Line(Generic[C]):
 class Lines(Generic[C]):
     """As many as `most` lines, made when they are needed.
 
-    `connect` makes the client of a line and tells `Watch` of its connections. After an error that is none of `orderly`
-    a line gets a new client.
+    `connect` makes the client of a line and tells `Watch` of its connections. After an error that is none of
+    `kept_after` a line gets a new client.
     """
 
     def __init__(
-        self, connect: Callable[[Watch], C], *, orderly: tuple[type[Exception], ...] = (), most: int = 8
+        self, connect: Callable[[Watch], C], *, kept_after: tuple[type[Exception], ...] = (), most: int = 8
     ) -> None:
-        self._connect, self._orderly, self._closed = connect, orderly, False
+        self._connect, self._kept_after, self._closed = connect, kept_after, False
         self._free: LifoQueue[_Line[C] | None] = LifoQueue()  # the last used is the next; None: not yet made
         for _ in range(most):
             self._free.put(None)
@@ -135,7 +135,7 @@ class Lines(Generic[C]):
         except Empty:
             raise Overdue("nobody is free to ask") from None
         if line is None:
-            line = _Line(self._connect, self._orderly, self._take_back)
+            line = _Line(self._connect, self._kept_after, self._take_back)
         return line.ask(command, until - time.monotonic())
 
     def close(self) -> None:

@@ -42,13 +42,17 @@ class SharedRedis:
         tally: Tally | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        from redis.exceptions import ResponseError
+        from redis import exceptions
 
-        self._orderly = (ResponseError,)  # a reply that is an error is a reply: who gives it is alive
+        cluster = address.topology == "cluster"
+        self._orderly = (exceptions.ResponseError,)  # a reply that is an error is a reply: who gives it is alive
+        # The client of a cluster is dear to make, and goes on with the nodes that are left.
+        parts_fail = (exceptions.ConnectionError, exceptions.TimeoutError)
+        self._kept_after = (*self._orderly, *parts_fail) if cluster else self._orderly
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
         self.seal, self.tally = Seal(secret), tally or Tally()
-        self._breakers = [Breaker(clock=clock) for _ in range(_PARTS if address.topology == "cluster" else 1)]
+        self._breakers = [Breaker(clock=clock) for _ in range(_PARTS if cluster else 1)]
         self._lock = Lock()
         self._lines: tuple[int, Lines[Redis] | None] = 0, None  # and the process that made them
 
@@ -57,11 +61,12 @@ class SharedRedis:
         return Session(self)
 
     def answers(self) -> bool:
-        """Whether the Redis (every node of a cluster) answers now, whatever it did before."""
+        """Whether all of it is asked, and it (some node of a cluster) answers now."""
         try:
-            return bool(self._own_lines().ask(lambda redis: redis.ping(), 3 * self.timeout))
+            answered = self._own_lines().ask(lambda redis: redis.ping(), 3 * self.timeout)
         except Exception:
             return False
+        return bool(answered) and all(breaker.closed for breaker in self._breakers)
 
     def ask(self, key: bytes, command: Callable[["Redis"], A], seconds: float) -> A | None:
         """What `command` gives, which is about `key`. Raises `Unavailable` if there is no answer after `seconds`; None
@@ -99,7 +104,7 @@ class SharedRedis:
         with self._lock:
             made_by, lines = self._lines
             if lines is None or made_by != os.getpid():
-                lines = Lines(self._connect, orderly=self._orderly)
+                lines = Lines(self._connect, kept_after=self._kept_after)
                 self._lines = os.getpid(), lines
             return lines
 

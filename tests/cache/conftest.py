@@ -10,13 +10,6 @@ from tests.cache.servers import Server, cluster
 
 
 @pytest.fixture
-def directory() -> Iterator[Path]:
-    """A directory with a short name: that of a socket in it may have a hundred bytes."""
-    with tempfile.TemporaryDirectory(prefix="piquet-") as path:
-        yield Path(path)
-
-
-@pytest.fixture
 def server(directory: Path) -> Iterator[Server]:
     """A server for this test alone, to be treated badly."""
     with Server(directory / "one") as started:

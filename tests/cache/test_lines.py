@@ -47,7 +47,7 @@ def names() -> int:
 
 
 def test_answers_and_errors_come_back_to_who_asked(clients):
-    lines = Lines(clients, orderly=(KeyError,))
+    lines = Lines(clients, kept_after=(KeyError,))
     assert lines.ask(lambda client: 42, 5) == 42
     with pytest.raises(KeyError):
         lines.ask(lambda client: {}[1], 5)
@@ -55,8 +55,8 @@ def test_answers_and_errors_come_back_to_who_asked(clients):
     lines.close()
 
 
-def test_one_client_serves_one_caller_after_another_through_errors_that_are_orderly(clients):
-    lines = Lines(clients, orderly=(KeyError,))
+def test_one_client_serves_one_caller_after_another_through_errors_that_matter_little(clients):
+    lines = Lines(clients, kept_after=(KeyError,))
     for _ in range(5):
         lines.ask(lambda client: 1, 5)
         with pytest.raises(KeyError):

