@@ -64,6 +64,17 @@ def saying(reply: bytes) -> Treatment:
     return treat
 
 
+def late(seconds: float, reply: bytes) -> Treatment:
+    """Says the same to everything, each time so much later."""
+
+    def treat(caller: socket.socket) -> None:
+        while caller.recv(65536):
+            time.sleep(seconds)
+            caller.sendall(reply)
+
+    return treat
+
+
 def half(caller: socket.socket) -> None:
     """Announces a reply and ends in the middle of it."""
     caller.recv(65536)
