@@ -22,8 +22,8 @@ def listening(treat: Treatment, tls: ssl.SSLContext | None = None) -> Iterator[i
                 caller = tls.wrap_socket(caller, server_side=True)
                 taken.append(caller)
             treat(caller)
-        except OSError:
-            caller.close()  # whoever called has gone
+        except (OSError, ValueError):  # the latter from `select`
+            caller.close()  # whoever called has gone, or the test has ended
 
     def serve() -> None:
         while True:
