@@ -1,14 +1,18 @@
 """What the tests of the cache share: a question with an answer that is easy to know, and memos that ask a Redis."""
 
 import json
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from service.cache import Kind, Memo
 from service.cache.address import parse_address
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
 from service.cache.tally import Tally
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 #: Seconds that the tests allow a Redis, and what a busy machine may add to a measurement of it.
 TIMEOUT = 0.1
@@ -84,3 +88,21 @@ class Once:
         self.times += 1
         self.meanwhile()
         return self.answer
+
+
+def together(*jobs: Callable[[], object]) -> list[object]:
+    """What the jobs return or raise, each in a thread of its own."""
+    outcomes: list[object] = [None] * len(jobs)
+
+    def run(at: int) -> None:
+        try:
+            outcomes[at] = jobs[at]()
+        except Exception as raised:
+            outcomes[at] = raised
+
+    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return outcomes
