@@ -1,6 +1,7 @@
 """Imports run one way (docs/architecture.md)."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -43,8 +44,10 @@ def test_the_modules_of_the_rules_import_in_their_order():
         assert not later, f"{name} imports {later}"
 
 
-def test_the_rules_know_nothing_of_the_interface_nor_the_interface_of_the_application():
+def test_the_rules_and_the_cache_know_nothing_of_the_interface_nor_the_interface_of_the_application():
     for path in (SERVICE / "piquet").rglob("*.py"):
+        assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
+    for path in (SERVICE / "cache").glob("*.py"):
         assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
     for path in (SERVICE / "api").rglob("*.py"):
         assert not any(name.startswith("service.app") for name in imports(path))
@@ -54,3 +57,13 @@ def test_no_branch_asks_for_the_name_of_a_ruleset():
     for path in (SERVICE / "piquet").glob("*.py"):
         if path.stem not in ("parameters", "rulesets"):
             assert "portland" not in path.read_text(encoding="utf-8"), path
+
+
+def test_without_a_redis_its_client_is_not_imported():
+    program = (
+        "import sys, service.wsgi; print([name for name in sys.modules if name.split('.')[0] in ('redis', 'hiredis')])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=SERVICE.parent, env={}, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "[]\n"
