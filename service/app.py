@@ -67,10 +67,10 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
+    memo = make_memo(settings)
     if operations is None:
         seals = Seals(settings.seal_keys, settings.require_seal)
-        operations = operations_of(Desk(settings.state_memory_bytes, seals))
-    memo = make_memo(settings)
+        operations = operations_of(Desk(settings.state_memory_bytes, seals), memo)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     add_operations(app, operations)

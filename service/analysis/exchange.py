@@ -10,26 +10,18 @@ Everything is counted, and all numbers are exact: a chance is a number of cases 
 other. Sources: R4.1, R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations
-from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from service.analysis import canonical
-from service.analysis.others import Others
-from service.analysis.tables import DIGITS, SUITS, Category, Ints, tables
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
+from service.analysis.draws import SMALL, Draws, Position, Smalls
+from service.analysis.tables import Category, Ints
+from service.piquet.cards import cards_of, mask_of
 
 THIRTY = 30
-_SMALL = np.int16  # holds places and points, in a quarter of the room
-Smalls = NDArray[np.int16]
 _CELLS = 1 << 19  # draws times hands of the other that are worked on at once
 MOST_CASES = 120_000_000  # discards times draws: what is worked through in some ten seconds
 MOST_HANDS = 100_000  # of the other after a draw, for bonuses to be counted
@@ -76,113 +68,6 @@ class Row(NamedTuple):
         """The expected score in hand, bonuses not included; None in the plain mode."""
         scores = [each.score for each in self.categories if each.score is not None]
         return Fraction(sum(scores), self.draws * self.hands) if scores else None
-
-
-class Position(NamedTuple):
-    """What the asker knows, and how many cards he may exchange: `low` to `high`; whether he is elder."""
-
-    rules: Ruleset
-    hand: int
-    low: int
-    high: int
-    elder: bool = True
-    known: int = 0
-    held: int = 0
-    carte_blanche: bool | None = None  # whether it was the asker who reckoned one, if anybody did
-
-    @property
-    def unseen(self) -> int:
-        """The cards of which he knows nothing."""
-        return self.rules.cards & ~(self.hand | self.known | self.held)
-
-    @property
-    def unknown_of_other(self) -> int:
-        """How many cards of the other's hand he does not know."""
-        return HAND_SIZE - self.held.bit_count()
-
-    @property
-    def cases(self) -> int:
-        """Discards times draws."""
-        unseen = self.unseen.bit_count()
-        return sum(comb(HAND_SIZE, count) * comb(unseen, count) for count in range(self.low, self.high + 1))
-
-
-class Draws:
-    """All draws of so many cards, and how the other's hands compare with what they may bring."""
-
-    def __init__(self, position: Position, count: int) -> None:
-        self._position, self._tables = position, tables(position.rules.counting)
-        cards = list(cards_of(position.unseen))
-        self.chosen = np.array(list(combinations(range(len(cards)), count)), dtype=np.int64)
-        self.chosen = self.chosen.reshape(comb(len(cards), count), count)
-        self.cards = cards
-        self._bits = bits = np.zeros((SUITS, len(cards)), dtype=np.int64)
-        for at, card in enumerate(cards):
-            bits[card // SUIT_SIZE, at] = 1 << card % SUIT_SIZE
-        self.by_suit: Ints = bits[:, self.chosen].sum(axis=2).T.copy()
-        self._digits = digits = np.array([DIGITS[card % SUIT_SIZE] for card in cards], dtype=np.int64)
-        self.number: Ints = digits[self.chosen].sum(axis=1)
-        self.hands = comb(len(cards) - count, position.unknown_of_other)
-
-    @cached_property
-    def below(self) -> tuple[Ints, ...]:
-        """By category: for each draw and place, in how many hands of the other the best is below it."""
-        position = self._position
-        others = Others(self._tables, position.unseen, position.held, position.unknown_of_other)
-        return tuple(others.below(category, self.by_suit) for category in self._tables[:3])
-
-    def places_of_others(self, some: Ints) -> list[Smalls]:
-        """For some of the draws (rows), and every hand of the other (columns): the places of its best holdings."""
-        position, size = self._position, self._position.unknown_of_other
-        cards, count = self.cards, self.chosen.shape[1]
-        left = np.ones((len(some), len(cards)), dtype=bool)
-        np.put_along_axis(left, self.chosen[some], False, axis=1)
-        there = np.nonzero(left)[1].reshape(len(some), len(cards) - count)
-        # As matrix products: which of the cards left each hand has, times what each card stands for.
-        hands = np.zeros((self.hands, len(cards) - count), dtype=np.float32)
-        np.put_along_axis(hands, np.array(list(combinations(range(len(cards) - count), size))), 1, axis=1)
-
-        def of_all(stands_for: Ints, held: int) -> Any:
-            return (stands_for[there].astype(np.float32) @ hands.T).astype(np.int32) + held
-
-        suits = []
-        for suit in range(SUITS):
-            held = position.held >> SUIT_SIZE * suit & SUIT_MASK
-            suits.append(of_all(self._bits[suit], held))
-        found = [
-            np.maximum.reduce([category.place.astype(_SMALL)[masks] for masks in suits])
-            for category in (self._tables.point, self._tables.sequence)
-        ]
-        in_hand = sum(int(DIGITS[card % SUIT_SIZE]) for card in cards_of(position.held))
-        return [*found, self._tables.set.place.astype(_SMALL)[of_all(self._digits, in_hand)]]
-
-    def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
-        """For each category, and for every draw added to the cards kept: the place of the best holding, and what is
-        reckoned if it is good."""
-        suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
-        drawn = [self.by_suit[:, suit] for suit in range(SUITS)]
-        for category in (self._tables.point, self._tables.sequence):
-            of_suits = [np.take(category.place[_with(suit)], mine) for suit, mine in zip(suits, drawn, strict=True)]
-            place = np.maximum(np.maximum(of_suits[0], of_suits[1]), np.maximum(of_suits[2], of_suits[3]))
-            if category is self._tables.point:
-                yield category, place, category.score[place]
-                continue
-            values = [np.take(category.value[_with(suit)], mine) for suit, mine in zip(suits, drawn, strict=True)]
-            value = values[0] + values[1] + values[2] + values[3]
-            if self._tables.nought:
-                void = np.logical_or.reduce([(suit | mine) == 0 for suit, mine in zip(suits, drawn, strict=True)])
-                value = value + self._tables.nought * void
-            yield category, place, value
-        number = self.number + sum(int(DIGITS[card % SUIT_SIZE]) for card in cards_of(kept))
-        yield self._tables.set, self._tables.set.place[number], self._tables.set.value[number]
-
-
-_ALL_MASKS = np.arange(SUIT_MASK + 1)
-
-
-def _with(mask: int) -> Ints:
-    """Every mask of a suit, with these ranks added."""
-    return _ALL_MASKS | mask
 
 
 def _row(draws: Draws, hand: int, discard: int, full: bool) -> Row:
@@ -251,7 +136,7 @@ def bonuses(position: Position, row: Row) -> Bonuses | None:
     step = max(1, _CELLS // draws.hands)
     for start in range(0, len(enough), step):
         some = enough[start : start + step]
-        own = [(category, place[some, None], value[some, None].astype(_SMALL)) for category, place, value in mine]
+        own = [(category, place[some, None], value[some, None].astype(SMALL)) for category, place, value in mine]
         added = _bonuses(position, before, own, draws.places_of_others(some))
         repique, pique = repique + added.repique, pique + added.pique
     return Bonuses(repique, pique)
@@ -262,11 +147,11 @@ def _bonuses(
 ) -> Bonuses:
     rules = position.rules
     in_order = rules.repique_test == "before_in_order"
-    total = np.full(others[0].shape, before, dtype=_SMALL)
+    total = np.full(others[0].shape, before, dtype=SMALL)
     nothing_of_the_other = np.ones(others[0].shape, dtype=bool)
     repique, equal = np.zeros_like(nothing_of_the_other), np.zeros_like(nothing_of_the_other)
     for at, ((category, place, value), other) in enumerate(zip(own, others, strict=True)):
-        good, beaten = other < category.first[place].astype(_SMALL), other > category.last[place].astype(_SMALL)
+        good, beaten = other < category.first[place].astype(SMALL), other > category.last[place].astype(SMALL)
         total += value * good
         nothing_of_the_other &= ~beaten
         if at < len(others) - 1:  # point or sequence (R7.5)
@@ -300,17 +185,3 @@ def question(position: Position, full: bool) -> bytes:
     sets = (position.hand, position.known, position.held)
     more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))
     return canonical.question(position.rules, sets, _PARAMETERS) + bytes(more)
-
-
-__all__ = [
-    "WITH_BONUSES",
-    "Analysis",
-    "Bonuses",
-    "Expected",
-    "Position",
-    "Row",
-    "TooMany",
-    "analyse",
-    "bonuses",
-    "question",
-]

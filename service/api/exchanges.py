@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from service.analysis.canonical import Canonical, canonical
-from service.analysis.exchange import Analysis, Bonuses, Position, Row, TooMany, analyse, question
+from service.analysis.draws import Position
+from service.analysis.exchange import Analysis, Bonuses, Row, TooMany, analyse, question
 from service.api import models as m
 from service.api import words as w
 from service.api.envelope import Decoded, Envelope
@@ -24,10 +25,10 @@ from service.piquet.parameters import Ruleset
 
 SIDES = ("elder", "younger")
 ASSUMES = (
-    "every card not seen is as likely to lie in one place as in another: all draws are equally likely, and after "
-    "each all hands of twelve cards that the other may hold",
-    "both sides call and reckon all that they have; nobody sinks",
-    "of what is reckoned in hand point, sequences and sets are counted, without carte blanche and carte rouge",
+    "every card not seen is as likely to lie in one place as in another, and so is every draw and every other hand",
+    "the other has twelve cards, and what he does with his own exchange is not foreseen",
+    "both call and reckon all that they have; nobody sinks",
+    "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
 )
 
 _KIND: Kind[Analysis] = Kind(
