@@ -44,9 +44,7 @@ _POST = (
 
 
 # The same of what is dear, with a handler of (memo, envelope)
-_ANALYSES = (
-    ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
-)
+_ANALYSES = (("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),)
 
 
 def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:

@@ -126,7 +126,10 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
     state = ask("/v1/parties", {"ruleset": {"name": "portland", "overrides": {}}, "first_dealer": "B"})["state"]
     state = begun = ask("/v1/deals", {"state": state, "seed": str(rng.random())})["state"]
     ask("/v1/hands/compare", {"elder": state["hands"]["A"], "younger": state["hands"]["B"]})
-    ask("/v1/exchanges/analyse", {"side": "younger", "hand": state["dealt"]["hands"]["B"], "mode": "plain", "at_most": 1})
+    ask(
+        "/v1/exchanges/analyse",
+        {"side": "younger", "hand": state["dealt"]["hands"]["B"], "mode": "plain", "at_most": 1},
+    )
     taken: list[Any] = []
     while actions := client.post("/v1/actions/options", json={"state": state, "expand": True}).get_json()["actions"]:
         taken.append(rng.choice(actions))

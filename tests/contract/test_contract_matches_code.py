@@ -306,7 +306,9 @@ def of_code(type_: Json) -> Json:
 @cache
 def envelope_of(operation: str) -> Envelope:
     """What the code reads a request with."""
-    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20), make_memo(Settings()))}[operation]
+    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20), make_memo(Settings()))}[
+        operation
+    ]
     assert envelope is not None
     return envelope
 
