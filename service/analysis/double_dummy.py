@@ -100,6 +100,8 @@ class _Analysis:
         self._last_bonus, self._low_matters = rules.last_trick_bonus, rules.low_cards_uncounted
         self._search = Search(rules, self._tricks)
         self._root = _Node(self._suits(hands), left, leader, won[ELDER], pack_pique(*pique) if pique else 0)
+        # The search counts the ten at the seventh trick; where they are entered at the end they are still to come.
+        self._due = (0, 0) if rules.cards_counted == "seventh_trick" else self._search.haul(won)
         self._values: dict[Tricks, int] = {}
 
     # ---- values
@@ -115,7 +117,7 @@ class _Analysis:
         root, position = self._root, self._position
         if position.lead < 0 and position.may_play < 0:
             found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
-            return found if root.leader == ELDER else -found
+            return (found if root.leader == ELDER else -found) + self._due[ELDER] - self._due[YOUNGER]
         values = [self.choice(card).value for card in self.cards()]
         return max(values) if position.to_act == ELDER else min(values)
 
@@ -132,8 +134,8 @@ class _Analysis:
             hands, line = position.hands, [card]
             trick = self._trick(root, hands, position.lead, card, lead_scored=True)
             worth = self._worth((trick,))
-        value = worth if root.leader == ELDER else -worth
-        elder, younger = trick.points
+        elder, younger = (due + made for due, made in zip(self._due, trick.points, strict=True))
+        value = (worth if root.leader == ELDER else -worth) + self._due[ELDER] - self._due[YOUNGER]
         pique = trick.pique
         while trick.then.left:
             worth = (worth - trick.gain) * (1 if trick.keeps else -1)

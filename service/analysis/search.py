@@ -45,6 +45,10 @@ class Search:
         self._most = 2 if rules.trick_scoring == "lead_and_take" else 1  # that a side can make in one trick
         self._bounds: dict[int, tuple[int, int]] = {}
 
+    def haul(self, won: Pair) -> Pair:
+        """What so many tricks make each side for the cards (R6.3)."""
+        return self._haul[won[ELDER]], self._haul[won[YOUNGER]]
+
     def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
         """A bound of what a position is worth to who leads, his points less the other's: a lower bound that is at least
         `wanted`, or an upper one that is less.
