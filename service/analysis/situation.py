@@ -47,8 +47,8 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
 def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
     """The state when younger has reckoned all that he may, and what has happened until then. Nothing of it hangs on the
     card that is led to it: before the first lead any will do."""
-    # Without a target (R8.4), which might end the deal there.
-    table = Table(replace(rules, target=None, double_below=None), state)
+    # A target that stops at once (R8.4) might end the deal there.
+    table = Table(replace(rules, target_stop="end_of_deal"), state)
     if not state.tricks:
         table.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
     if not table.state.reckoned:

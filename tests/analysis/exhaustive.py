@@ -75,9 +75,8 @@ def after_follow(scoring: Scoring, tally: Tally, leader: str, lead: str, follow:
     higher = lead[1] == follow[1] and RANKS.index(follow[0]) > RANKS.index(lead[0])
     winner = other(leader) if higher else leader
     tally = replace(tally, tricks=_more(tally.tricks, winner, 1))
-    if scoring.trick_scoring != "lead_and_capture":
-        tally = _point(scoring, tally, winner, 1)
-    elif winner != leader and not (scoring.low_cards_uncounted and follow[0] in "6789"):
+    captured = winner != leader and not (scoring.low_cards_uncounted and follow[0] in "6789")
+    if captured or scoring.trick_scoring != "lead_and_capture":
         tally = _point(scoring, tally, winner, 1)
     the_cards = scoring.trick_scoring != "one_per_trick"
     if scoring.cards_counted == "seventh_trick" and tally.tricks[winner] == 7:

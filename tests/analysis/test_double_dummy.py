@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
-from service.analysis.double_dummy import Choice, Position, Towards, analyse, value
+from service.analysis.double_dummy import Position, Towards, analyse, value
 from service.piquet.cards import CARD, CARDS, hand_of
-from service.piquet.rulesets import Ruleset, ruleset
+from service.piquet.rulesets import ruleset
 from tests.analysis.exhaustive import Scoring, Tally, after, after_lead, legal, other
 
 SEED = 20260401
@@ -77,9 +76,7 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str]) -> None:
         tally = after_lead(scoring, tally, leader, lead)
     to_play = leader if lead is None else other(leader)
     made = tally.difference()
-    expected = {
-        card: after(scoring, hands, leader, tally, lead, card) - made for card in legal(hands[to_play], lead)
-    }
+    expected = {card: after(scoring, hands, leader, tally, lead, card) - made for card in legal(hands[to_play], lead)}
     position = position_of(scoring, hands, leader, tally, lead)
     found = analyse(rules, position)
     told = (name, {side: sorted(hand) for side, hand in hands.items()}, leader, lead, tally)
