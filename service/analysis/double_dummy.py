@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from service.analysis.search import SHIFTS, Search, exactly, pack_pique
 from service.analysis.suits import LOW_RANKS, suit_of_ranks
-from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of
+from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, YOUNGER, Pair
 
@@ -124,14 +124,13 @@ class _Analysis:
     def choice(self, card: int) -> Choice:
         """A card that may be played, its value and its line."""
         root, position = self._root, self._position
+        hands, line = position.hands, [card]
         if position.lead < 0:
-            hands, line = position.hands, [card]
             tricks = self._tricks_after(root, hands, card)
             worth = self._worth(tuple(dict.fromkeys(tricks.values())))
             follow, trick = self._best_follow(tricks, worth)
             line.append(follow)
         else:
-            hands, line = position.hands, [card]
             trick = self._trick(root, hands, position.lead, card, lead_scored=True)
             worth = self._worth((trick,))
         elder, younger = (due + made for due, made in zip(self._due, trick.points, strict=True))
@@ -139,8 +138,7 @@ class _Analysis:
         pique = trick.pique
         while trick.then.left:
             worth = (worth - trick.gain) * (1 if trick.keeps else -1)
-            hands = _without(hands, *line[-2:])
-            lead, follow, trick = self._best_trick(trick.then, hands, worth)
+            lead, follow, trick = self._best_trick(trick.then, _without(hands, mask_of(line)), worth)
             line += (lead, follow)
             elder, younger = elder + trick.points[ELDER], younger + trick.points[YOUNGER]
             pique = pique or trick.pique
@@ -187,8 +185,9 @@ class _Analysis:
 
     def _tricks_after(self, node: _Node, hands: Pair, lead: int) -> dict[int, _Trick]:
         """What each card that may follow makes of a lead."""
-        others = following(hands[1 - node.leader], lead)
-        return {card: self._trick(node, _without(hands, lead), lead, card) for card in cards_of(others)}
+        follows = cards_of(following(hands[1 - node.leader], lead))
+        hands = _without(hands, 1 << lead)
+        return {card: self._trick(node, hands, lead, card) for card in follows}
 
     def _trick(self, node: _Node, hands: Pair, lead: int, follow: int, *, lead_scored: bool = False) -> _Trick:
         """The trick that two cards make; the lead is no longer in `hands`."""
@@ -205,7 +204,7 @@ class _Analysis:
         made[winner] += search.cards[won if winner == ELDER else self._tricks - left - 1 - won]
         made[winner] += 0 if left else self._last_bonus
         made[ELDER] += bonus
-        then = _Node(self._suits(_without(hands, follow)), left, winner, won + (winner == ELDER), pique)
+        then = _Node(self._suits(_without(hands, 1 << follow)), left, winner, won + (winner == ELDER), pique)
         return _Trick(made[leader] - made[1 - leader], keeps, (made[ELDER], made[YOUNGER]), bonus > 0, then)
 
     def _suits(self, hands: Pair) -> int:
@@ -222,8 +221,7 @@ def following(hand: int, lead: int) -> int:
     return hand & SAME_SUIT[lead] or hand
 
 
-def _without(hands: Pair, *cards: int) -> Pair:
-    gone = sum(1 << card for card in cards)
+def _without(hands: Pair, gone: int) -> Pair:
     return hands[ELDER] & ~gone, hands[YOUNGER] & ~gone
 
 
