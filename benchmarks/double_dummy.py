@@ -22,7 +22,8 @@ from service.analysis import double_dummy as dd
 from service.analysis.search import SHIFTS, Search
 from service.analysis.suits import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
 from service.piquet.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.rulesets import Ruleset, ruleset
+from service.piquet.parameters import Ruleset
+from service.piquet.rulesets import ruleset
 from service.piquet.state import put
 
 PACK = tuple(cards_of(PACKS[32]))

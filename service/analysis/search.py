@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from service.analysis.suits import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
 from service.piquet.cards import SUITS
+from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS
 from service.piquet.reckoning import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
-from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, YOUNGER, Pair
 
 #: Positions that are remembered at most.

@@ -9,9 +9,9 @@ from service.piquet.actions import Play, Reckon
 from service.piquet.cards import cards_of
 from service.piquet.engine import Table
 from service.piquet.events import Event
+from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS, playable
 from service.piquet.reckoning import CARDS_POINTS, PIQUE, REPIQUE
-from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, YOUNGER, Pair, State
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from service.piquet.cards import SUIT_SIZE
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.state import YOUNGER
 
 #: How many bits a suit takes; four of them are a deal.

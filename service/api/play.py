@@ -16,9 +16,9 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.piquet.cards import BIT, CARDS
+from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS
 from service.piquet.reckoning import THIRTY
-from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, Pair
 
 SIDES = ("elder", "younger")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from service.analysis import search
 from service.analysis.double_dummy import Position, Towards, analyse, value
 from service.piquet.cards import CARD, CARDS, hand_of
 from service.piquet.rulesets import ruleset
@@ -105,3 +106,12 @@ def test_it_agrees_with_trying_everything_in_one_or_two_suits(name: str) -> None
     for _ in range(40):
         suits = rng.sample("SHDC", rng.choice([2, 3]))
         compare(rng, name, 5, [card for card in CARDS if card[1] in suits])
+
+
+def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, rules = random.Random(SEED), ruleset("portland")
+    pack = rng.sample([card for card in CARDS if card[0] != "6"], 16)
+    position = Position((hand_of(pack[:8]), hand_of(pack[8:])), 0, won=(2, 2))
+    expected = analyse(rules, position)
+    monkeypatch.setattr(search, "REMEMBERED", 7)
+    assert analyse(rules, position) == expected

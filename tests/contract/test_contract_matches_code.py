@@ -20,7 +20,9 @@ from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
-from service.piquet.rulesets import PARAMETERS, RULESETS, VERSIONS
+from service.piquet.parameters import PARAMETERS
+from service.piquet.rulesets import RULESETS, VERSIONS
+from service.piquet.state import PHASES
 from service.piquet.violations import CODES
 from service.settings import Settings
 from tests.contract.test_examples import answer_of, request_of
@@ -215,6 +217,10 @@ def test_what_may_be_overridden_is_what_the_code_has() -> None:
     assert {name: typed(schema["enum"]) for name, schema in overrides.items()} == {
         name: typed(about.values) for name, about in PARAMETERS.items()
     }
+
+
+def test_the_phases_of_the_contract_are_those_of_the_engine() -> None:
+    assert tuple(SCHEMAS["Phase"]["enum"]) == PHASES
 
 
 def test_a_ruleset_by_name_is_one_that_there_is() -> None:
