@@ -92,6 +92,14 @@ def test_low_cards_are_led_and_won_for_nothing_but_the_last_trick() -> None:
     assert worth(ruleset("hoyle"), at("TS", "9S")) == {"TS": 2}
 
 
+@pytest.mark.rule("R6.2", "R7.3")
+def test_uncounted_leads_of_younger_do_not_save_a_pique() -> None:
+    """Elder has 29. Younger's nine, which is sure, brings him nothing, and the ten then captures: 1, 30, and the last
+    trick. The heart first gives elder the same thirty, and the nine has the last trick."""
+    position = at("S 8 H T", "S 9 H 8", leader=1, pique=Towards(29))
+    assert worth(ruleset("hoyle"), position) == {"9S": 32, "8H": 30}
+
+
 @pytest.mark.rule("R6.3")
 def test_the_cards_hang_on_the_seventh_trick() -> None:
     """Six to five, and the last trick to come. Elder's ace: 1, 1 for the last, 10. Younger's: 1 for the lead to elder,

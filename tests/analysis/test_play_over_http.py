@@ -137,6 +137,27 @@ def test_a_pique_is_still_to_be_made_before_the_first_lead() -> None:
     assert (answer["lacks_for_pique"], answer["pique"], answer["reckoned"]) == (6, True, sides(0, 0))
 
 
+@pytest.mark.rule("R7.3")
+def test_a_pique_that_the_first_lead_makes_is_still_to_be_made() -> None:
+    """Point of five, quart, tierce, four aces and three kings: 29."""
+    game = Game.exchanged("S AKQJ9 H AKQ D AK C A9", "S T87 H J87 D Q87 C T87", ruleset=AUTOMATIC)
+    assert game.score == (29, 0)
+    answer = post(PATH, {"state": game.state})
+    assert (answer["lacks_for_pique"], answer["pique"], answer["reckoned"]) == (1, True, sides(0, 0))
+
+
+@pytest.mark.rule("R5.3", "R7.6")
+def test_a_point_that_is_barred_saves_the_pique() -> None:
+    """Younger has asked what the five make (51), and has no better five but six cards: nobody scores the point. Elder's
+    quint and tierce, trios of aces, kings and queens are 27."""
+    game = Game.exchanged("S AKQJT H Q9 D AKQ C AK", "H AKJT87 D 987 C 987")
+    game.call("point", 5).equal().states(51).not_good()
+    game.call("sequence", 5, "A").good().reckon().call("set", 3, "A").good().reckon()
+    assert game.score == (27, 0)
+    answer = post(PATH, {"state": game.state})
+    assert (answer["lacks_for_pique"], answer["pique"], answer["reckoned"]) == (None, False, sides(0, 0))
+
+
 @pytest.mark.rule("R7.2", "R7.3")
 def test_after_a_repique_there_is_no_pique() -> None:
     """Point of three (30), four aces and four kings: 31, and no sequence. Younger might have one: that he has none, and
