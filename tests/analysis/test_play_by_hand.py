@@ -98,6 +98,7 @@ def test_uncounted_leads_of_younger_do_not_save_a_pique() -> None:
     trick. The heart first gives elder the same thirty, and the nine has the last trick."""
     position = at("S 8 H T", "S 9 H 8", leader=1, pique=Towards(29))
     assert worth(ruleset("hoyle"), position) == {"9S": 32, "8H": 30}
+    assert value(ruleset("hoyle"), position) == 30
 
 
 @pytest.mark.rule("R6.3")
