@@ -35,6 +35,13 @@ def test_the_rules_import_the_standard_library_and_themselves_only():
             assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
 
 
+def test_the_analysis_imports_the_rules_and_numpy_only():
+    for path in (SERVICE / "analysis").glob("*.py"):
+        for name in imports(path):
+            known = name.split(".")[0] in {"numpy", *sys.stdlib_module_names}
+            assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
+
+
 def test_the_modules_of_the_rules_import_in_their_order():
     modules = {path.stem: path for path in (SERVICE / "piquet").glob("*.py") if path.stem != "__init__"}
     assert set(modules) == set(PIQUET)
@@ -44,13 +51,20 @@ def test_the_modules_of_the_rules_import_in_their_order():
         assert not later, f"{name} imports {later}"
 
 
-def test_the_rules_and_the_cache_know_nothing_of_the_interface_nor_the_interface_of_the_application():
-    for path in (SERVICE / "piquet").rglob("*.py"):
-        assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
-    for path in (SERVICE / "cache").glob("*.py"):
-        assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
-    for path in (SERVICE / "api").rglob("*.py"):
-        assert not any(name.startswith("service.app") for name in imports(path))
+# What may not be imported, as it is above.
+ABOVE = {
+    "piquet": ("analysis", "cache", "api", "app"),
+    "analysis": ("cache", "api", "app"),
+    "cache": ("api", "app"),
+    "api": ("app",),
+}
+
+
+def test_no_part_of_the_service_imports_one_above_it():
+    for part, above in ABOVE.items():
+        for path in (SERVICE / part).rglob("*.py"):
+            for name in imports(path):
+                assert not any(f"{name}.".startswith(f"service.{other}.") for other in above), (path, name)
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():

@@ -230,6 +230,16 @@ def worked(referee: Referee) -> Iterator[Worked]:
     blanche = "AS KS QS JS TS 9H 8H TD 8D 7D 9C 7C", "AH KH QH TH AD KD JD 9D QC JC TC 8C"
     yield compare("w13", "Carte blanche, point and quint (W13)", *blanche, carte_blanche="elder")
 
+    def analyse(name: str, summary: str, body: Json) -> Worked:
+        return Worked("analyse_play", name, summary, "POST", "/v1/play/analyse", body)
+
+    tenace = {"elder": ["AS", "QS"], "younger": ["KS", "JS"]}
+    held = {"ruleset": "portland", "hands": tenace, "leader": "elder", "in_hand": {"elder": 18, "younger": 0}}
+    ten_won = {"play": {"elder": 10, "younger": 0}, "tricks": {"elder": 10, "younger": 0}}
+    yield analyse("w1_first_lead", "Elder's first lead in W1", {"state": states[TO_LEAD]})
+    yield analyse("w1_second_card", "Younger has reckoned and is to follow", {"state": states[RECKONED]})
+    yield analyse("pique", "The ace makes a pique, the queen gives it away", {**held, **ten_won})
+
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
 

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from service.api import exchanges, hands, judging, parties, settlements, states
+from service.api import exchanges, hands, judging, parties, play, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.operation import Operation
@@ -40,6 +40,7 @@ _POST = (
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+    ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
 

@@ -130,11 +130,15 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
         "/v1/exchanges/analyse",
         {"side": "younger", "hand": state["dealt"]["hands"]["B"], "mode": "plain", "at_most": 1},
     )
+    hands = {"elder": state["hands"]["A"], "younger": state["hands"]["B"]}
+    ask("/v1/play/analyse", {"ruleset": "portland", "hands": hands, "leader": "elder"})
     taken: list[Any] = []
     while actions := client.post("/v1/actions/options", json={"state": state, "expand": True}).get_json()["actions"]:
         taken.append(rng.choice(actions))
         ask("/v1/actions/options", {"state": state, "expand": True, "offset": 1, "limit": 5})
         ask("/v1/states/validate", {"state": state})
+        if state["phase"] == "play":
+            ask("/v1/play/analyse", {"state": state})
         ask("/v1/states/view", {"state": state, "seat": rng.choice("AB")})
         state = ask("/v1/actions/check", {"state": state, "action": taken[-1]})["state"]
     ask("/v1/actions/check-many", {"state": begun, "actions": taken})

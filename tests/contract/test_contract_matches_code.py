@@ -416,10 +416,14 @@ def _everything(operation: str) -> dict[str, Json]:
             **request_of("check_many_actions", "w1_in_turn"),
             **request_of("check_many_actions", "two_items"),
         },
+        "analyse_play": {
+            **request_of("analyse_play", "w1_second_card"),
+            **request_of("analyse_play", "pique"),
+        },
     }[operation]
 
 
-@pytest.mark.parametrize("operation", ["deal", "start_partie", "check_many_actions"])
+@pytest.mark.parametrize("operation", ["deal", "start_partie", "check_many_actions", "analyse_play"])
 def test_members_go_together_as_the_contract_says(operation: str, checked: CheckedClient) -> None:
     _, path, _ = operations()[operation]
     everything = _everything(operation)
