@@ -1,7 +1,6 @@
 """What the asker knows before his exchange, and every draw that may follow a discard."""
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -9,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.analysis.others import Others
 from service.analysis.tables import DIGITS, SUITS, Category, Ints, tables
 from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.holdings import HAND_SIZE
@@ -41,12 +39,6 @@ class Position(NamedTuple):
         """How many cards of the other's hand he does not know."""
         return HAND_SIZE - self.held.bit_count()
 
-    @property
-    def cases(self) -> int:
-        """Discards times draws."""
-        unseen = self.unseen.bit_count()
-        return sum(comb(HAND_SIZE, count) * comb(unseen, count) for count in range(self.low, self.high + 1))
-
 
 _ALL_MASKS = np.arange(SUIT_MASK + 1)
 
@@ -72,13 +64,6 @@ class Draws:
         self._digits = digits = np.array([DIGITS[card % SUIT_SIZE] for card in cards], dtype=np.int64)
         self.number: Ints = digits[self.chosen].sum(axis=1)
         self.hands = comb(len(cards) - count, position.unknown_of_other)
-
-    @cached_property
-    def below(self) -> tuple[Ints, ...]:
-        """By category: for each draw and place, in how many hands of the other the best is below it."""
-        position = self._position
-        others = Others(self._tables, position.unseen, position.held, position.unknown_of_other)
-        return tuple(others.below(category, self.by_suit) for category in self._tables[:3])
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
         """For some of the draws (rows), and every hand of the other (columns): the places of its best holdings."""

@@ -10,8 +10,10 @@ Everything is counted, and all numbers are exact: a chance is a number of cases 
 other. Sources: R4.1, R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -19,21 +21,14 @@ import numpy as np
 from service.analysis import canonical
 from service.analysis.draws import SMALL, Draws, Position, Smalls
 from service.analysis.tables import Category, Ints
+from service.analysis.tally import Floats, Tally
 from service.piquet.cards import cards_of, mask_of
+from service.piquet.counting import POINT, SEQUENCE, SET
 
 THIRTY = 30
 _CELLS = 1 << 19  # draws times hands of the other that are worked on at once
-MOST_CASES = 120_000_000  # discards times draws: what is worked through in some ten seconds
-MOST_HANDS = 100_000  # of the other after a draw, for bonuses to be counted
+MOST_CASES = 10_000_000  # of a discard, for its bonuses to be counted; with 32 cards it never has so many
 WITH_BONUSES = 5
-
-
-class TooMany(ValueError):
-    """More discards and draws than are worked through; `cases` is how many."""
-
-    def __init__(self, cases: int) -> None:
-        super().__init__(f"{cases} cases")
-        self.cases = cases
 
 
 class Expected(NamedTuple):
@@ -70,24 +65,25 @@ class Row(NamedTuple):
         return Fraction(sum(scores), self.draws * self.hands) if scores else None
 
 
-def _row(draws: Draws, hand: int, discard: int, full: bool) -> Row:
-    categories = []
-    for which, (category, place, value) in enumerate(draws.places_and_values(hand & ~discard)):
-        worth = int(value.sum())
-        if not full:
-            categories.append(Expected(worth))
-            continue
-        below = draws.below[which].ravel()
-        start = np.arange(len(place)) * (category.size + 1)
-        good = below[start + category.first[place]]
-        good[place == 0] = 0
-        not_beaten = below[start + category.last[place] + 1]
-        not_beaten[place == 0] = draws.hands
-        nothing = int((place == 0).sum()) * draws.hands
-        all_good, all_equal = int(good.sum()), int(not_beaten.sum()) - int(good.sum()) - nothing
-        beaten = len(place) * draws.hands - int(not_beaten.sum())
-        categories.append(Expected(worth, int((value * good).sum()), all_good, all_equal, beaten))
-    return Row(discard, len(draws.number), draws.hands, tuple(categories))
+def _expected(position: Position, which: int, discards: Ints, full: bool) -> list[Expected]:
+    """A category, for each of the discards."""
+    alone = Tally(position, which, discards, 0)  # as if the other had no cards
+    anything = np.full_like(alone.places, alone.category.size)
+    worth = alone.scores_by_place(anything)
+    if not full:
+        return [Expected(*sums) for sums in _sums(worth)]
+    tally = Tally(position, which, discards, position.unknown_of_other)
+    first, last = tally.category.first[tally.places], tally.category.last[tally.places]
+    any_hand, no_worse, better = (tally.by_place(limits) for limits in (anything, last, first - 1))
+    score = tally.scores_by_place(first - 1)
+    called = tally.places > 0  # where there is nothing to call, it is neither good nor equal nor beaten
+    kinds = (better[called], (no_worse - better)[called], (any_hand - no_worse)[called])
+    return [Expected(*sums) for sums in _sums(worth, score, *kinds)]
+
+
+def _sums(*by_place: Floats) -> Iterator[tuple[int, ...]]:
+    """Each summed up over the places, as whole numbers, discard by discard."""
+    return zip(*(each.sum(axis=0).astype(np.int64).tolist() for each in by_place), strict=True)
 
 
 class Analysis(NamedTuple):
@@ -98,19 +94,18 @@ class Analysis(NamedTuple):
 
 
 def analyse(position: Position, full: bool) -> Analysis:
-    """Every legal discard: by expected score, or in the plain mode by expected worth, in which there are no bonuses.
-
-    Raises `TooMany` where that would take long.
-    """
-    if position.cases > MOST_CASES:
-        raise TooMany(position.cases)
-    rows: list[Row] = []
-    for count in range(position.low, position.high + 1):
-        draws = Draws(position, count)
-        discards = map(mask_of, combinations(list(cards_of(position.hand)), count))
-        rows += [_row(draws, position.hand, discard, full) for discard in discards]
+    """Every legal discard: by expected score, or in the plain mode by expected worth, in which there are no bonuses."""
+    sizes = range(position.low, position.high + 1)
+    discards = [mask_of(cards) for size in sizes for cards in combinations(list(cards_of(position.hand)), size)]
+    categories = [_expected(position, which, np.array(discards), full) for which in (POINT, SEQUENCE, SET)]
+    rows = [_row(position, discard, each) for discard, *each in zip(discards, *categories, strict=True)]
     rows.sort(key=lambda row: (row.score if full else row.worth) or Fraction(0), reverse=True)
     return Analysis(tuple(rows), tuple(bonuses(position, row) for row in rows[:WITH_BONUSES]) if full else ())
+
+
+def _row(position: Position, discard: int, categories: list[Expected]) -> Row:
+    unseen, count = position.unseen.bit_count(), discard.bit_count()
+    return Row(discard, comb(unseen, count), comb(unseen - count, position.unknown_of_other), tuple(categories))
 
 
 class Bonuses(NamedTuple):
@@ -126,7 +121,7 @@ def bonuses(position: Position, row: Row) -> Bonuses | None:
     the other is held against every draw that may bring thirty; None where these are too many."""
     if position.carte_blanche is False:
         return Bonuses(0, 0)  # the other's carte blanche saves both
-    if row.hands > MOST_HANDS:
+    if row.draws * row.hands > MOST_CASES:
         return None
     draws = Draws(position, row.discard.bit_count())
     before = position.rules.carte_blanche_points if position.carte_blanche else 0

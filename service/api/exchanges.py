@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from service.analysis.canonical import Canonical, canonical
 from service.analysis.draws import Position
-from service.analysis.exchange import Analysis, Bonuses, Row, TooMany, analyse, question
+from service.analysis.exchange import Analysis, Bonuses, Row, analyse, question
 from service.api import models as m
 from service.api import words as w
 from service.api.envelope import Decoded, Envelope
@@ -61,10 +61,7 @@ def analyse_exchange(memo: Memo, envelope: dict[str, Any]) -> Any:
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
-    try:
-        found = memo.fetch(_KIND, question(position, full), partial(analyse, position, full))
-    except TooMany as many:
-        raise Problem("too_dear", f"{many.cases:,} discards and draws; ask for fewer cards with at_most") from None
+    found = memo.fetch(_KIND, question(position, full), partial(analyse, position, full))
     bonuses = [*found.bonuses, *[None] * len(found.rows)]
     return {
         "side": envelope["side"],

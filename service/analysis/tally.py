@@ -1,0 +1,228 @@
+"""In how many cases the asker's best holding is this one and the other's no better than that one: exactly.
+
+A **case** is a draw of the asker's and, out of what is then left, a hand of the other's. The best point (or sequence)
+of a hand is the best of its four suits, for both of them. So the cases in which neither has more than a given place
+are counted suit by suit: in how many ways some of its unseen cards are drawn, and some are the other's. That is a
+polynomial in x (one for each card drawn) and y (one for each card of the other's); of the product of the four, the
+coefficient of x^drawn y^size is the number of cases. Sets are alike: the ranks from the ten up stand in the place of
+the suits, with one part for all lower cards.
+
+What holdings score adds up over the suits (over the ranks), and is carried along by a third variable, whose square is
+taken for nothing: its coefficient sums up the score over the cases.
+
+Many discards keep the same of a suit. The parts go in two halves, each multiplied out once for every way of keeping
+cards in it; the number that is wanted is then a matrix product, for all discards at once. Numbers are floats, since
+those are multiplied fastest; all are whole, and below 2^53: 36 cards have fewer than 2^32 cases.
+"""
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.analysis.draws import Position
+from service.analysis.tables import DIGITS, SUITS, Category, Ints, tables
+from service.piquet.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.counting import POINT, SEQUENCE, SET
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+_AT_ONCE = 32  # how many pairs of places are worked on together, so that memory stays small
+
+# How the unseen cards of a part may be divided: how many are drawn and how many the other's, in how many ways, and
+# which: masks of ranks of a suit, or once more the numbers of a rank.
+_Division = tuple[int, int, int, int, int]
+
+
+class _Part(NamedTuple):
+    """A suit, or a rank. Rows are what may be kept of it, columns how its unseen cards may be divided.
+
+    `row`: that of each discard. `place`, `value`, `void`: by row and column, what the asker then has. `ways`, `other`:
+    by column, how many ways there are, and the place of the other's holding. Columns that agree in both numbers of
+    cards are neighbours: `start` is the first of each such group, `drawn` and `taken` are its numbers."""
+
+    row: Ints
+    place: Ints
+    value: Ints
+    void: Flags
+    ways: Ints
+    other: Ints
+    start: Ints
+    drawn: Ints
+    taken: Ints
+
+
+class _Half(NamedTuple):
+    """Some of the parts, multiplied out: for each step the rows of the product so far and of the next part that go
+    together. `row`: that of each discard in the end."""
+
+    parts: tuple[_Part, ...]
+    steps: tuple[tuple[Ints, Ints], ...]
+    row: Ints
+
+
+class Tally:
+    """The cases of a category, for every discard. The other has `size` cards that the asker does not know.
+
+    `category`: its tables. `places`: all that the asker's best holding may have, the least first."""
+
+    def __init__(self, position: Position, which: int, discards: Ints, size: int) -> None:
+        table = tables(position.rules.counting)
+        self.which, self.category = which, (table.point, table.sequence, table.set)[which]
+        self._nought = table.nought if which == SEQUENCE else 0
+        self._counts = np.bitwise_count(discards)
+        self._most = int(self._counts.max()), size  # how many cards may be drawn, and be the other's
+        parts = list((_ranks if which == SET else _suits)(position, self.category, discards, self._most))
+        self.places = np.unique(np.concatenate([part.place.ravel() for part in parts]))
+        self._halves = _halves(parts)
+
+    def by_place(self, limits: Ints) -> Floats:
+        """For each of `places` and each discard: the cases in which the asker's best has that place and the other's has
+        at most its limit."""
+        return self._by_place(limits, 0)
+
+    def scores_by_place(self, limits: Ints) -> Floats:
+        """What the asker's holdings score in these cases together, if they are good."""
+        if self.which == POINT:  # only the best is reckoned
+            return self._by_place(limits, 0) * self.category.score[self.places, None]
+        found = self._by_place(limits, 1)
+        if self._nought:
+            found += self._nought * (self._by_place(limits, 0) - self._by_place(limits, 0, voids=False))
+        return found
+
+    def _by_place(self, limits: Ints, degree: int, voids: bool = True) -> Floats:
+        below = np.concatenate([[-1], self.places[:-1]])
+        return self._up_to(self.places, limits, degree, voids) - self._up_to(below, limits, degree, voids)
+
+    def _up_to(self, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
+        """The cases in which the asker's best has at most that place and the other's at most that limit; with `degree`
+        1 the sum of the values in them. `voids`: those in which the asker lacks a suit are among them."""
+        found = np.zeros((len(places), len(self._counts)))
+        for start in range(0, len(places), _AT_ONCE):
+            some = slice(start, start + _AT_ONCE)
+            one, other = (
+                self._multiplied_out(half, places[some], limits[some], degree, voids) for half in self._halves
+            )
+            for count in np.unique(self._counts):
+                rows = np.flatnonzero(self._counts == count)
+                found[some, rows] = self._coefficients(one, other, rows, count)
+        return found
+
+    def _coefficients(self, one: Floats, other: Floats, rows: Ints, count: int) -> Floats:
+        """Of the products of the two halves, for discards of so many cards: all ways in which the degrees add up."""
+        (first, in_first), (second, in_second) = (
+            np.unique(half.row[rows], return_inverse=True) for half in self._halves
+        )
+        left = one[:, first][:, :, :, : count + 1]
+        right = other[:, second][:, :, ::-1, count::-1, ::-1]
+        left, right = left.reshape(*left.shape[:2], -1), right.reshape(*right.shape[:2], -1)
+        used = left.any(axis=(0, 1)) & right.any(axis=(0, 1))
+        products = left[:, :, used] @ right[:, :, used].transpose(0, 2, 1)
+        return np.asarray(products[:, in_first, in_second])
+
+    def _multiplied_out(self, half: _Half, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
+        """The polynomials of a half: [threshold, row, third variable, x, y]."""
+        found, *more = (self._polynomials(part, places, limits, degree, voids) for part in half.parts)
+        for polynomials, (so_far, row) in zip(more, half.steps, strict=True):
+            found = _product(found[:, so_far], polynomials[:, row])
+        return found
+
+    def _polynomials(self, part: _Part, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
+        counted = part.place <= places[:, None, None]
+        if not voids:
+            counted = counted & ~part.void
+        ways = counted * ((part.other <= limits[:, None]) * part.ways)[:, None, :]
+        found = np.zeros((*ways.shape[:2], degree + 1, *(most + 1 for most in self._most)))
+        for power, summed in enumerate((ways, ways * part.value)[: degree + 1]):
+            found[:, :, power, part.drawn, part.taken] = np.add.reduceat(summed, part.start, axis=2)
+        return found
+
+
+def _suits(position: Position, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
+    """The four suits. `most`: how many cards may be drawn, and be the other's."""
+    for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE):
+        hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
+        divisions = [
+            (drawn.bit_count(), taken.bit_count(), 1, drawn, taken)
+            for drawn in _subsets(unseen)
+            for taken in _subsets(unseen & ~drawn)
+        ]
+        yield _part(category, hand & ~(discards >> shift & SUIT_MASK), divisions, held, most)
+
+
+def _ranks(position: Position, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
+    """The ranks that make sets, each counted by its digit, and the lower cards together, which count nothing."""
+    of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
+    low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])
+    for cards, digit in [(low, 0), *((of_rank[rank], int(DIGITS[rank])) for rank in of_rank if DIGITS[rank])]:
+        hand, unseen, held = ((some & cards).bit_count() for some in (position.hand, position.unseen, position.held))
+        divisions = [
+            (drawn, taken, comb(unseen, drawn) * comb(unseen - drawn, taken), drawn, taken)
+            for drawn, taken in product(range(unseen + 1), repeat=2)
+            if drawn + taken <= unseen
+        ]
+        kept = (hand - np.bitwise_count(discards & cards)) * (digit > 0)
+        yield _part(category, kept, divisions, held, most, digit)
+
+
+def _part(
+    category: Category, kept: Ints, divisions: list[_Division], held: int, most: tuple[int, int], digit: int = 1
+) -> _Part:
+    """`kept` by discard, like what is drawn and taken: a mask of ranks, or how many cards of the rank of a digit."""
+    rows, row = np.unique(kept, return_inverse=True)
+    within = sorted(each for each in divisions if each[0] <= most[0] and each[1] <= most[1])
+    drawn, taken, ways, own, others = np.array(within, dtype=np.int64).T
+    _, start = np.unique(drawn * SUIT_SIZE * SUITS + taken, return_index=True)
+    mine = (rows[:, None] + own) * digit
+    return _Part(
+        row=row,
+        place=category.place[mine],
+        value=category.value[mine],
+        void=mine == 0,
+        ways=ways,
+        other=category.place[(others + held) * digit],
+        start=start,
+        drawn=drawn[start],
+        taken=taken[start],
+    )
+
+
+def _halves(parts: list[_Part]) -> tuple[_Half, ...]:
+    """The parts in two halves with few rows."""
+    halves: tuple[list[_Part], list[_Part]] = ([], [])
+    for part in sorted(parts, key=_rows, reverse=True):
+        min(halves, key=lambda half: (prod(map(_rows, half)), len(half))).append(part)
+    return tuple(map(_half, halves))
+
+
+def _half(parts: list[_Part]) -> _Half:
+    row, steps = parts[0].row, []
+    for part in parts[1:]:
+        together, row = np.unique(row * _rows(part) + part.row, return_inverse=True)
+        steps.append((together // _rows(part), together % _rows(part)))
+    return _Half(tuple(parts), tuple(steps), row)
+
+
+def _rows(part: _Part) -> int:
+    return len(part.place)
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """The products of polynomials, row by row and threshold by threshold, cut off at the degrees that they have."""
+    found = np.zeros_like(one)
+    _, _, values, drawn, taken = one.shape
+    for e, x, y in np.argwhere(other.any(axis=(0, 1))):
+        terms = one[:, :, : values - e, : drawn - x, : taken - y]
+        found[:, :, e:, x:, y:] += terms * other[:, :, e, x, y, None, None, None]
+    return found
+
+
+def _subsets(mask: int) -> list[int]:
+    """Every mask within a mask."""
+    ranks = [1 << rank for rank in range(SUIT_SIZE) if mask >> rank & 1]
+    return reduce(lambda found, rank: found + [some | rank for some in found], ranks, [0])
