@@ -12,6 +12,7 @@ from service.analysis.draws import Position
 from service.analysis.exchange import Analysis, Bonuses, Row, TooMany, analyse, question
 from service.api import models as m
 from service.api import words as w
+from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
@@ -53,7 +54,7 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(memo: Memo, envelope: dict[str, Any]) -> Any:
+def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     asked = _position(rules, envelope)
     full = envelope["mode"] == "full"
