@@ -21,11 +21,14 @@ CHECK, CHECK_MANY = "/v1/actions/check", "/v1/actions/check-many"
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def arguments(about: str) -> argparse.Namespace:
-    """The options of every benchmark. `--quick` shows that it runs; its figures mean little."""
+def arguments(about: str, **more: tuple[int, str]) -> argparse.Namespace:
+    """The options of every benchmark, and numbers of its own (default and meaning by name). `--quick` shows that it
+    runs; its figures mean little."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--rounds", type=int, help="rounds, each of which measures everything once")
+    for name, (default, meaning) in more.items():
+        parser.add_argument(f"--{name}", type=int, default=default, help=f"{meaning} ({default})")
     given = parser.parse_args()
     given.rounds = given.rounds or (3 if given.quick else 15)
     print(

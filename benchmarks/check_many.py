@@ -14,7 +14,6 @@ import random
 import _http as http
 import _shared as shared
 
-
 Environment = dict[str, str]
 
 
