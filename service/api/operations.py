@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from service.api import exchanges, hands, judging, parties, play, settlements, states
+from service.api import evaluations, exchanges, hands, judging, parties, play, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.envelope import Envelope
@@ -29,6 +29,7 @@ _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
     Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
+    Operation("GET", "/v1/hands/<datum:cards>", "get_hand", evaluations.HandQuery(), evaluations.get_hand),
 )
 
 _Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
@@ -43,6 +44,7 @@ _POST: _Table = (
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
+    ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 
