@@ -12,11 +12,12 @@ from service.analysis.draws import Position
 from service.analysis.exchange import Analysis, Bonuses, Row, analyse, question
 from service.api import models as m
 from service.api import words as w
+from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
-from service.api.writing import card_list
+from service.api.writing import card_list, exact
 from service.cache import Kind, Memo
 from service.piquet.cards import BIT
 from service.piquet.counting import CATEGORIES
@@ -53,7 +54,7 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(memo: Memo, envelope: dict[str, Any]) -> Any:
+def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     asked = _position(rules, envelope)
     full = envelope["mode"] == "full"
@@ -110,28 +111,22 @@ def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
         raise Problem("contradictory_request", errors=faults)
 
 
-def _exact(number: Fraction | None) -> dict[str, Any] | None:
-    if number is None:
-        return None
-    return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
-
-
 def _written(sets: Canonical, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
     cases = row.draws * row.hands
 
     def of_cases(count: int | None) -> dict[str, Any] | None:
-        return None if count is None else _exact(Fraction(count, cases))
+        return None if count is None else exact(Fraction(count, cases))
 
     return {
         "discard": card_list(sets.back(row.discard)),
         "draws": row.draws,
         "hands": row.hands,
-        "worth": _exact(row.worth),
-        "score": _exact(row.score),
+        "worth": exact(row.worth),
+        "score": exact(row.score),
         "categories": [
             {
                 "category": name,
-                "worth": _exact(Fraction(each.worth, row.draws)),
+                "worth": exact(Fraction(each.worth, row.draws)),
                 "score": of_cases(each.score),
                 "good": of_cases(each.good),
                 "equal": of_cases(each.equal),

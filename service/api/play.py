@@ -1,11 +1,14 @@
 """The play with all cards known."""
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from service.analysis.double_dummy import Position, analyse
+from service.analysis.canonical import canonical
+from service.analysis.canonical import question as canonical_question
+from service.analysis.double_dummy import Choice, Position, analyse
 from service.analysis.situation import Situation, situation_of, towards
 from service.api import models as m
 from service.api import words as w
@@ -15,7 +18,8 @@ from service.api.hands import HeldCards
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
-from service.piquet.cards import BIT, CARDS
+from service.cache import Kind, Memo
+from service.piquet.cards import ALL_CARDS, BIT, CARDS, cards_of, mask_of
 from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS
 from service.piquet.reckoning import THIRTY
@@ -58,17 +62,46 @@ class AnalyseRequest(Envelope):
 _OPTIONAL = {"in_hand", "play", "tricks"}
 
 
-def analyse_play(desk: Desk, envelope: dict[str, Any]) -> Any:
+# What of a ruleset the play depends on.
+_PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
+
+_Choices = tuple[Choice, ...]
+_KIND: Kind[_Choices] = Kind("play", 1, msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Choices).decode)
+
+
+def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
+    """Every card that may be played, highest first by suits, and what best play after it comes to.
+
+    Suits are interchangeable: who asks the same but for their names is given the same answer, in his names."""
+    lead = 1 << asked.lead if asked.lead >= 0 else 0
+    sets = canonical(*asked.hands, lead, asked.may_play & ALL_CARDS)
+    elder, younger, lead, may_play = sets.sets
+    position = asked._replace(hands=(elder, younger), lead=lead.bit_length() - 1, may_play=may_play)
+    pique = (0, 0) if asked.pique is None else (asked.pique.points + 1, asked.pique.in_play)
+    question = canonical_question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
+    found = memo.fetch(_KIND, question, partial(analyse, rules, position))
+
+    def named(card: int) -> int:
+        return sets.back(1 << card).bit_length() - 1
+
+    renamed = {
+        named(choice.card): choice._replace(card=named(choice.card), line=tuple(map(named, choice.line)))
+        for choice in found
+    }
+    return [renamed[card] for card in cards_of(mask_of(renamed))]
+
+
+def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     given = set(envelope) - _OPTIONAL
     if set(envelope) == {"state"}:
         holds = desk.read_possible(envelope["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])
-        return _answer(holds.rules, situation_of(holds.rules, holds.state), holds.choice)
+        return _answer(memo, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
     if given == {"ruleset", "hands", "leader"}:
         rules, named = ruleset_of(envelope["ruleset"])
-        return _answer(rules, _situation(rules, envelope), named)
+        return _answer(memo, rules, _situation(rules, envelope), named)
     raise Problem("invalid_request", errors=[Fault("", "has neither a state alone, nor ruleset, hands and leader")])
 
 
@@ -107,9 +140,9 @@ def _read_hands(rules: Ruleset, hands: HandsBySide, won: Pair) -> Pair:
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+def _answer(memo: Memo, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
     position, reckoned, to_reckon = situation
-    choices = analyse(rules, position)
+    choices = _choices(memo, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
     first = next(choice for choice in choices if choice.value == best)
     assumptions = ["all_reckoned"] if to_reckon else []
