@@ -14,6 +14,9 @@ from gunicorn.workers.gthread import ThreadWorker
 
 DEFAULT_PORT = 8000
 
+# Matrices here are small: threads of their own only wait for one another, and take twice the processor's time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 def number(name, default):
     text = os.environ.get(name) or str(default)

@@ -287,8 +287,6 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
-    sixes = {"ruleset": "old-36", "side": "elder", "hand": [f"{rank}{suit}" for suit in "SH" for rank in "AKQJT9"]}
-    yield Provoked("too_dear", "Eight cards out of twenty-four", post("/v1/exchanges/analyse", sixes))
     yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
     text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)

@@ -110,7 +110,7 @@ def _row(position: Position, discard: int, categories: list[Expected]) -> Row:
 
 class Bonuses(NamedTuple):
     """In how many cases of a discard the asker has a repique (R7.2), and a pique with his first lead: nothing reckoned
-    by the other, no repique, and 29 or more in hand (R7.3; elder only)."""
+    by the other, no repique, and 29 or more in hand (R7.3; elder only, and where a lead scores)."""
 
     repique: int
     pique: int
@@ -126,7 +126,7 @@ def bonuses(position: Position, row: Row) -> Bonuses | None:
     draws = Draws(position, row.discard.bit_count())
     before = position.rules.carte_blanche_points if position.carte_blanche else 0
     mine = list(draws.places_and_values(position.hand & ~row.discard))
-    enough = np.flatnonzero(before + sum(value for _, _, value in mine) >= THIRTY - position.elder)
+    enough = np.flatnonzero(before + sum(value for _, _, value in mine) >= THIRTY - _lead_scores(position))
     repique = pique = 0
     step = max(1, _CELLS // draws.hands)
     for start in range(0, len(enough), step):
@@ -157,8 +157,14 @@ def _bonuses(
         repique = nothing_of_the_other & (total >= THIRTY)
     if rules.equality_saves_repique:
         repique &= ~equal
-    pique = nothing_of_the_other & ~repique & (total >= THIRTY - 1) if position.elder else np.zeros_like(repique)
+    pique = nothing_of_the_other & ~repique & (total >= THIRTY - 1) & _lead_scores(position)
     return Bonuses(int(repique.sum()), int(pique.sum()))
+
+
+def _lead_scores(position: Position) -> bool:
+    """Whether the asker leads to the first trick and scores a point with it (R6.2). Who has 29 in hand has a ten or
+    higher to lead."""
+    return position.elder and position.rules.trick_scoring != "one_per_trick"
 
 
 # What of a ruleset the analysis depends on.
@@ -172,6 +178,7 @@ _PARAMETERS = (
     "carte_blanche_points",
     "repique_test",
     "equality_saves_repique",
+    "trick_scoring",
 )
 
 
