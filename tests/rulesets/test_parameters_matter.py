@@ -144,6 +144,20 @@ def a_void(ruleset: Ruleset) -> Json:
     return Game.exchanged("S AK97 H AK97 D AK97", "S QJ8 H QJ8 D QJ8 C AK7", ruleset=ruleset).score
 
 
+def cards_in_the_talon(ruleset: Ruleset) -> Json:
+    return len(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"})["state"]["talon"])
+
+
+def elder_exchanges_six(ruleset: Ruleset) -> Json:
+    game = Game(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"}))
+    return may(game, "elder", "exchange", cards=game.state["hands"]["A"][:6])
+
+
+def four_of_41_against_five_of_40(ruleset: Ruleset) -> Json:
+    body = {"ruleset": ruleset, "elder": ["AS", "KS", "QS", "JS"], "younger": ["TH", "9H", "8H", "7H", "6H"]}
+    return post("/v1/hands/compare", body)["categories"][0]["good"]
+
+
 def the_first_deal_of_a_partie(ruleset: Ruleset) -> Json:
     return settle((10, 1), ruleset=ruleset)["totals"]
 
@@ -186,6 +200,7 @@ def two_games_and_a_double_one(ruleset: Ruleset) -> Json:
 
 
 AUTOMATIC = {"calling": "automatic"}
+OLD_PACK = {"pack": 36, "tie_break_call": "always"}
 GAMES = {"target": 100, "double_below": 50}
 TABLE = (
     Row("calling", "dialogue", "automatic", score_before_play, (0, 0), (117, 0)),
@@ -216,6 +231,11 @@ TABLE = (
     # (Where elder has no point younger might: the repique is certain when he has reckoned.)
     Row("point_minimum", 3, 4, score_after_the_lead, (117 + 1, 0), (114 + 1, 0), AUTOMATIC),
     Row("abide_by_call", "unless_good_against_the_cards", "always", four_aces_called_three, True, False),
+    # Five of the old pack's lowest, T 9 8 7 6, make 40, less than A K Q J.
+    Row("pack", 32, 36, cards_in_the_talon, 8, 12),
+    Row("elder_max", 5, 8, elder_exchanges_six, False, True, OLD_PACK),
+    Row("point_comparison", "cards", "pips", four_of_41_against_five_of_40, "younger", "elder", OLD_PACK),
+    Row("point_score", "cards", "pips", a_point_of_44, (5, 0), (4, 0)),
     Row("point_ending_in_four", False, True, a_point_of_44, (5, 0), (4, 0)),
     Row(
         "repique_test",
