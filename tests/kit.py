@@ -185,20 +185,19 @@ class Game:
         discards: str = "",
         left: str = "",
         *,
-        takes: tuple[int, int] | None = None,
+        takes: tuple[int, int] = (5, 3),
         ruleset: Json = "portland",
         dealer: str = "B",
         after: Json = None,
     ) -> Game:
         """A deal in which elder and younger hold these twelve cards when the exchange is over.
 
-        Each has drawn the last of the cards listed: five and three, or with a pack of 36 eight and four. `discards`
-        names cards that elder put away and `left` cards that stay in the talon; the rest is filled up in pack order.
+        Each has drawn the last of the cards listed. `discards` names cards that elder put away and `left` cards that
+        stay in the talon; the rest is filled up in pack order.
         """
         hands = cards(elder), cards(younger)
         assert len(hands[0]) == len(hands[1]) == 12, f"{len(hands[0])} and {len(hands[1])} cards"
         pack = pack_of(ruleset if after is None else after["ruleset"])
-        takes = takes or ((5, 3) if len(pack) == 32 else (8, 4))
         rest = rest_of(elder, younger, discards, left, pack=pack)
         away = cards(discards) + rest[: takes[0] - len(cards(discards))]
         rest = [card for card in rest if card not in away]

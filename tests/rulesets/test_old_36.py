@@ -144,7 +144,7 @@ def test_what_younger_leaves_may_be_seen_by_both_after_the_lead():
 # -- points
 
 
-@pytest.mark.rule("R1", "R5.12")
+@pytest.mark.rule("R5.12")
 @pytest.mark.parametrize(
     ("hand", "value", "points"),
     [
@@ -168,7 +168,7 @@ def test_a_point_scores_the_tens_of_its_value_five_and_more_being_a_ten(hand, va
     assert [one["points"] for one in categories["point"]["reckoned"]] == [points]
 
 
-@pytest.mark.rule("R1", "R5.2")
+@pytest.mark.rule("R5.2")
 @pytest.mark.parametrize(
     ("elder", "call", "younger", "replies"),
     [
@@ -266,7 +266,7 @@ def test_a_sequence_of_nine_is_called_and_reckoned():
     assert game.reckon().score == (3 + 3 + 3 + 3, 0)
 
 
-@pytest.mark.rule("R1")
+@pytest.mark.rule("R5.1")
 def test_nines_and_sixes_make_no_set():
     game = Game.exchanged("S 96T H 96T D 96T C 96T", "S AKQ H AKQ D AKQ C J87", ruleset=OLD).passes("point", "sequence")
     for rank in "96":
