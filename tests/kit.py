@@ -1,7 +1,8 @@
 """A small test kit: deals built from named cards, and a game that is driven through the HTTP interface.
 
-Cards may be written one by one (`AS KS 9H`) or by suit (`S AK H 9`): a suit letter, then its ranks. Nothing in here
-knows a rule that the tests are about; it only checks what must hold of every answer (the log and the totals agree).
+Cards may be written one by one (`AS KS 9H`) or by suit (`S AK H 9`): a suit letter, then its ranks. The pack has 36
+cards where the ruleset says so, else 32. Nothing in here knows a rule that the tests are about; it only checks what
+must hold of every answer (the log and the totals agree).
 """
 
 from __future__ import annotations
@@ -95,15 +96,22 @@ def in_order(some: str | list[str]) -> list[str]:
 
 
 def holding(text: str) -> Json:
-    """`point S AKQ` as the holding of a `reckon`."""
+    """`point S AKQ` as the holding of a `reckon`; a `point nought` has no cards."""
     category, _, rest = text.partition(" ")
-    return {"category": category, "cards": cards(rest)}
+    return {"category": category, "cards": [] if rest == "nought" else cards(rest)}
+
+
+def pack_of(ruleset: Json) -> list[str]:
+    """The cards that a ruleset is played with."""
+    name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
+    return PACK_36 if overrides.get("pack", 36 if name == "old-36" else 32) == 36 else PACK
 
 
 def rest_of(*parts: str | list[str], pack: list[str] = PACK) -> list[str]:
     """The cards of the pack that are not named."""
     named = [card for part in parts for card in cards(part)]
     assert len(set(named)) == len(named), "a card is named twice"
+    assert set(named) <= set(pack), f"not in this pack: {named}"
     return [card for card in pack if card not in named]
 
 
@@ -162,6 +170,7 @@ class Game:
         pack: list[str] = PACK,
     ) -> Game:
         """Deal named cards, filled up with the rest; `after` is a state whose deal is over."""
+        pack = pack_of(ruleset if after is None else after["ruleset"])
         first, second, stock = complete(elder, younger, talon, pack)
         body: Json = {"state": after} if after is not None else {"ruleset": ruleset, "dealer": dealer}
         if after is not None:
@@ -190,6 +199,7 @@ class Game:
         """
         hands = cards(elder), cards(younger)
         assert len(hands[0]) == len(hands[1]) == 12, f"{len(hands[0])} and {len(hands[1])} cards"
+        pack = pack_of(ruleset if after is None else after["ruleset"])
         rest = rest_of(elder, younger, discards, left, pack=pack)
         away = cards(discards) + rest[: takes[0] - len(cards(discards))]
         rest = [card for card in rest if card not in away]
@@ -423,7 +433,7 @@ class Game:
         return post("/v1/actions/options", {"state": self.state, **how})
 
 
-def said(category: str, size: int, tie: int | str | None = None, named: str = "") -> dict[str, Json]:
+def said(category: str, size: int, tie: float | str | None = None, named: str = "") -> dict[str, Json]:
     """The members of a call."""
     if category == "set":
         return {"count": size, "rank": tie}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from service.piquet.parameters import PARAMETERS
-from tests.kit import PACK, Game, Json, in_order, portland, post, send, settle
+from service.piquet.rulesets import PARAMETERS
+from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, settle
 from tests.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
@@ -56,6 +56,15 @@ def who_deals(ruleset: Ruleset) -> Json:
 def elder_s_cards(ruleset: Ruleset) -> Json:
     hands = post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "deck": PACK})["state"]["hands"]
     return hands["A"]
+
+
+def cards_of_the_talon(ruleset: Ruleset) -> Json:
+    body = {"ruleset": ruleset, "dealer": "B", "deck": pack_of(ruleset)}
+    return len(post("/v1/deals", body)["state"]["talon"])
+
+
+def elder_exchanges_eight(ruleset: Ruleset) -> Json:
+    return may(Game.deal(HIGH, BLANK, ruleset=ruleset), "elder", "exchange", cards="S AKQJ H AKQJ")
 
 
 def elder_exchanges_two(ruleset: Ruleset) -> Json:
@@ -105,6 +114,11 @@ def a_point_of_44(ruleset: Ruleset) -> Json:
     # K Q 9 8 7: 10 + 10 + 24.
     game = Game.exchanged("S KQ987 H 987 D 98 C 98", "H AKQJ D AKQJ C AKQJ", ruleset=ruleset)
     return game.call("point", 5, 44).good().reckon("point S KQ987").score
+
+
+def five_cards_of_40_are_better_than_four_of_41(ruleset: Ruleset) -> Json:
+    game = Game.exchanged("S AKQJ H 987 D 987 C KQ", "C T9876 H T6 D T6 S T98", ruleset=ruleset).call("point", 4, 41)
+    return may(game, "younger", "reply", reply="not_good")
 
 
 def thirty_before_a_trio(ruleset: Ruleset) -> Json:
@@ -217,8 +231,10 @@ TABLE = (
         in_order("S AKT9 H AKT9 D AKT9"),
         in_order("S AKT98 H QJ87 D AT9"),
     ),
+    Row("pack", 32, 36, cards_of_the_talon, 8, 12),
     Row("elder_min", 1, 3, elder_exchanges_two, True, False),
     Row("elder_max", 5, 3, elder_exchanges_four, True, False),
+    Row("elder_max", 5, 8, elder_exchanges_eight, False, True, {"pack": 36}),
     Row("younger_min", 1, 0, younger_exchanges_none, False, True),
     Row("younger_max", None, 5, younger_exchanges_six, True, False),
     Row("elder_second_exchange", False, True, elder_exchanges_again, False, True),
@@ -231,10 +247,16 @@ TABLE = (
     # (Where elder has no point younger might: the repique is certain when he has reckoned.)
     Row("point_minimum", 3, 4, score_after_the_lead, (117 + 1, 0), (114 + 1, 0), AUTOMATIC),
     Row("abide_by_call", "unless_good_against_the_cards", "always", four_aces_called_three, True, False),
-    # Five of the old pack's lowest, T 9 8 7 6, make 40, less than A K Q J.
-    Row("pack", 32, 36, cards_in_the_talon, 8, 12),
-    Row("elder_max", 5, 8, elder_exchanges_six, False, True, OLD_PACK),
-    Row("point_comparison", "cards", "pips", four_of_41_against_five_of_40, "younger", "elder", OLD_PACK),
+    Row(
+        "point_comparison",
+        "cards",
+        "pips",
+        five_cards_of_40_are_better_than_four_of_41,
+        True,
+        False,
+        {"pack": 36, "tie_break_call": "always"},
+    ),
+    # (44 + 5) / 10.
     Row("point_score", "cards", "pips", a_point_of_44, (5, 0), (4, 0)),
     Row("point_ending_in_four", False, True, a_point_of_44, (5, 0), (4, 0)),
     Row(
