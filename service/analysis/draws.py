@@ -1,14 +1,15 @@
 """What the asker knows before his exchange, and every draw that may follow a discard."""
 
 from collections.abc import Iterator
+from functools import cached_property, reduce
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.analysis.tables import DIGITS, SUITS, Category, Ints, tables
+from service.analysis.tables import DIGITS, NUMBER, SUITS, Category, Ints, subsets, tables
 from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
@@ -53,48 +54,51 @@ class Draws:
 
     def __init__(self, position: Position, count: int) -> None:
         self._position, self._tables = position, tables(position.rules.counting)
-        cards = list(cards_of(position.unseen))
-        self.chosen = np.array(list(combinations(range(len(cards)), count)), dtype=np.int64)
-        self.chosen = self.chosen.reshape(comb(len(cards), count), count)
-        self.cards = cards
-        self._bits = bits = np.zeros((SUITS, len(cards)), dtype=np.int64)
+        self._cards = cards = sorted(cards_of(position.unseen))
+        self._left = len(cards) - count
+        self.hands = comb(self._left, position.unknown_of_other)
+        # Of each draw: where its cards stand in `cards`, its ranks by suit, and its tens and higher as a number.
+        self._chosen = np.array(list(combinations(range(len(cards)), count)), dtype=np.int64)
+        self._chosen = self._chosen.reshape(comb(len(cards), count), count)
+        bits = np.zeros((SUITS, len(cards)), dtype=np.int64)
         for at, card in enumerate(cards):
             bits[card // SUIT_SIZE, at] = 1 << card % SUIT_SIZE
-        self.by_suit: Ints = bits[:, self.chosen].sum(axis=2).T.copy()
-        self._digits = digits = np.array([DIGITS[card % SUIT_SIZE] for card in cards], dtype=np.int64)
-        self.number: Ints = digits[self.chosen].sum(axis=1)
-        self.hands = comb(len(cards) - count, position.unknown_of_other)
+        self._by_suit: Ints = bits[:, self._chosen].sum(axis=2)
+        self._number: Ints = np.array([DIGITS[card % SUIT_SIZE] for card in cards])[self._chosen].sum(axis=1)
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
         """For some of the draws (rows), and every hand of the other (columns): the places of its best holdings."""
-        position, size = self._position, self._position.unknown_of_other
-        cards, count = self.cards, self.chosen.shape[1]
-        left = np.ones((len(some), len(cards)), dtype=bool)
-        np.put_along_axis(left, self.chosen[some], False, axis=1)
-        there = np.nonzero(left)[1].reshape(len(some), len(cards) - count)
-        # As matrix products: which of the cards left each hand has, times what each card stands for.
-        hands = np.zeros((self.hands, len(cards) - count), dtype=np.float32)
-        np.put_along_axis(hands, np.array(list(combinations(range(len(cards) - count), size))), 1, axis=1)
+        size = self._position.unknown_of_other
+        left = np.ones((len(some), len(self._cards)), dtype=bool)
+        np.put_along_axis(left, self._chosen[some], False, axis=1)
+        there = np.nonzero(left)[1].reshape(len(some), self._left)
+        # As a matrix product: which of the cards left each hand has, times the bit of each card.
+        hands = np.zeros((self.hands, self._left), dtype=np.float32)
+        np.put_along_axis(hands, np.array(list(combinations(range(self._left), size)), dtype=np.int64), 1, axis=1)
+        masks = ((1 << there).astype(np.float32) @ hands.T).astype(np.int32)
+        return [np.take(places, masks) for places in self._places]
 
-        def of_all(stands_for: Ints, held: int) -> Any:
-            return (stands_for[there].astype(np.float32) @ hands.T).astype(np.int32) + held
-
-        suits = []
-        for suit in range(SUITS):
-            held = position.held >> SUIT_SIZE * suit & SUIT_MASK
-            suits.append(of_all(self._bits[suit], held))
-        found = [
-            np.maximum.reduce([category.place.astype(SMALL)[masks] for masks in suits])
-            for category in (self._tables.point, self._tables.sequence)
-        ]
-        in_hand = sum(int(DIGITS[card % SUIT_SIZE]) for card in cards_of(position.held))
-        return [*found, self._tables.set.place.astype(SMALL)[of_all(self._digits, in_hand)]]
+    @cached_property
+    def _places(self) -> list[Smalls]:
+        """By category, and by which of the unseen cards the other has (a bit for each): the place of his best."""
+        position, found = self._position, []
+        unseen, held = (
+            [cards >> shift & SUIT_MASK for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE)]
+            for cards in (position.unseen, position.held)
+        )
+        masks = [np.array(subsets(ranks)) | has for ranks, has in zip(unseen, held, strict=True)]
+        for category in (self._tables.point, self._tables.sequence):
+            of_suits = [category.place[ranks].astype(SMALL) for ranks in masks]
+            found.append(reduce(lambda low, high: np.maximum.outer(high, low).ravel(), of_suits))
+        numbers = [NUMBER[ranks] for ranks in masks]
+        number = reduce(lambda low, high: np.add.outer(high, low).ravel(), numbers)
+        return [*found, np.take(self._tables.set.place.astype(SMALL), number)]
 
     def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
         """For each category, and for every draw added to the cards kept: the place of the best holding, and what is
         reckoned if it is good."""
         suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
-        drawn = [self.by_suit[:, suit] for suit in range(SUITS)]
+        drawn = list(self._by_suit)
         for category in (self._tables.point, self._tables.sequence):
             of_suits = [np.take(category.place[_with(suit)], mine) for suit, mine in zip(suits, drawn, strict=True)]
             place = np.maximum(np.maximum(of_suits[0], of_suits[1]), np.maximum(of_suits[2], of_suits[3]))
@@ -107,5 +111,5 @@ class Draws:
                 void = np.logical_or.reduce([(suit | mine) == 0 for suit, mine in zip(suits, drawn, strict=True)])
                 value = value + self._tables.nought * void
             yield category, place, value
-        number = self.number + sum(int(DIGITS[card % SUIT_SIZE]) for card in cards_of(kept))
+        number = self._number + sum(int(DIGITS[card % SUIT_SIZE]) for card in cards_of(kept))
         yield self._tables.set, self._tables.set.place[number], self._tables.set.value[number]

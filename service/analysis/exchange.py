@@ -28,7 +28,7 @@ from service.piquet.counting import POINT, SEQUENCE, SET
 THIRTY = 30
 _CELLS = 1 << 19  # draws times hands of the other that are worked on at once
 MOST_CASES = 10_000_000  # of a discard, for its bonuses to be counted; with 32 cards it never has so many
-WITH_BONUSES = 5
+WITH_BONUSES = 10
 
 
 class Expected(NamedTuple):

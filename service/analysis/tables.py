@@ -5,7 +5,7 @@ many tens, knaves, queens, kings and aces it has. Grades (see `service.piquet.co
 **places** in order, 0 for nothing, so that what compares holdings is a small integer.
 """
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
@@ -24,6 +24,18 @@ MASKS = SUIT_MASK + 1
 _DIGIT = {rank: 5**at for at, rank in enumerate(sorted(SET_RANKS))}
 DIGITS: Ints = np.array([_DIGIT.get(rank, 0) for rank in range(SUIT_SIZE)], dtype=np.int64)
 COUNTS = 5 ** len(SET_RANKS)
+
+
+def subsets(mask: int) -> list[int]:
+    """Every mask within a mask of ranks: bit i of an index is the i-th rank, the lowest first."""
+    ranks = [1 << rank for rank in range(SUIT_SIZE) if mask >> rank & 1]
+    return reduce(lambda found, rank: found + [some | rank for some in found], ranks, [0])
+
+
+# By the ranks of a suit: their number.
+NUMBER: Ints = np.array(
+    [sum(int(DIGITS[rank]) for rank in range(SUIT_SIZE) if ranks >> rank & 1) for ranks in range(MASKS)]
+)
 
 
 class Category(NamedTuple):

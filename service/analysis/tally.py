@@ -16,7 +16,6 @@ those are multiplied fastest; all are whole, and below 2^53: 36 cards have fewer
 """
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
@@ -25,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.analysis.draws import Position
-from service.analysis.tables import DIGITS, SUITS, Category, Ints, tables
+from service.analysis.tables import DIGITS, SUITS, Category, Ints, subsets, tables
 from service.piquet.cards import SUIT_MASK, SUIT_SIZE
 from service.piquet.counting import POINT, SEQUENCE, SET
 
@@ -149,8 +148,8 @@ def _suits(position: Position, category: Category, discards: Ints, most: tuple[i
         hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
         divisions = [
             (drawn.bit_count(), taken.bit_count(), 1, drawn, taken)
-            for drawn in _subsets(unseen)
-            for taken in _subsets(unseen & ~drawn)
+            for drawn in subsets(unseen)
+            for taken in subsets(unseen & ~drawn)
         ]
         yield _part(category, hand & ~(discards >> shift & SUIT_MASK), divisions, held, most)
 
@@ -220,9 +219,3 @@ def _product(one: Floats, other: Floats) -> Floats:
         terms = one[:, :, : values - e, : drawn - x, : taken - y]
         found[:, :, e:, x:, y:] += terms * other[:, :, e, x, y, None, None, None]
     return found
-
-
-def _subsets(mask: int) -> list[int]:
-    """Every mask within a mask."""
-    ranks = [1 << rank for rank in range(SUIT_SIZE) if mask >> rank & 1]
-    return reduce(lambda found, rank: found + [some | rank for some in found], ranks, [0])
