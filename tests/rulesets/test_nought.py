@@ -221,13 +221,7 @@ def test_younger_who_has_said_not_good_to_a_five_reckons_it(call, lower, points)
     "nought",
     [
         False,
-        pytest.param(
-            True,
-            marks=pytest.mark.xfail(
-                strict=True,
-                reason="R5.2: with nought the options begin with the top that was called, not the next above",
-            ),
-        ),
+        True,
     ],
 )
 @pytest.mark.parametrize(

@@ -77,9 +77,6 @@ def test_the_cards_of_a_deal_are_those_of_the_pack(ruleset, dealt, codes):
         ("/v1/parties", {"cut": {"A": "6S", "B": "7S"}}),
     ],
 )
-@pytest.mark.xfail(
-    strict=True, reason="R2.1: a six is taken for a card of the pack of 32 where hands are compared or cut"
-)
 def test_nowhere_is_a_six_a_card_of_the_pack_of_32(path, body):
     problem(path, {"ruleset": "portland"} | body)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from service.piquet.rulesets import PARAMETERS
-from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, settle
+from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, send, settle
 from tests.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
