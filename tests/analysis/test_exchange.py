@@ -294,8 +294,9 @@ def test_younger_who_may_exchange_nothing_may_expect_what_the_odds_of_his_hand_s
 
 @pytest.mark.rule("R6.2", "R7.3")
 def test_where_a_lead_scores_nothing_twenty_nine_and_the_lead_are_no_pique():
-    # Without the seven a quint major, its point of five, three aces and three kings: 26. The seven or the ten of clubs
-    # makes a tierce: 29, and with the lead 30. The ace and the king of clubs make a quatorze, and a repique.
+    # Without the seven a quint major, its point of five, three aces and three kings: 26. A queen of hearts or diamonds,
+    # the seven or the ten of clubs makes a tierce: 29, and with the lead 30. The ace and the king of clubs make a
+    # quatorze, 37 and a repique.
     hand = ["AS", "KS", "QS", "JS", "TS", "AH", "KH", "AD", "KD", "7D", "9C", "8C"]
     chances = {}
     for scoring in ("lead_and_capture", "one_per_trick"):
@@ -305,7 +306,7 @@ def test_where_a_lead_scores_nothing_twenty_nine_and_the_lead_are_no_pique():
         chances[scoring] = exact(row["repique"]), exact(row["pique"])
     (repique, pique), (same, none) = chances.values()
     assert repique == same and 0 < repique <= Fraction(2, 20)
-    assert 0 < pique <= Fraction(2, 20) and none == 0
+    assert 0 < pique <= Fraction(4, 20) and none == 0
 
 
 def test_the_names_of_the_suits_make_no_difference():
