@@ -38,12 +38,24 @@ def arguments(about: str) -> argparse.Namespace:
 LITTLE_MEMORY = 1 << 17
 
 
-def service_app(memory: int | None = None) -> App:
-    """The application as it is deployed, in this process."""
+# All that stands between a gateway and the operations, switched on: an access log, metrics, CORS, keys, a rate limit.
+KEY = "benchmark-0123456789"
+GATEWAY = {
+    "ACCESS_LOG": "1",
+    "METRICS": "on",
+    "CORS_ORIGINS": "https://play.example",
+    "API_KEYS": f"benchmark:{KEY}",
+    "RATE_LIMIT": "900000000/hour",
+}
+
+
+def service_app(memory: int | None = None, **environment: str) -> App:
+    """The application as it is deployed, in this process, with what is set in `environment`."""
     from service.app import create_app
     from service.settings import Settings
 
-    return create_app(Settings() if memory is None else Settings(state_memory_bytes=memory))
+    memory_bytes = {} if memory is None else {"STATE_MEMORY_BYTES": str(memory)}
+    return create_app(Settings.from_env(environment | memory_bytes))
 
 
 # ---- one request, in process
@@ -61,6 +73,7 @@ def call(app: App, path: str, body: bytes) -> bytes:
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HOST": "127.0.0.1",
         "HTTP_ACCEPT": "*/*",
+        "HTTP_X_API_KEY": KEY,
         "SERVER_NAME": "127.0.0.1",
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",

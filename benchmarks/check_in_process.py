@@ -3,11 +3,15 @@
 Both are called through WSGI, without a server: `POST /v1/actions/check` with a state in the middle of the play, and a
 bare route that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
 
-Three times: many different states that the service does not know (each is verified by playing it again); the same
-states when it knows them, as it does where a game sends back what it was given; and one state over and over.
+Four times: many different states that the service does not know (each is verified by playing it again); the same
+states when it knows them, as it does where a game sends back what it was given; the same with all switched on that a
+gateway may ask for (access log, metrics, CORS, API key, rate limit); and one state over and over.
 
 Ratio: requests per second of the check / of the bare route. Target: at least 0.40.
 """
+
+import os
+import tempfile
 
 import _shared as shared
 
@@ -15,6 +19,8 @@ import _shared as shared
 def main() -> None:
     given = shared.arguments(__doc__)
     app, forgetful = shared.service_app(), shared.service_app(shared.LITTLE_MEMORY)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp()  # as under gunicorn
+    behind_gateway = shared.service_app(**shared.GATEWAY)
     requests = shared.encoded(shared.mid_play(app, 50 if given.quick else 200))
     answers = [shared.call(app, shared.CHECK, request) for request in requests]
     codec = shared.faster_codec(requests, answers)
@@ -29,6 +35,7 @@ def main() -> None:
     for name, checking, sent in (
         ("unknown states", forgetful, requests),
         ("known states", app, requests),
+        ("known states, behind a gateway", behind_gateway, requests),
         ("one known state", app, requests[:1] * len(requests)),
     ):
         jobs = {

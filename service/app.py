@@ -18,6 +18,7 @@ from service.api.operation import Operation
 from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
+from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
 
@@ -65,13 +66,16 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    if operations is None:
-        operations = operations_of(Desk(settings.state_memory_bytes))
+    desk = Desk(settings.state_memory_bytes)
+    operations = tuple(operations_of(desk) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
     add_health(app, cache_report(settings.redis_url), ENGINE_VERSION)
     add_documents(app)
+    costs = {operation.name: operation.cost for operation in operations}
+    add_gateway(app, settings.gateway, redis_url=settings.redis_url, costs=costs, caches=desk.counts)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _mistaken)
@@ -98,7 +102,8 @@ def _refused(error: HTTPException) -> Response:
 def _mistaken(error: Exception) -> Response:
     """What nobody expected: logged whole, and told without a word about the inside of the service."""
     instance = uuid4().urn
-    logger.error("%s %r failed (%s)", request.method, request.path, instance, exc_info=error)
+    address = request.url_rule.rule if request.url_rule else "?"  # as it was sent it may tell cards
+    logger.error("%s %s failed (%s)", request.method, address, instance, exc_info=error)
     return problem_answer(Problem("internal_error", "the mistake has been logged under `instance`", instance=instance))
 
 

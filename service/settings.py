@@ -2,9 +2,12 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 from urllib.parse import urlsplit
+
+from service.environment import SettingsError as SettingsError
+from service.gateway.settings import GatewaySettings
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
@@ -13,22 +16,20 @@ _REDIS_SCHEMES = ("redis", "rediss", "unix")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
-class SettingsError(ValueError):
-    """A setting cannot be used; the message names the variable and says what it takes."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of one running service.
 
     `redis_url` is where the shared cache is, or None for one in the process alone; `max_body_bytes` is the longest
-    request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
+    request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none);
+    `gateway` is what may be set about the way to the operations and back.
     """
 
     redis_url: str | None = None
     max_body_bytes: int = MEBIBYTE
     state_memory_bytes: int = 8 * MEBIBYTE
     log_level: int = logging.INFO
+    gateway: GatewaySettings = field(default_factory=GatewaySettings)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
@@ -43,6 +44,7 @@ class Settings:
                 least=0,
             ),
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
+            gateway=GatewaySettings.from_env(environ),
         )
 
 

@@ -13,6 +13,8 @@ from service.api import models as m
 from service.api.consistency import Impossible, Verified, verify
 from service.api.envelope import Decoded
 from service.api.problems import Problem
+from service.api.reading import note_ruleset
+from service.trail import note
 
 # What one state may take of the memory, so that no caller can fill it with a few.
 _LARGEST = 1 << 16
@@ -33,6 +35,7 @@ class Desk:
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
+        self._hits = self._misses = 0
 
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
@@ -40,8 +43,15 @@ class Desk:
         sent = bytes(raw)
         with self._lock:
             known = self._known.get(sent)
+            if known is None:
+                self._misses += 1
+            else:
+                self._hits += 1
         if known is not None:
+            note("cache", "states hit")
+            note_ruleset(known[1].choice)
             return known[1]
+        note("cache", "states miss")
         holds = verify(_STATE.read(raw, *place), *place)
         self._remember(sent, holds)
         return holds
@@ -58,6 +68,10 @@ class Desk:
         written = _encode(holds.written())
         self._remember(written, holds)
         return msgspec.Raw(written)
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """How often a state was known, and not, as the metrics of caches have it."""
+        return {("states", "hit"): self._hits, ("states", "miss"): self._misses}
 
     def _remember(self, written: bytes, holds: Verified) -> None:
         if len(written) <= self._largest:
