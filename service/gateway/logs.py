@@ -60,7 +60,7 @@ class AccessLog:
 
     def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:
         """Writes the line of a request that was answered."""
-        length, notes = environ.get("CONTENT_LENGTH"), trail.notes
+        notes = trail.notes
         line = Line(
             time=datetime.now(UTC),
             request_id=trail.request_id,
@@ -70,7 +70,7 @@ class AccessLog:
             route=trail.route,
             status=status,
             ms=round(seconds * 1000, 3),
-            bytes_in=int(length) if length and length.isdigit() else None,
+            bytes_in=_length(environ.get("CONTENT_LENGTH", "")),
             bytes_out=size,
             caller=trail.caller,
             problem=next(iter(notes.get("problem", ())), UNSET),
@@ -79,11 +79,15 @@ class AccessLog:
             cache=notes.get("cache", UNSET),
         )
         if self._cards:
-            line.path = environ.get("PATH_INFO", "")
-            if environ.get("QUERY_STRING"):
-                line.path += "?" + environ["QUERY_STRING"]
+            path, query = environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
+            line.path = (f"{path}?{query}" if query else path).encode("latin-1", "replace").decode("utf-8", "replace")
             line.body = trail.body[:BODY_LIMIT].decode("utf-8", "replace")
         self._write(_encode(line) + b"\n")
+
+
+def _length(said: str) -> int | None:
+    """How many bytes were announced; None if that was not said, or is no number."""
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else None
 
 
 class JsonLines(logging.Formatter):
