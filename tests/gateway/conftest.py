@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from tests.api.conftest import assert_problem
 
 KEY = "correct-horse-battery"
 FIRST_DEAL = {"ruleset": "portland", "dealer": "B", "seed": "a gateway's table"}
@@ -18,6 +19,12 @@ FIRST_DEAL = {"ruleset": "portland", "dealer": "B", "seed": "a gateway's table"}
 def service() -> Callable[..., FlaskClient]:
     """`service(METRICS="on")`: a client of the service as it is with these variables in its environment."""
     return lambda **environ: create_app(Settings.from_env(environ)).test_client()
+
+
+@pytest.fixture
+def problem() -> Any:
+    """`problem(response, code)`: the problem document in `response`, seen to have this code and the right form."""
+    return assert_problem
 
 
 @pytest.fixture
