@@ -13,11 +13,13 @@ from werkzeug.routing import MapAdapter
 from service.api.answers import problem_answer
 from service.api.desk import Desk
 from service.api.documents import add_documents
-from service.api.health import add_health, cache_report
+from service.api.health import add_health
 from service.api.operation import Operation
 from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
+from service.api.seals import Seals
+from service.cache import make_memo
 from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
@@ -66,16 +68,17 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    desk = Desk(settings.state_memory_bytes)
-    operations = tuple(operations_of(desk) if operations is None else operations)
+    memo = make_memo(settings)
+    desk = Desk(settings.state_memory_bytes, Seals(settings.seal_keys, settings.require_seal))
+    operations = tuple(operations_of(desk, memo) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
-    add_health(app, cache_report(settings.redis_url), ENGINE_VERSION)
+    add_health(app, memo.report, ENGINE_VERSION)
     add_documents(app)
     costs = {operation.name: operation.cost for operation in operations}
-    add_gateway(app, settings.gateway, redis_url=settings.redis_url, costs=costs, caches=desk.counts)
+    add_gateway(app, settings, costs=costs, caches=lambda: {**desk.counts(), **memo.stats().by_tier()})
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _mistaken)

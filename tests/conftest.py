@@ -1,6 +1,8 @@
 """What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +28,13 @@ def app() -> Flask:
 def client(app: Flask) -> FlaskClient:
     """Sends requests to the service in process."""
     return app.test_client()
+
+
+@pytest.fixture
+def directory() -> Iterator[Path]:
+    """A directory with a short name: that of a socket in it may have a hundred bytes."""
+    with tempfile.TemporaryDirectory(prefix="piquet-") as path:
+        yield Path(path)
 
 
 # ---------------------------------------------------------------- what tests tell, from every process they run in

@@ -1,6 +1,7 @@
 """Imports run one way (docs/architecture.md)."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -34,6 +35,13 @@ def test_the_rules_import_the_standard_library_and_themselves_only():
             assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
 
 
+def test_the_analysis_imports_the_rules_and_numpy_only():
+    for path in (SERVICE / "analysis").glob("*.py"):
+        for name in imports(path):
+            known = name.split(".")[0] in {"numpy", *sys.stdlib_module_names}
+            assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
+
+
 def test_the_modules_of_the_rules_import_in_their_order():
     modules = {path.stem: path for path in (SERVICE / "piquet").glob("*.py") if path.stem != "__init__"}
     assert set(modules) == set(PIQUET)
@@ -43,14 +51,34 @@ def test_the_modules_of_the_rules_import_in_their_order():
         assert not later, f"{name} imports {later}"
 
 
-def test_the_rules_know_nothing_of_the_interface_nor_the_interface_of_the_application():
-    for path in (SERVICE / "piquet").rglob("*.py"):
-        assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
-    for path in (SERVICE / "api").rglob("*.py"):
-        assert not any(name.startswith("service.app") for name in imports(path))
+# What may not be imported, as it is above.
+ABOVE = {
+    "piquet": ("analysis", "cache", "api", "gateway", "app"),
+    "analysis": ("cache", "api", "gateway", "app"),
+    "cache": ("api", "gateway", "app"),
+    "api": ("gateway", "app"),
+    "gateway": ("app",),
+}
+
+
+def test_no_part_of_the_service_imports_one_above_it():
+    for part, above in ABOVE.items():
+        for path in (SERVICE / part).rglob("*.py"):
+            for name in imports(path):
+                assert not any(f"{name}.".startswith(f"service.{other}.") for other in above), (path, name)
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():
     for path in (SERVICE / "piquet").glob("*.py"):
         if path.stem not in ("parameters", "rulesets"):
             assert "portland" not in path.read_text(encoding="utf-8"), path
+
+
+def test_without_a_redis_its_client_is_not_imported():
+    program = (
+        "import sys, service.wsgi; print([name for name in sys.modules if name.split('.')[0] in ('redis', 'hiredis')])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=SERVICE.parent, env={}, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "[]\n"

@@ -12,6 +12,7 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.api.writing import card_list
+from service.piquet.cards import BIT
 from service.piquet.comparison import compare
 
 HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
@@ -32,6 +33,8 @@ def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
         for at, card in enumerate(envelope[side]):
             if card in seen:
                 faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
             seen.add(card)
     if envelope["carte_blanche"] == "both" and not rules.both_may_be_blank:
         faults.append(Fault("/carte_blanche", "cannot be both's in this pack"))

@@ -1,12 +1,15 @@
 """The operations of the contract, each with its address, what reads its request, and what answers it."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from service.api import hands, judging, parties, settlements, states
+from service.api import evaluations, exchanges, hands, judging, parties, play, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
+from service.api.envelope import Envelope
 from service.api.operation import Operation
+from service.cache import Memo
 from service.piquet import ENGINE_VERSION
 
 
@@ -26,10 +29,13 @@ _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
     Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
+    Operation("GET", "/v1/hands/<datum:cards>", "get_hand", evaluations.HandQuery(), evaluations.get_hand),
 )
 
+_Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
+
 # address, name, request, handler of (desk, envelope)
-_POST = (
+_POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
     ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
     ("/v1/actions/check", "check_action", judging.CheckRequest(), judging.check),
@@ -38,17 +44,26 @@ _POST = (
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
+    ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+)
+
+# The same of what is dear to compute, with a handler of (desk, memo, envelope)
+_ANALYSES: _Table = (
+    ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
+    ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
 # What takes much longer than the check of an action, in checks; check-many with as many as it may have.
 _COSTS = {"check_many_actions": 20}
 
 
-def operations(desk: Desk) -> tuple[Operation, ...]:
-    """Every operation, over one desk for states."""
+def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
+    """Every operation, over one desk for states and one memory of what is dear to compute."""
+    tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = ((_POST, (desk,)), (_ANALYSES, (desk, memo)))
     posts = (
-        Operation("POST", path, name, schema, partial(handler, desk), _COSTS.get(name, 1))
-        for path, name, schema, handler in _POST
+        Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, 1))
+        for table, given in tables
+        for path, name, schema, handler in table
     )
     return (*_GET, *posts)

@@ -4,18 +4,27 @@ from collections.abc import Callable, Iterable
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.routing import BaseConverter
 
 from service.api.answers import JSON, answer, document, encode
 from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
-from service.api.problems import Problem, quote
+from service.api.problems import Fault, Problem, pointer, quote
 from service.trail import current
+
+
+class _Datum(BaseConverter):
+    """A variable of a path beside operations that have names: it does not begin with a small letter as they do, so that
+    `/v1/hands/evaluate` is nobody's hand."""
+
+    regex = "[^a-z].*"
 
 
 def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
     """Gives every operation its URL. A body may be as long as the application's `MAX_CONTENT_LENGTH`."""
     limit: int = app.config["MAX_CONTENT_LENGTH"]
+    app.url_map.converters["datum"] = _Datum
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
             view = _post(operation.handler, operation.schema, limit)
@@ -65,10 +74,18 @@ def _body(limit: int) -> bytes:
 def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
-        query = {} if schema is None else load(request.args.to_dict(), schema)
+        query = {} if schema is None else load(_query(), schema)
         return document(request, encode(handler({**variables, **query})), JSON)
 
     return view
+
+
+def _query() -> dict[str, str]:
+    """The members of the query string, each of which is there once, or a `Problem`."""
+    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    if twice:
+        raise Problem("invalid_request", errors=[Fault(pointer(quote(name)), "is there twice") for name in twice])
+    return request.args.to_dict()
 
 
 def _require_end(limit: int) -> None:

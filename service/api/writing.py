@@ -1,5 +1,6 @@
 """From the values of `service.piquet` to the JSON of the contract."""
 
+from fractions import Fraction
 from typing import Any
 
 from msgspec import UNSET
@@ -29,6 +30,13 @@ SUITS: Any = cards.SUITS
 def card_list(hand: int) -> list[Any]:
     """A hand as a list of cards, in the order in which the service writes them."""
     return list(names(hand))
+
+
+def exact(number: Fraction | None) -> dict[str, Any] | None:
+    """A number as a fraction and as a decimal; None for none."""
+    if number is None:
+        return None
+    return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
 
 
 def _write_call(action: a.Call) -> am.Call:

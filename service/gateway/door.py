@@ -11,29 +11,27 @@ from flask import Flask, request
 from service.gateway.callers import address
 from service.gateway.keys import Keys
 from service.gateway.limits import RateLimits, counter
-from service.gateway.settings import GatewaySettings
+from service.settings import Settings
 from service.trail import current
 
 #: Where the operations are.
 OPERATIONS = "/v1/"
 
 
-def doorkeeper(
-    app: Flask, settings: GatewaySettings, redis_url: str | None, costs: Mapping[str, int]
-) -> Callable[[], None]:
+def doorkeeper(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Callable[[], None]:
     """Asks a request for its key, and charges its caller what it costs: `costs` by the name of its operation, or 1."""
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
     prices = {rule.endpoint: costs.get(rule.endpoint, 1) for rule in rules if rule.rule.startswith(OPERATIONS)}
-    keys = Keys(settings.api_keys) if settings.api_keys else None
-    limits = RateLimits(settings.quotas, counter(redis_url)) if settings.quotas else None
-    trusted = settings.trusted_proxies
+    asked = settings.gateway
+    keys = Keys(asked.api_keys) if asked.api_keys else None
+    limits = RateLimits(asked.quotas, counter(settings)) if asked.quotas else None
 
     def admit() -> None:
         trail = current.get()
         assert trail is not None, "the surroundings are there before the door"
         environ, rule = request.environ, request.url_rule
-        trail.caller = address(environ, trusted)
+        trail.caller = address(environ, asked.trusted_proxies)
         if rule is None:
             return
         trail.route = routes[rule.endpoint]

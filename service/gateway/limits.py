@@ -9,22 +9,26 @@ Answers tell where the caller stands, by the draft of RateLimit header fields fo
 refused costs nothing.
 """
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from math import ceil
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from cachetools import TLRUCache
 
 from service.api.problems import Problem
+from service.cache.address import parse_address
 from service.gateway.settings import Quota
+from service.settings import Settings
 
-logger = logging.getLogger("service.gateway")
+if TYPE_CHECKING:
+    from redis import Redis
+
+    from service.cache.redis_store import SharedRedis
 
 #: Adds to what is counted under a key, which is forgotten after so many seconds, and tells how much it is then.
 Count = Callable[[str, int, int], int]
-
-_REDIS_SECONDS = 0.05
-_PAUSE = 2.0
 
 
 class RateLimits:
@@ -60,54 +64,54 @@ class RateLimits:
         headers += [self._policy, ("RateLimit", ", ".join(told))]
 
 
-def counter(redis_url: str | None) -> Count:
+def counter(settings: Settings) -> Count:
     """Counts in the Redis, or in this process while it does not answer; without one, in this process."""
-    from limits.storage import MemoryStorage
+    local = InProcess()
+    if settings.redis_url is None:
+        return local
+    # Imported only where a Redis is used: the client takes longer than the rest of the service.
+    from service.cache.redis_store import SharedRedis
 
-    local = _counting(MemoryStorage())
-    return SharedFirst(lambda: _connected(redis_url), local) if redis_url else local
+    redis = SharedRedis(parse_address(settings.redis_url), timeout=settings.redis_timeout, ttl=1)
+    return SharedFirst(redis, local)
+
+
+class InProcess:
+    """Counts in this process, for so many callers at a time; of more, those that have not called for longest are
+    forgotten."""
+
+    def __init__(self, callers: int = 100_000, clock: Callable[[], float] = time.monotonic) -> None:
+        # How long a count is kept is how long its window is, which is told with it.
+        self._counts: TLRUCache[str, tuple[int, int]] = TLRUCache(
+            callers, ttu=lambda key, entry, now: now + entry[1], timer=clock
+        )
+        self._lock = Lock()
+
+    def __call__(self, key: str, seconds: int, cost: int) -> int:
+        with self._lock:
+            count = self._counts.get(key, (0, seconds))[0] + cost
+            self._counts[key] = count, seconds
+        return count
 
 
 class SharedFirst:
-    """Counts together with the others; alone for a `pause` after that has failed. `connect` makes what counts together,
-    as soon as it is needed."""
+    """Counts in a Redis, together with all others who do, and alone while it does not answer."""
 
-    def __init__(
-        self,
-        connect: Callable[[], Count],
-        local: Count,
-        pause: float = _PAUSE,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._connect, self._local, self._pause, self._clock = connect, local, pause, clock
-        self._shared: Count | None = None
-        self._again = 0.0
+    def __init__(self, redis: "SharedRedis", local: Count) -> None:
+        self._redis, self._local = redis, local
 
     def __call__(self, key: str, seconds: int, cost: int) -> int:
-        if self._clock() >= self._again:
-            try:
-                self._shared = self._shared or self._connect()
-                return self._shared(key, seconds, cost)
-            except Exception as error:  # whatever is wrong with it, requests are answered
-                self._again = self._clock() + self._pause
-                logger.warning("the Redis does not count for the rate limit (%s)", type(error).__name__)
-        return self._local(key, seconds, cost)
+        name = f"piquet:limits:{key}".encode()
 
+        def add(client: "Redis") -> int:
+            together = client.pipeline(transaction=False)
+            together.incrby(name, cost)
+            together.expire(name, seconds)
+            count: int = together.execute()[0]
+            return count
 
-def _counting(storage: Any) -> Count:
-    return lambda key, seconds, cost: storage.incr(key, seconds, amount=cost)
-
-
-def _connected(redis_url: str) -> Count:
-    """What counts in a Redis. It is given little time, and asked once."""
-    from limits.storage import storage_from_string
-    from redis.backoff import NoBackoff
-    from redis.retry import Retry
-
-    place = f"redis+{redis_url}" if redis_url.startswith("unix:") else redis_url
-    patience: dict[str, Any] = {
-        "socket_timeout": _REDIS_SECONDS,
-        "socket_connect_timeout": _REDIS_SECONDS,
-        "retry": Retry(NoBackoff(), 0),
-    }
-    return _counting(storage_from_string(place, key_prefix="piquet:limits", **patience))
+        try:
+            count = self._redis.ask(name, add, self._redis.timeout)
+        except Exception:  # whatever is wrong with it, requests are answered
+            count = None
+        return self._local(key, seconds, cost) if count is None else count

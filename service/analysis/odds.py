@@ -1,0 +1,123 @@
+"""How likely a holding is to be good: how many of the hands that the other may hold have less, as much or more.
+
+Every hand that fits what is known is as likely as any other, and the other player sinks nothing.
+
+Nothing is enumerated. The other's best point is the best of four suits, the same holds of his sequences, and his best
+set is the best of the ranks. For each such part a polynomial says how many selections of its unseen cards are below a
+grade (its coefficient of x^n: how many of n cards); in the product of the polynomials the coefficient of x^12 is then
+the number of whole hands. A polynomial is kept as its value at x = 2^40, so that multiplying two is multiplying two
+ints; no coefficient reaches 2^40, since 36 cards have fewer selections of any one size."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import comb
+from typing import NamedTuple
+
+from service.piquet.cards import SUIT_MASK, SUIT_SIZE, mask_of
+from service.piquet.counting import NONE, NOUGHT, SET, Counting, Grade
+from service.piquet.holdings import HAND_SIZE, SET_RANKS
+
+_BITS = 40
+_COEFFICIENT = (1 << _BITS) - 1
+_X = 1 << _BITS
+
+_SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
+_OF_RANK = {rank: mask_of(shift + rank for shift in _SHIFTS) for rank in SET_RANKS}
+_NO_SET_CARDS = ~sum(_OF_RANK.values())
+
+
+class Odds(NamedTuple):
+    """Of the hands that the other may hold: in how many a holding is good, in how many equal, in how many beaten."""
+
+    good: int
+    equal: int
+    beaten: int
+
+    @property
+    def of(self) -> int:
+        """How many hands the other may hold."""
+        return self.good + self.equal + self.beaten
+
+
+class _Part(NamedTuple):
+    """A suit, or a rank: the grades that it can have, the least first, and for each of them how many selections are
+    below it, as a polynomial; the last polynomial has all selections."""
+
+    grades: tuple[Grade, ...]
+    below: tuple[int, ...]
+
+
+def odds_of(
+    how: Counting, category: int, grades: Iterable[Grade], unseen: int, held: int = 0, size: int = HAND_SIZE
+) -> list[Odds]:
+    """The odds of a holding of each of these grades (R5.2, R5.6).
+
+    The other has `size` cards: those of `held`, and the rest out of `unseen` (both hands). ValueError if there are too
+    many of the one or too few of the other."""
+    drawn = size - held.bit_count()
+    if not 0 <= drawn <= unseen.bit_count():
+        raise ValueError(f"no hand of {size} has these {held.bit_count()} and the rest of {unseen.bit_count()}")
+    parts = tuple(_parts(how, category, unseen, held, size))
+    of = comb(unseen.bit_count(), drawn)
+    found = []
+    for grade in grades:
+        low, high = how.alike(category, *how.said(category, grade))
+        good = at_most = 1
+        for part in parts:
+            good *= part.below[bisect_left(part.grades, low)]
+            at_most *= part.below[bisect_right(part.grades, high)]
+        less = good >> _BITS * drawn & _COEFFICIENT
+        no_more = at_most >> _BITS * drawn & _COEFFICIENT
+        found.append(Odds(less, no_more - less, of - no_more))
+    return found
+
+
+def at_least_one(named: int, unseen: int, drawn: int) -> Fraction:
+    """The chance that of so many cards drawn from the unseen at least one is among those named (both hands)."""
+    of = unseen.bit_count()
+    return 1 - Fraction(comb(of - (named & unseen).bit_count(), drawn), comb(of, drawn))
+
+
+def _parts(how: Counting, category: int, unseen: int, held: int, size: int) -> Iterator[_Part]:
+    if category != SET:
+        void = how.nought and size == HAND_SIZE
+        for shift in _SHIFTS:
+            yield _suit(how, category, unseen >> shift & SUIT_MASK, held >> shift & SUIT_MASK, void)
+        return
+    for rank, cards in _OF_RANK.items():
+        yield _rank(rank, (unseen & cards).bit_count(), (held & cards).bit_count())
+    yield _Part((NONE,), (0, (1 + _X) ** (unseen & _NO_SET_CARDS).bit_count()))
+
+
+@lru_cache(maxsize=2048)
+def _suit(how: Counting, category: int, unseen: int, held: int, void: bool) -> _Part:
+    """A suit in points or sequences, of which the other has the ranks `held` and may have those `unseen`. Where a
+    `void` counts (§9, nought) it is one, whatever the other suits are: a hand's best is that of its best suit."""
+    graded = how.best[category]
+    found: dict[Grade, int] = {}
+    some = unseen
+    while True:
+        ranks = some | held
+        grade = graded[ranks] if ranks or not void else how.grade(category, NOUGHT[category])
+        found[grade] = found.get(grade, 0) + (1 << _BITS * some.bit_count())
+        if not some:
+            return _part(found)
+        some = (some - 1) & unseen
+
+
+@lru_cache(maxsize=512)
+def _rank(rank: int, unseen: int, held: int) -> _Part:
+    """A rank in sets, of which the other has `held` cards and may have `unseen` more."""
+    found: dict[Grade, int] = {}
+    for more in range(unseen + 1):
+        grade = (held + more, rank) if held + more >= 3 else NONE
+        found[grade] = found.get(grade, 0) + (comb(unseen, more) << _BITS * more)
+    return _part(found)
+
+
+def _part(found: dict[Grade, int]) -> _Part:
+    grades = tuple(sorted(found))
+    return _Part(grades, tuple(accumulate((found[grade] for grade in grades), initial=0)))

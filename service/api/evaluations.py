@@ -1,0 +1,147 @@
+"""What hands are worth, and how likely each holding is to be good."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec import Meta
+
+from service.analysis.evaluation import Valued, evaluate, holdings_odds
+from service.analysis.odds import Odds
+from service.api import models as m
+from service.api import words as w
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.hands import HeldCards
+from service.api.problems import Fault, Problem, pointer
+from service.api.reading import hand_of, ruleset_of
+from service.api.showing import versions
+from service.api.writing import card_list, exact
+from service.piquet.cards import BIT
+from service.piquet.counting import CATEGORIES
+from service.piquet.holdings import HAND_SIZE
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import said_members
+
+_HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
+
+
+class Hand(w.Model):
+    """A hand and what its holder knows: his discards, other cards that the other has not, and cards that he has."""
+
+    cards: HeldCards
+    discards: w.Cards = msgspec.field(default_factory=list)
+    known: w.Cards = msgspec.field(default_factory=list)
+    held: w.Cards = msgspec.field(default_factory=list)
+
+
+class EvaluateRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)], required=True)
+    odds = Decoded(bool, load_default=True)
+
+
+class HandQuery(Envelope):
+    ruleset = fields.String(
+        load_default="portland", validate=validate.Length(max=64, error="is longer than 64 letters")
+    )
+
+
+class _Seen(NamedTuple):
+    """The same as sets of cards, and the cards of which nothing is known."""
+
+    cards: int
+    discards: int
+    held: int
+    unseen: int
+
+
+def evaluate_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(envelope["ruleset"])
+    asked = envelope["hands"]
+    seen = [_seen(rules, hand) for hand in asked]
+    if None in seen:
+        faults = [fault for at, hand in enumerate(asked) for fault in _faults(rules, hand, "hands", at)]
+        raise Problem("contradictory_request", errors=faults)
+    return {"hands": [_evaluated(rules, each, envelope["odds"]) for each in seen if each], **versions(named)}
+
+
+def get_hand(variables: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(variables["ruleset"])
+    text = variables["cards"]
+    if not _HAND.fullmatch(text):
+        why = "must be one to twelve cards, one behind the other: ASKSQS"
+        raise Problem("invalid_request", errors=[Fault("/cards", why)])
+    hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
+    seen = _seen(rules, hand)
+    if seen is None:
+        raise Problem("contradictory_request", errors=_faults(rules, hand))
+    return {**_evaluated(rules, seen, True), **versions(named)}
+
+
+def _seen(rules: Ruleset, hand: Hand) -> _Seen | None:
+    """What was sent as sets of cards, or None if it cannot be."""
+    cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
+    named = cards | discards | known | held
+    count = len(hand.cards) + len(hand.discards) + len(hand.known) + len(hand.held)
+    unseen = rules.cards & ~named
+    may_be = held.bit_count() <= HAND_SIZE <= held.bit_count() + unseen.bit_count()
+    return (
+        _Seen(cards, discards, held, unseen)
+        if may_be and named.bit_count() == count and not named & ~rules.cards
+        else None
+    )
+
+
+def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
+    """Why it cannot be."""
+    seen = 0
+    for name in ("cards", "discards", "known", "held"):
+        for at, card in enumerate(getattr(hand, name)):
+            if seen & BIT[card]:
+                yield Fault(pointer(*place, name, at), f"is {card}, which is there already")
+            elif not rules.cards & BIT[card]:
+                yield Fault(pointer(*place, name, at), f"is {card}, which is not in a pack of {rules.pack}")
+            seen |= BIT[card]
+    held, left = hand_of(hand.held), (rules.cards & ~seen).bit_count()
+    if held.bit_count() > HAND_SIZE:
+        yield Fault(pointer(*place, "held"), f"has more than the {HAND_SIZE} cards of a hand")
+    elif held.bit_count() + left < HAND_SIZE:
+        yield Fault(pointer(*place), f"leaves {held.bit_count() + left} cards for the other's hand of {HAND_SIZE}")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def _evaluated(rules: Ruleset, seen: _Seen, with_odds: bool) -> dict[str, Any]:
+    found = evaluate(rules, seen.cards, seen.discards)
+    odds = holdings_odds(rules, found, seen.unseen, seen.held) if with_odds else [None] * len(found.holdings)
+    written: dict[str, list[dict[str, Any]]] = {f"{name}s": [] for name in CATEGORIES}
+    for valued, its_odds in zip(found.holdings, odds, strict=True):
+        written[f"{CATEGORIES[valued.category]}s"].append(_holding(valued, its_odds))
+    return {
+        "cards": card_list(seen.cards),
+        **written,
+        "carte_blanche": found.carte_blanche,
+        "carte_rouge": found.carte_rouge,
+        "nought": found.nought,
+    }
+
+
+def _holding(valued: Valued, odds: Odds | None) -> dict[str, Any]:
+    return {
+        **said_members(valued.category, valued.said),
+        "cards": card_list(valued.cards),
+        "score": valued.score,
+        "good_against_the_cards": valued.good_against_the_cards,
+        "odds": odds and _odds(odds),
+    }
+
+
+def _odds(odds: Odds) -> dict[str, Any]:
+    of = odds.of
+    outcomes = zip(Odds._fields, odds, strict=True)
+    return {"hands": of, **{name: exact(Fraction(count, of)) for name, count in outcomes}}

@@ -1,0 +1,81 @@
+"""What hands hold, and who is good, on sets of strings and by trying every hand that the other may have."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+RANKS = "6789TJQKA"
+SUITS = "SHDC"
+PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7, "6": 6}
+PACKS = {size: [rank + suit for suit in SUITS for rank in RANKS[9 - size // 4 :]] for size in (32, 36)}
+CATEGORIES = ("point", "sequence", "set")
+
+Key = tuple[float, ...]
+Cards = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Game:
+    """What of a ruleset matters here, by the names that its parameters have."""
+
+    pack: int = 32
+    point_minimum: int = 3
+    point_comparison: str = "cards"
+    nought: bool = False
+
+    def holdings(self, hand: Iterable[str]) -> Iterator[tuple[str, Key, Cards]]:
+        """Each holding that is no part of another: category, what it is compared by, cards (R1, R5.1, §9)."""
+        cards = set(hand)
+        for suit in SUITS:
+            ranks = [rank for rank in RANKS if rank + suit in cards]
+            if len(ranks) >= self.point_minimum:
+                yield "point", self.point(len(ranks), sum(PIPS[rank] for rank in ranks)), self.of(suit, ranks)
+            for run in self.runs("".join(ranks)):
+                yield "sequence", (len(run), RANKS.index(run[-1])), self.of(suit, run)
+            if self.nought and not ranks and len(cards) == 12:
+                yield "point", self.point(5, 50.5), frozenset()
+                yield "sequence", (5, RANKS.index("K") + 0.5), frozenset()
+        for rank in "TJQKA":
+            same = frozenset(rank + suit for suit in SUITS) & cards
+            if len(same) >= 3:
+                yield "set", (len(same), RANKS.index(rank)), same
+
+    def point(self, count: int, value: float) -> Key:
+        return (value,) if self.point_comparison == "pips" else (count, value)
+
+    @staticmethod
+    def of(suit: str, ranks: Iterable[str]) -> Cards:
+        return frozenset(rank + suit for rank in ranks)
+
+    @staticmethod
+    def runs(ranks: str) -> list[str]:
+        """The stretches of three and more ranks that are neighbours, none part of another."""
+        stretches = [RANKS[low:high] for low in range(9) for high in range(low + 3, 10)]
+        held = [stretch for stretch in stretches if stretch in ranks]
+        return [run for run in held if not any(run != other and run in other for other in held)]
+
+    def best(self, hand: Iterable[str]) -> dict[str, Key]:
+        """The best of each category; (0, 0) for none."""
+        found: dict[str, Key] = dict.fromkeys(CATEGORIES, (0, 0))
+        for category, key, _ in self.holdings(hand):
+            found[category] = max(found[category], key)
+        return found
+
+    def others(self, unseen: Iterable[str], held: Iterable[str]) -> Iterator[dict[str, Key]]:
+        """The best of every hand of twelve that the other may have."""
+        held = list(held)
+        for more in combinations(sorted(unseen), 12 - len(held)):
+            yield self.best([*held, *more])
+
+
+def odds(key: Key, category: str, others: list[dict[str, Key]]) -> tuple[int, int, int]:
+    """In how many of these hands a holding is good, equal, beaten."""
+    good = sum(other[category] < key for other in others)
+    equal = sum(other[category] == key for other in others)
+    return good, equal, len(others) - good - equal
+
+
+def game(rules: Any) -> Game:
+    """The same of a ruleset of the service."""
+    return Game(rules.pack, rules.point_minimum, rules.point_comparison, rules.nought)
