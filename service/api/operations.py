@@ -54,8 +54,9 @@ _ANALYSES: _Table = (
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What takes much longer than the check of an action, in checks; check-many with as many as it may have.
-_COSTS = {"check_many_actions": 20}
+# What takes much longer than the check of an action, in checks, roughly: for as much as a request may ask for, and less
+# for what is remembered and dear the first time only.
+_COSTS = {"check_many_actions": 20, "evaluate_hands": 50, "analyse_play": 20, "analyse_exchange": 200}
 
 
 def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:

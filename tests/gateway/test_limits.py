@@ -15,6 +15,7 @@ from service.gateway.limits import InProcess, RateLimits, counter
 from service.gateway.settings import GatewaySettings, Quota
 from service.settings import Settings
 from tests.cache.servers import Server, wait_until
+from tests.contract.validation import operations
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
 MINUTE = Quota("minute", 10, 60)
@@ -142,6 +143,17 @@ def test_many_actions_cost_more_than_one(service):
     before = client.post("/v1/actions/check", json={}).headers["RateLimit"]
     after = client.post("/v1/actions/check-many", json={}).headers["RateLimit"]
     assert [int(re.findall(r"r=(\d+)", told)[0]) for told in (before, after)] == [99, 79]
+
+
+def test_what_is_dear_to_compute_costs_more_than_all_else(service):
+    def cost(path):
+        told = service(RATE_LIMIT="100000/day").post(path, json={}).headers["RateLimit"]
+        return 100_000 - int(re.findall(r"r=(\d+)", told)[0])
+
+    dear = {"/v1/actions/check-many", "/v1/hands/evaluate", "/v1/play/analyse", "/v1/exchanges/analyse"}
+    posts = {path for method, path, _ in operations().values() if method == "POST"} | dear
+    assert {path for path in posts if cost(path) > 1} == dear
+    assert max(dear, key=cost) == "/v1/exchanges/analyse"
 
 
 def test_a_caller_is_known_by_his_key_wherever_he_calls_from(service):

@@ -9,6 +9,7 @@ import pytest
 from service.gateway.logs import BODY_LIMIT, JsonLines
 from service.piquet.cards import CARDS
 from service.trail import Trail, current
+from tests.contract.test_examples import request_of
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
 
@@ -46,6 +47,16 @@ def test_a_line_tells_the_violations_and_whether_the_state_was_known(service, li
         (line,) = lines()
         assert codes and line["violations"] == dict.fromkeys(codes, 1)
         assert line["cache"] == {outcome: 1}
+
+
+def test_a_line_tells_what_the_cache_had(service, lines):
+    client = service(ACCESS_LOG="1")
+    body = request_of("analyse_play", "w1_second_card")
+    told = []
+    for _ in range(2):
+        client.post("/v1/play/analyse", json=body)
+        told += [line["cache"] for line in lines()]
+    assert told == [{"states miss": 1, "all miss": 1}, {"states hit": 1, "in_process hit": 1}]
 
 
 def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):

@@ -3,7 +3,15 @@
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.cache.servers import Server
+from tests.contract.test_examples import request_of
 from tests.gateway.conftest import FIRST_DEAL
+
+
+@pytest.fixture
+def server(directory):
+    with Server(directory / "one") as started:
+        yield started
 
 
 def numbers(client, **headers):
@@ -54,6 +62,18 @@ def test_rulesets_violations_and_what_was_known_are_counted(service, dealt):
     assert found["piquet_rulesets_total", "german@1"] == 1
     assert found["piquet_cache_total", "miss", "states"] == 1
     assert found["piquet_cache_total", "hit", "states"] == 2
+
+
+def test_the_tiers_of_the_cache_are_counted(service, server):
+    """Two processes that share a Redis: what the one has computed the other finds there, and then in itself."""
+    one, other = (service(METRICS="on", REDIS_URL=server.url) for _ in range(2))
+    body = request_of("analyse_play", "w1_second_card")
+    answers = [client.post("/v1/play/analyse", json=body) for client in (one, other, other)]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    found = {name: count for name, count in numbers(one).items() if name[0] == "piquet_cache_total"}
+    assert found == {("piquet_cache_total", "miss", "states"): 1, ("piquet_cache_total", "miss", "all"): 1}
+    found = {name[1:]: count for name, count in numbers(other).items() if name[0] == "piquet_cache_total"}
+    assert found == {("miss", "states"): 1, ("hit", "states"): 1, ("hit", "redis"): 1, ("hit", "in_process"): 1}
 
 
 def test_no_caller_can_add_a_label(service):
