@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_health(app, memo.report, ENGINE_VERSION)
     add_documents(app)
     costs = {operation.name: operation.cost for operation in operations}
-    add_gateway(app, settings, costs=costs, caches=lambda: {**desk.counts(), **memo.stats().by_tier()})
+    add_gateway(app, settings, costs)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _mistaken)

@@ -38,7 +38,6 @@ class Desk:
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
-        self._hits = self._misses = 0
 
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
@@ -46,10 +45,6 @@ class Desk:
         sent = bytes(raw)
         with self._lock:
             known = self._known.get(sent)
-            if known is None:
-                self._misses += 1
-            else:
-                self._hits += 1
         if known is not None:
             note("cache", "states hit")
             note_ruleset(known[1].choice)
@@ -80,10 +75,6 @@ class Desk:
         written = self._seals.write(holds.written(), holds.state)
         self._remember(written, holds)
         return msgspec.Raw(written)
-
-    def counts(self) -> dict[tuple[str, str], int]:
-        """How often a state was known, and not, as the metrics of caches have it."""
-        return {("states", "hit"): self._hits, ("states", "miss"): self._misses}
 
     def _remember(self, written: bytes, holds: Verified) -> None:
         if len(written) <= self._largest:

@@ -21,17 +21,17 @@ Event = Literal[
 ]
 
 # Each event as the metrics and the log have it: where, and what. `all` is what none of the tiers had.
-_TIERS: dict[Event, tuple[str, str]] = {
-    "hits_in_process": ("in_process", "hit"),
-    "joined": ("in_process", "joined"),
-    "hits_redis": ("redis", "hit"),
-    "awaited": ("redis", "awaited"),
-    "rejected": ("redis", "rejected"),
-    "refused": ("redis", "refused"),
-    "errors": ("redis", "error"),
-    "skipped": ("redis", "skipped"),
-    "computed": ("all", "miss"),
-    "failed": ("all", "failed"),
+_TOLD: dict[Event, str] = {
+    "hits_in_process": "in_process hit",
+    "joined": "in_process joined",
+    "hits_redis": "redis hit",
+    "awaited": "redis awaited",
+    "rejected": "redis rejected",
+    "refused": "redis refused",
+    "errors": "redis error",
+    "skipped": "redis skipped",
+    "computed": "all miss",
+    "failed": "all failed",
 }
 
 
@@ -57,10 +57,6 @@ class Stats:
     errors: int = 0
     skipped: int = 0
 
-    def by_tier(self) -> dict[tuple[str, str], int]:
-        """The same as the metrics have it: by tier and outcome."""
-        return {where: getattr(self, event) for event, where in _TIERS.items()}
-
 
 class Tally:
     """Counts from many threads."""
@@ -72,7 +68,7 @@ class Tally:
     def add(self, event: Event) -> None:
         with self._lock:
             self._counts[event] += 1
-        note("cache", " ".join(_TIERS[event]))
+        note("cache", _TOLD[event])
 
     def stats(self) -> Stats:
         with self._lock:

@@ -6,7 +6,7 @@ key."""
 import re
 from collections.abc import Callable, Mapping
 
-from flask import Flask, request
+from flask import Flask, Request, request
 
 from service.gateway.callers import address
 from service.gateway.keys import Keys
@@ -30,7 +30,8 @@ def doorkeeper(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Call
     def admit() -> None:
         trail = current.get()
         assert trail is not None, "the surroundings are there before the door"
-        environ, rule = request.environ, request.url_rule
+        here: Request = request._get_current_object()  # type: ignore[attr-defined]
+        environ, rule = here.environ, here.url_rule
         trail.caller = address(environ, asked.trusted_proxies)
         if rule is None:
             return

@@ -15,8 +15,6 @@ from math import ceil
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from cachetools import TLRUCache
-
 from service.api.problems import Problem
 from service.cache.address import parse_address
 from service.gateway.settings import Quota
@@ -27,8 +25,9 @@ if TYPE_CHECKING:
 
     from service.cache.redis_store import SharedRedis
 
-#: Adds to what is counted under a key, which is forgotten after so many seconds, and tells how much it is then.
-Count = Callable[[str, int, int], int]
+#: Adds to what a caller has used in a window, told by how many seconds it has and how many such windows were before it;
+#: gives how much it is then. What was counted in earlier windows may be forgotten.
+Count = Callable[[str, int, int, int], int]
 
 
 class RateLimits:
@@ -47,13 +46,13 @@ class RateLimits:
         now = self._clock()
         told = []
         for name, amount, seconds in self._quotas:
-            window, gone = divmod(now, seconds)
-            key, left_seconds = f"{caller}/{name}/{window:.0f}", ceil(seconds - gone)
+            window = int(now // seconds)
+            left_seconds = ceil((window + 1) * seconds - now)
             price = min(cost, amount)
-            left = amount - self._count(key, seconds, price)
+            left = amount - self._count(caller, seconds, window, price)
             if left < 0:
                 left += price
-                self._count(key, seconds, -price)
+                self._count(caller, seconds, window, -price)
                 headers += [self._policy, ("RateLimit", f'"{name}";r={max(left, 0)};t={left_seconds}')]
                 raise Problem(
                     "too_many_requests",
@@ -77,20 +76,23 @@ def counter(settings: Settings) -> Count:
 
 
 class InProcess:
-    """Counts in this process, for so many callers at a time; of more, those that have not called for longest are
-    forgotten."""
+    """Counts in this process, for so many callers in a window; of more, those that came first are forgotten."""
 
-    def __init__(self, callers: int = 100_000, clock: Callable[[], float] = time.monotonic) -> None:
-        # How long a count is kept is how long its window is, which is told with it.
-        self._counts: TLRUCache[str, tuple[int, int]] = TLRUCache(
-            callers, ttu=lambda key, entry, now: now + entry[1], timer=clock
-        )
+    def __init__(self, callers: int = 100_000) -> None:
+        self._callers = callers
+        self._windows: dict[int, tuple[int, dict[str, int]]] = {}
         self._lock = Lock()
 
-    def __call__(self, key: str, seconds: int, cost: int) -> int:
+    def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:
         with self._lock:
-            count = self._counts.get(key, (0, seconds))[0] + cost
-            self._counts[key] = count, seconds
+            latest, counts = self._windows.get(seconds, (-1, {}))
+            if window > latest:
+                counts = {}
+                self._windows[seconds] = window, counts
+            count = counts.get(caller, 0) + cost
+            if len(counts) >= self._callers and caller not in counts:
+                del counts[next(iter(counts))]
+            counts[caller] = count
         return count
 
 
@@ -100,8 +102,8 @@ class SharedFirst:
     def __init__(self, redis: "SharedRedis", local: Count) -> None:
         self._redis, self._local = redis, local
 
-    def __call__(self, key: str, seconds: int, cost: int) -> int:
-        name = f"piquet:limits:{key}".encode()
+    def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:
+        name = f"piquet:limits:{caller}/{seconds}/{window}".encode()
 
         def add(client: "Redis") -> int:
             together = client.pipeline(transaction=False)
@@ -114,4 +116,4 @@ class SharedFirst:
             count = self._redis.ask(name, add, self._redis.timeout)
         except Exception:  # whatever is wrong with it, requests are answered
             count = None
-        return self._local(key, seconds, cost) if count is None else count
+        return self._local(caller, seconds, window, cost) if count is None else count

@@ -2,18 +2,14 @@
 directory that PROMETHEUS_MULTIPROC_DIR names (deploy/gunicorn.conf.py sees to it)."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from service.trail import Trail
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
-
-#: What the caches of this process have counted since it started, by tier and outcome: `{("states", "hit"): 12}`.
-Caches = Callable[[], Mapping[tuple[str, str], int]]
 
 #: Where an address is none of the service's.
 UNKNOWN = "unknown"
@@ -24,7 +20,7 @@ _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0
 class Metrics:
     """What is counted, and the page that shows it."""
 
-    def __init__(self, caches: Caches) -> None:
+    def __init__(self) -> None:
         # It looks for the directory when it is imported, and is imported only where there are metrics.
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
@@ -50,9 +46,8 @@ class Metrics:
             "problem": counter("piquet_problems", "Requests that had no answer, by the code of the problem.", "code"),
             "ruleset": counter("piquet_rulesets", "Rulesets and states by ruleset that were read.", "ruleset"),
             "violation": counter("piquet_violations", "Reasons why not, by their code.", "code"),
+            "cache": counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome"),
         }
-        self._cached = counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome")
-        self._caches, self._followed, self._lock = caches, dict[tuple[str, str], int](), Lock()
         self._page: Callable[[], bytes] = lambda: prometheus.generate_latest(shown)
         self.media_type = prometheus.CONTENT_TYPE_LATEST
 
@@ -65,19 +60,8 @@ class Metrics:
             counted = self._noted.get(kind)
             if counted:
                 for name, times in names.items():
-                    counted(name).inc(times)
-        self._follow()
+                    counted(*name.split()).inc(times)
 
     def page(self) -> bytes:
         """All metrics of all workers."""
-        self._follow()
         return self._page()
-
-    def _follow(self) -> None:
-        """Counts what the caches have counted since."""
-        with self._lock:
-            for where, count in self._caches().items():
-                more = count - self._followed.get(where, 0)
-                if more > 0:
-                    self._cached(*where).inc(more)
-                    self._followed[where] = count

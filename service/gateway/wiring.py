@@ -7,22 +7,21 @@ from flask import Flask
 from service.gateway.cors import Cors
 from service.gateway.door import doorkeeper
 from service.gateway.logs import AccessLog
-from service.gateway.metrics import Caches, Metrics
+from service.gateway.metrics import Metrics
 from service.gateway.page import add_metrics_page
 from service.gateway.surroundings import Teller, surrounded
 from service.gateway.tracing import Tracing
 from service.settings import Settings
 
 
-def add_gateway(app: Flask, settings: Settings, *, costs: Mapping[str, int], caches: Caches) -> None:
+def add_gateway(app: Flask, settings: Settings, costs: Mapping[str, int]) -> None:
     """Puts around `app`, which has all its addresses but that of the metrics, what `settings` ask for.
 
-    `costs` is what operations cost of a quota, by name, if it is not 1; `caches` tells the metrics what the caches of
-    this process have counted.
+    `costs` is what operations cost of a quota, by name, if it is not 1.
     """
     asked = settings.gateway
     tellers: list[Teller] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
-    metrics = Metrics(caches) if asked.metrics else None
+    metrics = Metrics() if asked.metrics else None
     add_metrics_page(app, metrics, asked.metrics_token)
     if metrics:
         tellers.append(metrics)
