@@ -1,7 +1,8 @@
 """A small test kit: deals built from named cards, and a game that is driven through the HTTP interface.
 
-Cards may be written one by one (`AS KS 9H`) or by suit (`S AK H 9`): a suit letter, then its ranks. Nothing in here
-knows a rule that the tests are about; it only checks what must hold of every answer (the log and the totals agree).
+Cards may be written one by one (`AS KS 9H`) or by suit (`S AK H 9`): a suit letter, then its ranks. The pack has 36
+cards where the ruleset says so, else 32. Nothing in here knows a rule that the tests are about; it only checks what
+must hold of every answer (the log and the totals agree).
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from service.app import create_app
 from service.settings import Settings
 
 SUITS = "SHDC"
-RANKS = "AKQJT987"
-PACK = [rank + suit for suit in SUITS for rank in RANKS]
+RANKS = "AKQJT9876"
+PACK_36 = [rank + suit for suit in SUITS for rank in RANKS]
+PACK = [card for card in PACK_36 if card[0] != "6"]
 SEATS = ("A", "B")
 # The kinds of event that score (the others have no points).
 SCORING = {
@@ -84,33 +86,40 @@ def cards(text: str | list[str]) -> list[str]:
             assert suit and set(word) <= set(RANKS), f"not cards: {word!r} in {text!r}"
             found += [rank + suit for rank in word]
     assert len(set(found)) == len(found), f"a card twice in {text!r}"
-    assert set(found) <= set(PACK), f"no such card in {text!r}"
+    assert set(found) <= set(PACK_36), f"no such card in {text!r}"
     return found
 
 
 def in_order(some: str | list[str]) -> list[str]:
     """Cards as the service writes a set of them: spades, hearts, diamonds, clubs, highest first."""
-    return sorted(cards(some), key=PACK.index)
+    return sorted(cards(some), key=PACK_36.index)
 
 
 def holding(text: str) -> Json:
-    """`point S AKQ` as the holding of a `reckon`."""
+    """`point S AKQ` as the holding of a `reckon`; a `point nought` has no cards."""
     category, _, rest = text.partition(" ")
-    return {"category": category, "cards": cards(rest)}
+    return {"category": category, "cards": [] if rest == "nought" else cards(rest)}
 
 
-def rest_of(*parts: str | list[str]) -> list[str]:
+def pack_of(ruleset: Json) -> list[str]:
+    """The cards that a ruleset is played with."""
+    name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
+    return PACK_36 if overrides.get("pack", 36 if name == "old-36" else 32) == 36 else PACK
+
+
+def rest_of(*parts: str | list[str], pack: list[str] = PACK) -> list[str]:
     """The cards of the pack that are not named."""
     named = [card for part in parts for card in cards(part)]
     assert len(set(named)) == len(named), "a card is named twice"
-    return [card for card in PACK if card not in named]
+    assert set(named) <= set(pack), f"not in this pack: {named}"
+    return [card for card in pack if card not in named]
 
 
-def complete(elder: str, younger: str, talon: str) -> tuple[list[str], list[str], list[str]]:
-    """Two hands of twelve and a talon of eight; cards that are not named fill them up, elder first, in pack order."""
-    rest = rest_of(elder, younger, talon)
+def complete(elder: str, younger: str, talon: str, pack: list[str] = PACK) -> tuple[list[str], list[str], list[str]]:
+    """Two hands of twelve and the talon; cards that are not named fill them up, elder first, in pack order."""
+    rest = rest_of(elder, younger, talon, pack=pack)
     hands = []
-    for named, size in ((cards(elder), 12), (cards(younger), 12), (cards(talon), 8)):
+    for named, size in ((cards(elder), 12), (cards(younger), 12), (cards(talon), len(pack) - 24)):
         fill = size - len(named)
         assert fill >= 0, f"more than {size} cards: {named}"
         hands.append(named + rest[:fill])
@@ -158,9 +167,11 @@ class Game:
         ruleset: Json = "portland",
         dealer: str = "B",
         after: Json = None,
+        pack: list[str] = PACK,
     ) -> Game:
         """Deal named cards, filled up with the rest; `after` is a state whose deal is over."""
-        first, second, stock = complete(elder, younger, talon)
+        pack = pack_of(ruleset if after is None else after["ruleset"])
+        first, second, stock = complete(elder, younger, talon, pack)
         body: Json = {"state": after} if after is not None else {"ruleset": ruleset, "dealer": dealer}
         if after is not None:
             dealer = other(after["partie"]["dealer"]) if after["partie"]["dealer"] else after["partie"]["first_dealer"]
@@ -179,6 +190,7 @@ class Game:
         ruleset: Json = "portland",
         dealer: str = "B",
         after: Json = None,
+        pack: list[str] = PACK,
     ) -> Game:
         """A deal in which elder and younger hold these twelve cards when the exchange is over.
 
@@ -187,7 +199,8 @@ class Game:
         """
         hands = cards(elder), cards(younger)
         assert len(hands[0]) == len(hands[1]) == 12, f"{len(hands[0])} and {len(hands[1])} cards"
-        rest = rest_of(elder, younger, discards, left)
+        pack = pack_of(ruleset if after is None else after["ruleset"])
+        rest = rest_of(elder, younger, discards, left, pack=pack)
         away = cards(discards) + rest[: takes[0] - len(cards(discards))]
         rest = [card for card in rest if card not in away]
         put_away = rest[: takes[1]]
@@ -200,6 +213,7 @@ class Game:
             ruleset=ruleset,
             dealer=dealer,
             after=after,
+            pack=pack,
         )
         return game.exchange(away).exchange(put_away)
 
@@ -277,7 +291,7 @@ class Game:
     def exchange(self, some: str | list[str]) -> Game:
         return self.do(self.to_act, "exchange", cards=some)
 
-    def call(self, category: str, size: int, tie: int | str | None = None, named: str = "") -> Game:
+    def call(self, category: str, size: int, tie: float | str | None = None, named: str = "") -> Game:
         """`call("point", 5)`, `call("point", 5, 49)`, `call("sequence", 4, "A")`, `call("set", 4, "T")`."""
         return self.do("elder", "call", category=category, **said(category, size, tie, named))
 
@@ -298,9 +312,9 @@ class Game:
     def equal(self) -> Game:
         return self.reply("equal")
 
-    def states(self, tie: int | str, named: str = "") -> Game:
+    def states(self, tie: float | str, named: str = "") -> Game:
         """Elder says what the point makes (a number) or how high the sequence is (a rank)."""
-        member = "value" if isinstance(tie, int) else "top"
+        member = "top" if isinstance(tie, str) else "value"
         more = {"cards": named} if named else {}
         return self.do("elder", "state_tie_break", **{member: tie}, **more)
 
@@ -419,7 +433,7 @@ class Game:
         return post("/v1/actions/options", {"state": self.state, **how})
 
 
-def said(category: str, size: int, tie: int | str | None = None, named: str = "") -> dict[str, Json]:
+def said(category: str, size: int, tie: float | str | None = None, named: str = "") -> dict[str, Json]:
     """The members of a call."""
     if category == "set":
         return {"count": size, "rank": tie}

@@ -14,23 +14,23 @@ from service.piquet.dealing import shuffle
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 
 
-def by_the_page(seed: str) -> list[str]:
+def by_the_page(seed: str, ranks: str = "789TJQKA") -> list[str]:
     """The four steps of "The shuffle"."""
-    deck = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
+    deck = [rank + suit for suit in "SHDC" for rank in ranks]
     stream = b"".join(
         hashlib.sha256(b"piquet-deck-1:" + n.to_bytes(4, "big") + b":" + seed.encode("utf-8")).digest()
         for n in range(100)
     )
     numbers = (int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4))
-    for place in range(31, 0, -1):
+    for place in range(len(deck) - 1, 0, -1):
         number = next(n for n in numbers if n < 2**32 - 2**32 % (place + 1))
         other = number % (place + 1)
         deck[place], deck[other] = deck[other], deck[place]
     return deck
 
 
-def named(seed: str) -> list[str]:
-    return [CARDS[card] for card in shuffle(PACKS[32], seed)]
+def named(seed: str, pack: int = 32) -> list[str]:
+    return [CARDS[card] for card in shuffle(PACKS[pack], seed)]
 
 
 @pytest.mark.rule("R2.1")
@@ -40,6 +40,7 @@ def test_the_deck_of_a_seed_is_that_of_the_page():
     rng = random.Random(seed)
     for text in ["piquet", "1", "é♠", "x" * 200, *(str(rng.random()) for _ in range(200))]:
         assert named(text) == by_the_page(text)
+        assert named(text, 36) == by_the_page(text, "6789TJQKA")  # §9, old-36
 
 
 def test_the_deck_printed_on_the_page_is_the_deck_of_its_seed():

@@ -85,6 +85,10 @@ def _played(cards: str, leaders: str) -> Iterator[dict[str, Json]]:
         yield {"seat": "BA"["AB".index(leader)], "type": "play", "card": follow}
 
 
+# Beaten if all four aces are in the other's hand: C(16,8) of C(20,12).
+KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
+
+
 class Referee:
     """The service, asked for what is known to be possible."""
 
@@ -241,6 +245,20 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield analyse("w1_first_lead", "Elder's first lead in W1", {"state": states[TO_LEAD]})
     yield analyse("w1_second_card", "Younger has reckoned and is to follow", {"state": states[RECKONED]})
     yield analyse("pique", "The ace makes a pique, the queen gives it away", {**held, **ten_won})
+
+    def evaluation(name: str, summary: str, *hands: Json, **more: Json) -> Worked:
+        body = {"ruleset": "portland", "hands": list(hands), **more}
+        return Worked("evaluate_hands", name, summary, "POST", "/v1/hands/evaluate", body)
+
+    exchanged = {"cards": a.split(), "discards": W1[0]["cards"]}
+    yield evaluation("w1", "Elder's hand of W1, after he has taken five: 455 hands are left", exchanged)
+    blank = {"cards": ["AS", "TS", "9S", "7S", "AH", "TH", "8H", "7H", "AD", "9D", "8D", "AC"]}
+    knows = {"cards": ["KS", "KH", "KD", "KC", "QS", "JS"], "known": ["AS"], "held": ["TS", "TH", "TD"]}
+    yield evaluation("two", "A carte blanche; a part of a hand, and cards of the other's that were shown", blank, knows)
+    void = {"cards": ["AS", "KS", "QS", "JS", "TS", "KH", "QH", "JH", "TH", "9H", "8D", "7D"]}
+    nought = {"name": "portland", "overrides": {"nought": True}}
+    yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
+    yield Worked("get_hand", "kings", "Four kings, of which four aces are better", "GET", f"/v1/hands/{KINGS}")
 
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")

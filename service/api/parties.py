@@ -15,7 +15,7 @@ from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
 from service.api.writing import write_event, write_violation
 from service.piquet import engine
-from service.piquet.cards import CARD
+from service.piquet.cards import BIT, CARD
 from service.piquet.dealing import Deal, cut, deal, shuffle
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of
@@ -43,6 +43,10 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
         raise Problem("invalid_request", errors=[Fault("", "has neither first_dealer nor cut")])
     said: dict[str, Any] = {}
     if cards is not None:
+        for name, card in (("A", cards.A), ("B", cards.B)):
+            if not rules.cards & BIT[card]:
+                why = f"is {card}, which is not in a pack of {rules.pack}"
+                raise Problem("contradictory_request", errors=[Fault(f"/cut/{name}", why)])
         outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
         if cards.A == cards.B:
             raise Problem("contradictory_request", errors=[Fault("/cut/B", "is the card that A cut")])

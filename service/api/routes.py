@@ -1,6 +1,7 @@
 """From URLs to operations: what is done for every request before its handler and after it."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -74,18 +75,19 @@ def _body(limit: int) -> bytes:
 def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
-        query = {} if schema is None else load(_query(), schema)
+        query = {} if schema is None else _query(schema)
         return document(request, encode(handler({**variables, **query})), JSON)
 
     return view
 
 
-def _query() -> dict[str, str]:
+def _query(schema: Envelope) -> dict[str, Any]:
     """The members of the query string, each of which is there once, or a `Problem`."""
-    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    members = load(request.args.to_dict(), schema)
+    twice = [Fault(pointer(name), "is there twice") for name, values in request.args.lists() if len(values) > 1]
     if twice:
-        raise Problem("invalid_request", errors=[Fault(pointer(quote(name)), "is there twice") for name in twice])
-    return request.args.to_dict()
+        raise Problem("invalid_request", errors=twice)
+    return members
 
 
 def _require_end(limit: int) -> None:

@@ -121,16 +121,18 @@ class Memo:
             return found
         try:
             answer = compute()
+            self._tally.add("computed")
+            value = kind.encode(answer)
+            self._local.put(key, value)
+            if shared is not None:
+                shared.put(key, value)
         except BaseException:
             self._tally.add("failed")
+            raise
+        finally:
+            # With or without an answer nobody need wait any longer.
             if shared is not None and kind.patience:
                 shared.release(key)
-            raise
-        self._tally.add("computed")
-        value = kind.encode(answer)
-        self._local.put(key, value)
-        if shared is not None:
-            shared.put(key, value)
         return answer, value
 
     def _await(self, kind: Kind[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:

@@ -138,7 +138,7 @@ class Session:
             self._ask(key, lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
 
     def claim(self, key: bytes, seconds: float) -> bool:
-        # Who cannot ask computes. A claim is not taken back when the value is there: it ends by itself, and soon.
+        # Who cannot ask computes. A claim that is never released ends by itself, and soon.
         px = max(1, round(seconds * 1000))
         return bool(self._ask(key, lambda redis: redis.set(_claim(key), b"1", nx=True, px=px) is not None, True))
 

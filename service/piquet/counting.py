@@ -78,8 +78,12 @@ class Counting:
         """The lowest grade that is better than what is said."""
         if tie is None:
             return (length + 1, NO_TIE)
-        tie += 0.5 if self.nought else 1
-        return (tie, NO_TIE) if category == POINT and self.point_comparison == "pips" else (length, tie)
+        by_value = category == POINT and self.point_comparison == "pips"
+        better: float = int(tie) + 1
+        if self.nought and category != SET and (by_value or length == NOUGHT[category][0]):
+            nought = NOUGHT[category][1]
+            better = nought if tie < nought < better else better
+        return (better, NO_TIE) if by_value else (length, better)
 
     def score(self, category: int, said: Said) -> int:
         """What a good holding scores of which this is said (R5.12)."""

@@ -72,7 +72,7 @@ def test_what_is_good_against_the_cards_is_good_in_every_hand() -> None:
     assert sure > 50
 
 
-@pytest.mark.rule("R1", "R5.12")
+@pytest.mark.rule("R5.12")
 def test_the_six_spades_of_the_regles_du_piquet_score_six() -> None:
     """W8: A K Q J T 8, and the quint in them 15. Against both there are seven diamonds in a row."""
     assert valued("S AKQJT8 H A87 D A C A9") == [

@@ -126,6 +126,8 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
     state = ask("/v1/parties", {"ruleset": {"name": "portland", "overrides": {}}, "first_dealer": "B"})["state"]
     state = begun = ask("/v1/deals", {"state": state, "seed": str(rng.random())})["state"]
     ask("/v1/hands/compare", {"elder": state["hands"]["A"], "younger": state["hands"]["B"]})
+    known = {"discards": state["talon"][:3], "known": state["talon"][3:4], "held": state["hands"]["B"][:2]}
+    ask("/v1/hands/evaluate", {"hands": [{"cards": state["hands"]["A"], **known}, {"cards": ["AS"]}], "odds": True})
     ask(
         "/v1/exchanges/analyse",
         {"side": "younger", "hand": state["dealt"]["hands"]["B"], "mode": "plain", "at_most": 1},

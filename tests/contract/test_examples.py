@@ -284,6 +284,24 @@ def test_the_plays() -> None:
     assert (pique["points"], queen["points"]) == ({"elder": 2 + 30 + 10, "younger": 2}, {"elder": 13, "younger": 2})
 
 
+@pytest.mark.rule("R5.8", "R5.12")
+def test_the_evaluations() -> None:
+    """W1: points of 49 and 38, a quart, three knaves, against C(15, 12) hands. Four kings are beaten by the aces in
+    C(16, 8) of C(20, 12) hands, and in none once an ace is seen elsewhere. A void counts 50½, below 51."""
+    (w1,) = answer_of("evaluate_hands", "w1")["hands"]
+    assert [(point["value"], point["score"]) for point in w1["points"]] == [(49, 5), (38, 4)]
+    assert [(run["length"], run["top"], run["score"]) for run in w1["sequences"]] == [(4, "A", 4)]
+    (knaves,) = w1["sets"]
+    assert (knaves["rank"], knaves["score"], knaves["odds"]["hands"]) == ("J", 3, 455)
+    blank, kings = answer_of("evaluate_hands", "two")["hands"]
+    assert (blank["carte_blanche"], kings["sets"][0]["odds"]["beaten"]["numerator"]) == (10, 0)
+    alone = answer_of("get_hand", "kings")["sets"][0]["odds"]["beaten"]
+    assert alone["numerator"] * 125_970 == alone["denominator"] * 12_870
+    (void,) = answer_of("evaluate_hands", "nought")["hands"]
+    assert [point["value"] for point in void["points"]] == [51, 50.5, 49]
+    assert [run["top"] for run in void["sequences"]] == ["A", "nought", "K"]
+
+
 @pytest.mark.rule("R2.4")
 def test_the_cuts() -> None:
     cut, low = answer_of("start_partie", "cut"), answer_of("start_partie", "low_cut_deals")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from service.piquet.parameters import PARAMETERS
-from tests.kit import PACK, Game, Json, in_order, portland, post, send, settle
+from service.piquet.rulesets import PARAMETERS
+from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, send, settle
 from tests.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
@@ -56,6 +56,15 @@ def who_deals(ruleset: Ruleset) -> Json:
 def elder_s_cards(ruleset: Ruleset) -> Json:
     hands = post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "deck": PACK})["state"]["hands"]
     return hands["A"]
+
+
+def cards_of_the_talon(ruleset: Ruleset) -> Json:
+    body = {"ruleset": ruleset, "dealer": "B", "deck": pack_of(ruleset)}
+    return len(post("/v1/deals", body)["state"]["talon"])
+
+
+def elder_exchanges_eight(ruleset: Ruleset) -> Json:
+    return may(Game.deal(HIGH, BLANK, ruleset=ruleset), "elder", "exchange", cards="S AKQJ H AKQJ")
 
 
 def elder_exchanges_two(ruleset: Ruleset) -> Json:
@@ -107,6 +116,11 @@ def a_point_of_44(ruleset: Ruleset) -> Json:
     return game.call("point", 5, 44).good().reckon("point S KQ987").score
 
 
+def five_cards_of_40_are_better_than_four_of_41(ruleset: Ruleset) -> Json:
+    game = Game.exchanged("S AKQJ H 987 D 987 C KQ", "C T9876 H T6 D T6 S T98", ruleset=ruleset).call("point", 4, 41)
+    return may(game, "younger", "reply", reply="not_good")
+
+
 def thirty_before_a_trio(ruleset: Ruleset) -> Json:
     # Elder: point 8, huitième 18 and a quart 4. Younger: three aces and three kings, after it in the order.
     game = Game.exchanged("S AKQJT987 H QJT9", "H AK D AKQJ C AKQJT9", ruleset=ruleset)
@@ -142,6 +156,20 @@ def what_a_hand_thrown_down_scores(ruleset: Ruleset) -> Json:
 def a_void(ruleset: Ruleset) -> Json:
     # Elder, without a club: four cards against three, no sequence, three aces and three kings.
     return Game.exchanged("S AK97 H AK97 D AK97", "S QJ8 H QJ8 D QJ8 C AK7", ruleset=ruleset).score
+
+
+def cards_in_the_talon(ruleset: Ruleset) -> Json:
+    return len(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"})["state"]["talon"])
+
+
+def elder_exchanges_six(ruleset: Ruleset) -> Json:
+    game = Game(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"}))
+    return may(game, "elder", "exchange", cards=game.state["hands"]["A"][:6])
+
+
+def four_of_41_against_five_of_40(ruleset: Ruleset) -> Json:
+    body = {"ruleset": ruleset, "elder": ["AS", "KS", "QS", "JS"], "younger": ["TH", "9H", "8H", "7H", "6H"]}
+    return post("/v1/hands/compare", body)["categories"][0]["good"]
 
 
 def the_first_deal_of_a_partie(ruleset: Ruleset) -> Json:
@@ -186,6 +214,7 @@ def two_games_and_a_double_one(ruleset: Ruleset) -> Json:
 
 
 AUTOMATIC = {"calling": "automatic"}
+OLD_PACK = {"pack": 36, "tie_break_call": "always"}
 GAMES = {"target": 100, "double_below": 50}
 TABLE = (
     Row("calling", "dialogue", "automatic", score_before_play, (0, 0), (117, 0)),
@@ -202,8 +231,10 @@ TABLE = (
         in_order("S AKT9 H AKT9 D AKT9"),
         in_order("S AKT98 H QJ87 D AT9"),
     ),
+    Row("pack", 32, 36, cards_of_the_talon, 8, 12),
     Row("elder_min", 1, 3, elder_exchanges_two, True, False),
     Row("elder_max", 5, 3, elder_exchanges_four, True, False),
+    Row("elder_max", 5, 8, elder_exchanges_eight, False, True, {"pack": 36}),
     Row("younger_min", 1, 0, younger_exchanges_none, False, True),
     Row("younger_max", None, 5, younger_exchanges_six, True, False),
     Row("elder_second_exchange", False, True, elder_exchanges_again, False, True),
@@ -216,6 +247,17 @@ TABLE = (
     # (Where elder has no point younger might: the repique is certain when he has reckoned.)
     Row("point_minimum", 3, 4, score_after_the_lead, (117 + 1, 0), (114 + 1, 0), AUTOMATIC),
     Row("abide_by_call", "unless_good_against_the_cards", "always", four_aces_called_three, True, False),
+    Row(
+        "point_comparison",
+        "cards",
+        "pips",
+        five_cards_of_40_are_better_than_four_of_41,
+        True,
+        False,
+        {"pack": 36, "tie_break_call": "always"},
+    ),
+    # (44 + 5) / 10.
+    Row("point_score", "cards", "pips", a_point_of_44, (5, 0), (4, 0)),
     Row("point_ending_in_four", False, True, a_point_of_44, (5, 0), (4, 0)),
     Row(
         "repique_test",
