@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from _shared import ROOT
+from _shared import KEY, ROOT
 
 THREADS = 4
 CONNECTIONS = 4
@@ -23,6 +23,7 @@ def request_bytes(path: str, body: bytes) -> bytes:
         f"POST {path} HTTP/1.1",
         "Host: 127.0.0.1",
         "Content-Type: application/json",
+        f"X-API-Key: {KEY}",
         f"Content-Length: {len(body)}",
     )
     return "\r\n".join((*head, "", "")).encode() + body

@@ -44,6 +44,17 @@ FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
 SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
+# All that stands between a gateway and the operations, switched on: an access log, metrics, CORS, keys, a rate limit.
+KEY = "benchmark-0123456789"
+GATEWAY = {
+    "ACCESS_LOG": "1",
+    "METRICS": "on",
+    "CORS_ORIGINS": "https://play.example",
+    "API_KEYS": f"benchmark:{KEY}",
+    "RATE_LIMIT": "900000000/hour",
+}
+
+
 def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
     """The application as it is deployed, in this process, with these variables set."""
     from service.app import create_app
@@ -67,6 +78,7 @@ def call(app: App, path: str, body: bytes) -> bytes:
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HOST": "127.0.0.1",
         "HTTP_ACCEPT": "*/*",
+        "HTTP_X_API_KEY": KEY,
         "SERVER_NAME": "127.0.0.1",
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",

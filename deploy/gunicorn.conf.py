@@ -6,7 +6,9 @@ Everything that differs between them is an environment variable: see docs/operat
 import json
 import os
 import select
+import shutil
 import socket
+import tempfile
 from pathlib import Path
 
 from gunicorn import util
@@ -111,18 +113,44 @@ def post_worker_init(worker):
         return
     for listener in worker.sockets:
         url = "http://" + address(*listener.sock.getsockname()[:2])
-        print(f"Piquet referee: serving on {url} (the API reference is at {url}/docs)", flush=True)
+        where = f"Piquet referee: serving on {url} (the API reference is at {url}/docs)"
+        if log_json:
+            worker.log.info(where)
+        else:
+            print(where, flush=True)
+
+
+def metrics_directory():
+    """Where the workers count, each in files of its own; a directory of this process, and none of an earlier one."""
+    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    prefix = f"piquet-metrics-{os.getpid()}-"
+    if not Path(found).name.startswith(prefix):  # a reload (SIGHUP) reads this file again, and the counting goes on
+        found = tempfile.mkdtemp(prefix=prefix, dir=memory)
+    return found
+
+
+def on_exit(server):
+    if metrics:
+        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
 
 
 host = os.environ.get("HOST") or "127.0.0.1"
 bind = address(host, port_for(host))
 
+log_json = os.environ.get("LOG_FORMAT", "").lower() == "json"
+
+# What need not survive a restart never waits for a disk.
+memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
+
+metrics = switched_on("METRICS")
+if metrics:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_directory()  # before anything imports prometheus_client
+
 worker_class = Worker
 workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 4)
 worker_connections = 1000
-if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):
-    worker_tmp_dir = "/dev/shm"  # the workers' heartbeat: never wait for a disk
+worker_tmp_dir = memory  # the workers' heartbeat
 
 keepalive = number("KEEPALIVE", 75)  # longer than a load balancer keeps an idle connection, which is usually 60 seconds
 timeout = number("TIMEOUT", 30)
@@ -134,6 +162,15 @@ limit_request_field_size = 8190
 
 loglevel = (os.environ.get("LOG_LEVEL") or "info").lower()
 errorlog = "-"
-accesslog = "-" if switched_on("ACCESS_LOG") else None
+accesslog = None  # with ACCESS_LOG the application writes a line for each request
+if log_json:
+    logconfig_dict = {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": "service.gateway.logs.JsonLines"}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
+        "root": {"level": "WARNING", "handlers": []},
+        "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},
+    }
 control_socket_disable = True  # no file outside the temporary directory, which may be all that can be written to
 proc_name = "piquet-referee"

@@ -20,6 +20,7 @@ from service.api.problems import Problem, quote
 from service.api.routes import add_operations
 from service.api.seals import Seals
 from service.cache import make_memo
+from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
 
@@ -68,14 +69,16 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
     memo = make_memo(settings)
-    if operations is None:
-        seals = Seals(settings.seal_keys, settings.require_seal)
-        operations = operations_of(Desk(settings.state_memory_bytes, seals), memo)
+    desk = Desk(settings.state_memory_bytes, Seals(settings.seal_keys, settings.require_seal))
+    operations = tuple(operations_of(desk, memo) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
     add_health(app, memo.report, ENGINE_VERSION)
     add_documents(app)
+    costs = {operation.name: operation.cost for operation in operations}
+    add_gateway(app, settings, costs)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _mistaken)
@@ -102,7 +105,8 @@ def _refused(error: HTTPException) -> Response:
 def _mistaken(error: Exception) -> Response:
     """What nobody expected: logged whole, and told without a word about the inside of the service."""
     instance = uuid4().urn
-    logger.error("%s %r failed (%s)", request.method, request.path, instance, exc_info=error)
+    address = request.url_rule.rule if request.url_rule else "?"  # as it was sent it may tell cards
+    logger.error("%s %s failed (%s)", request.method, address, instance, exc_info=error)
     return problem_answer(Problem("internal_error", "the mistake has been logged under `instance`", instance=instance))
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from service.cache.address import FORMS, parse_address
+from service.environment import SettingsError as SettingsError
+from service.gateway.settings import GatewaySettings
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
@@ -20,10 +22,6 @@ SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
-class SettingsError(ValueError):
-    """A setting cannot be used; the message names the variable and says what it takes."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of one running service.
@@ -33,7 +31,7 @@ class Settings:
     with; `cache_memory_bytes` is what the cache in the process may take (0: none). `max_body_bytes` is the longest
     request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
     `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
-    states are refused.
+    states are refused. `gateway` is what may be set about the way to the operations and back.
     """
 
     redis_url: str | None = field(default=None, repr=False)
@@ -46,6 +44,7 @@ class Settings:
     log_level: int = logging.INFO
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
+    gateway: GatewaySettings = field(default_factory=GatewaySettings)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
@@ -66,6 +65,7 @@ class Settings:
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
             seal_keys=(keys := _seal_keys(environ.get("SEAL_KEYS", "").strip())),
             require_seal=_require_seal(environ.get("REQUIRE_SEAL", "").strip(), keys),
+            gateway=GatewaySettings.from_env(environ),
         )
 
 

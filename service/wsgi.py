@@ -5,10 +5,14 @@ import logging
 import os
 
 from service.app import create_app
+from service.gateway.logs import JsonLines
 from service.settings import Settings
 
 settings = Settings.from_env(os.environ)
-logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+text = logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
+console = logging.StreamHandler()
+console.setFormatter(JsonLines() if settings.gateway.log_json else text)
+logging.basicConfig(level=settings.log_level, handlers=[console])
 app = create_app(settings)
 
 # What has been made by now stays: the collector need not walk it again with every generation.

@@ -28,5 +28,16 @@ def test_every_rule_that_a_violation_names_has_an_anchor():
     assert {rule for rule, _ in CODES.values()} <= anchors
 
 
+def test_everything_that_can_be_set_is_documented():
+    table = (
+        (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("## Settings")[2].partition("\n## ")[0]
+    )
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.M))
+    sources = ("service/settings.py", "service/gateway/settings.py", "deploy/gunicorn.conf.py")
+    read = {name for source in sources for name in re.findall(r'"([A-Z][A-Z_]{3,})"', (ROOT / source).read_text())}
+    no_variables = {"DEBUG", "ERROR", "INFO", "WARNING", "CRITICAL", "PROMETHEUS_MULTIPROC_DIR"}
+    assert {name for name in read - no_variables if not name.startswith("OTEL_")} == documented
+
+
 def test_the_page_of_the_rulesets_is_not_stale():
     assert PAGE.read_text(encoding="utf-8") == page(), "python -m tools.rulesets_page writes it anew"

@@ -133,4 +133,4 @@ def test_a_bad_setting_stops_the_service_at_its_start_and_says_which(variable):
         check=False,
     )
     assert started.returncode == 1
-    assert started.stderr.splitlines()[-1].startswith(f"service.settings.SettingsError: {variable} takes ")
+    assert started.stderr.splitlines()[-1].startswith(f"service.environment.SettingsError: {variable} takes ")

@@ -38,11 +38,13 @@ class Worked(NamedTuple):
 
 class Provoked(NamedTuple):
     """A request that is answered with a problem. `request` is what `x-request` shows: `method`, `path`, `headers`, and
-    the body as `json`, as `text`, or as `text` that is sent `times` times over."""
+    the body as `json`, as `text`, or as `text` that is sent `times` times over; `repeat` is how often it is sent until
+    it is answered so. `settings` is what `x-settings` shows: the environment in which the service is started."""
 
     code: str
     summary: str
     request: dict[str, Json]
+    settings: dict[str, str] = {}  # noqa: RUF012 (nobody changes it)
 
 
 # ---------------------------------------------------------------- the deal of the ninth Britannica (W1)
@@ -289,6 +291,8 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked(
         "nesting_too_deep", "A state within a state within a state", raw("/v1/deals", times=10_000, text='{"state": ')
     )
+    keys = {"API_KEYS": "club:correct-horse-battery"}
+    yield Provoked("unauthorized", "A key is needed, and none is sent", post("/v1/deals", first), keys)
     yield Provoked("not_found", "There is no such address", {"method": "GET", "path": "/v1/deal"})
     yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
     yield Provoked("method_not_allowed", "A deal is asked for with POST", {"method": "GET", "path": "/v1/deals"})
@@ -310,10 +314,12 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)
     wrong = post("/v1/deals", {"ruleset": "portland", "dealer": "C", "sede": "x"})
     yield Provoked("invalid_request", "There is no seat C, and no member of this name", wrong)
+    again = {**post("/v1/deals", first), "repeat": 3}
+    yield Provoked("too_many_requests", "The third deal of two in an hour", again, {"RATE_LIMIT": "2/hour"})
 
 
 def send(client: FlaskClient, request: dict[str, Json]) -> Any:
-    """Send what `x-request` shows."""
+    """Send what `x-request` shows, and give the last answer."""
     headers = dict(request.get("headers", {}))
     body: dict[str, Json] = {}
     if "json" in request:
@@ -323,7 +329,14 @@ def send(client: FlaskClient, request: dict[str, Json]) -> Any:
     length = headers.pop("Content-Length", None)
     if length is not None:
         body["environ_overrides"] = {"CONTENT_LENGTH": length}
-    return client.open(request["path"], method=request["method"], headers=headers, **body)
+    for _ in range(request.get("repeat", 1)):
+        response = client.open(request["path"], method=request["method"], headers=headers, **body)
+    return response
+
+
+def started(settings: dict[str, str]) -> FlaskClient:
+    """A client of the service as it is with what `x-settings` shows."""
+    return create_app(Settings.from_env(settings)).test_client()
 
 
 INTERNAL_ERROR = {
@@ -357,11 +370,12 @@ def examples() -> dict[str, Json]:
             assert response.status_code == 200, each.path
             found[f"{name}.200"] = {"summary": each.summary, "value": response.json}
     for problem in provoked(referee):
-        response = send(referee.client, problem.request)
+        response = send(started(problem.settings), problem.request)
         assert response.json["code"] == problem.code, (problem, response.json)
         found[f"problem.{problem.code}"] = {
             "summary": problem.summary,
             "x-request": problem.request,
+            **({"x-settings": problem.settings} if problem.settings else {}),
             "value": response.json,
         }
     found["problem.internal_error"] = INTERNAL_ERROR

@@ -1,13 +1,16 @@
 """The responses that the service gives, each with the headers that belong to it."""
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Request, Response
+from flask import Request, Response, current_app, request
 from werkzeug.datastructures import Headers
 
 from service.api import problems
+from service.api.codings import CODINGS, best_coding
+from service.trail import note
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -19,8 +22,11 @@ _encoder = msgspec.json.Encoder()
 _GUARD = ("X-Content-Type-Options", "nosniff")
 
 # An answer to a POST may hold cards that one of the players must not see.
-_ANSWER = [("Content-Type", JSON), _GUARD, ("Cache-Control", "no-store")]
-_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _GUARD, ("Cache-Control", "no-store")]
+_UNKEPT = ("Cache-Control", "no-store")
+_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _GUARD, _UNKEPT]
+
+# Where the size of the body makes that something to choose.
+_VARY = ("Vary", "Accept-Encoding")
 
 
 def encode(value: Any) -> bytes:
@@ -40,24 +46,60 @@ class Answer(Response):
 
 def answer(value: Any) -> Response:
     """The answer to an operation, which no cache keeps."""
-    body = encode(value)
-    return Answer(body, headers=[*_ANSWER, ("Content-Length", str(len(body)))])
+    return plain(encode(value), JSON)
+
+
+def plain(body: bytes, media_type: str) -> Response:
+    """`body`, which no cache keeps: compressed if it is large and the request takes that."""
+    headers = [("Content-Type", media_type), _GUARD, _UNKEPT]
+    if _is_large(body):
+        coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+        headers.append(_VARY)
+        if coding:
+            body = CODINGS[coding](body)
+            headers.append(("Content-Encoding", coding))
+    headers.append(("Content-Length", str(len(body))))
+    return Answer(body, headers=headers)
 
 
 def problem_answer(problem: problems.Problem) -> Response:
     """`problem` as a problem document."""
+    note("problem", problem.code)
     response = Response(_encoder.encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
     return response
 
 
 def document(request: Request, body: bytes, media_type: str, *, max_age: int = 300) -> Response:
-    """`body`, which depends on its address and this version alone: with a strong ETag, and 304 for who has it."""
-    etag = sha256(body).hexdigest()[:32]
-    response = Response(body, headers=[("Content-Type", media_type), _GUARD])
+    """`body`, which depends on its address and this version alone: with a strong ETag, and 304 for who has it. In each
+    coding it is another sequence of bytes, and has another ETag."""
+    headers = [("Content-Type", media_type), _GUARD, ("Cache-Control", f"public, max-age={max_age}")]
+    etag = _digest(body)
+    if _is_large(body):
+        coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+        headers.append(_VARY)
+        if coding:
+            etag = f"{etag}-{coding}"
+            body = _coded(body, coding)
+            headers.append(("Content-Encoding", coding))
+    response = Response(body, headers=headers)
     if request.if_none_match.contains_weak(etag):
-        response = Response(status=304)
-        response.headers.remove("Content-Type")
+        response = Response(status=304, headers=headers[2:])
+        del response.headers["Content-Type"], response.headers["Content-Encoding"]
     response.set_etag(etag)
-    response.headers["Cache-Control"] = f"public, max-age={max_age}"
     return response
+
+
+def _is_large(body: bytes) -> bool:
+    least: int = current_app.config["COMPRESS_FROM"]
+    return 0 < least <= len(body)
+
+
+@lru_cache(maxsize=128)
+def _digest(body: bytes) -> str:
+    return sha256(body).hexdigest()[:32]
+
+
+@lru_cache(maxsize=32)
+def _coded(body: bytes, coding: str) -> bytes:
+    return CODINGS[coding](body)

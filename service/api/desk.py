@@ -13,10 +13,11 @@ from service.api import models as m
 from service.api.consistency import Impossible, Verified, verify
 from service.api.envelope import Decoded
 from service.api.problems import Problem
-from service.api.reading import ruleset_of
+from service.api.reading import note_ruleset, ruleset_of
 from service.api.seals import Seals
 from service.api.writing import write_violation
 from service.piquet.violations import violation
+from service.trail import note
 
 # What one state may take of the memory, so that no caller can fill it with a few.
 _LARGEST = 1 << 16
@@ -45,7 +46,10 @@ class Desk:
         with self._lock:
             known = self._known.get(sent)
         if known is not None:
+            note("cache", "states hit")
+            note_ruleset(known[1].choice)
             return known[1]
+        note("cache", "states miss")
         holds = self._verified(_STATE.read(raw, *place), *place)
         self._remember(sent, holds)
         return holds

@@ -30,11 +30,12 @@ def accepts(accept: str, media_type: str) -> bool:
     for entry in accept.lower().split(","):
         media_range, *parameters = (part.strip() for part in entry.split(";"))
         if media_range in precedence:
-            best = max(best, (precedence[media_range], _quality(parameters) > 0))
+            best = max(best, (precedence[media_range], quality(parameters) > 0))
     return best[1]
 
 
-def _quality(parameters: list[str]) -> float:
+def quality(parameters: list[str]) -> float:
+    """The weight among the parameters of an entry; 1 where none is given, 0 for one that cannot be read."""
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         if name.strip() == "q":

@@ -16,7 +16,7 @@ class Operation:
 
     The handler of a POST is given the members of the body as `schema` loads them. The handler of a GET is given the
     variables of the path (`/v1/rulesets/<name>`) and, where there is a `schema`, the members of the query string,
-    which reach it as strings.
+    which reach it as strings. `cost` is what it takes of a caller's quota, beside 1 for the check of an action.
     """
 
     method: Literal["GET", "POST"]
@@ -24,6 +24,7 @@ class Operation:
     name: str
     schema: Envelope | None
     handler: Handler
+    cost: int = 1
 
     def __post_init__(self) -> None:
         if self.method == "POST" and self.schema is None:

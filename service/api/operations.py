@@ -48,19 +48,22 @@ _POST: _Table = (
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 
-
 # The same of what is dear to compute, with a handler of (desk, memo, envelope)
 _ANALYSES: _Table = (
     ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
+# What takes much longer than the check of an action, in checks, roughly: for as much as a request may ask for, and less
+# for what is remembered and dear the first time only.
+_COSTS = {"check_many_actions": 20, "evaluate_hands": 50, "analyse_play": 20, "analyse_exchange": 200}
+
 
 def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
     """Every operation, over one desk for states and one memory of what is dear to compute."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = ((_POST, (desk,)), (_ANALYSES, (desk, memo)))
     posts = (
-        Operation("POST", path, name, schema, partial(handler, *given))
+        Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, 1))
         for table, given in tables
         for path, name, schema, handler in table
     )

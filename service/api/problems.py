@@ -30,6 +30,7 @@ PROBLEMS: Mapping[str, Kind] = {
     "bad_request": Kind(400, "The request cannot be read"),
     "malformed_json": Kind(400, "The body is not JSON"),
     "nesting_too_deep": Kind(400, "The body is nested too deeply"),
+    "unauthorized": Kind(401, "An API key is needed"),
     "not_found": Kind(404, "There is nothing at this address"),
     "unknown_ruleset": Kind(404, "There is no such ruleset"),
     "method_not_allowed": Kind(405, "The method is not allowed here"),
@@ -42,6 +43,7 @@ PROBLEMS: Mapping[str, Kind] = {
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
     "invalid_request": Kind(422, "The request does not have the members that the operation takes"),
+    "too_many_requests": Kind(429, "The quota is used up"),
     "internal_error": Kind(500, "The service has made a mistake"),
 }
 

@@ -17,6 +17,7 @@ from service.piquet.parameters import Ruleset, RulesetError
 from service.piquet.rulesets import code_of
 from service.piquet.rulesets import ruleset as find_ruleset
 from service.piquet.violations import Violation, violation
+from service.trail import note
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
@@ -39,8 +40,19 @@ class Chosen(NamedTuple):
     named: m.RulesetName
 
 
+def note_ruleset(named: m.RulesetName) -> None:
+    """Notes that the request has to do with a ruleset, whatever it overrides."""
+    note("ruleset", named if isinstance(named, str) else named.name)
+
+
 def ruleset_of(choice: m.RulesetName, *place: str | int) -> Chosen:
     """The ruleset that is meant, which stands at `place` in the request; a `Problem` if there is none such."""
+    chosen = _chosen(choice, *place)
+    note_ruleset(chosen.named)
+    return chosen
+
+
+def _chosen(choice: m.RulesetName, *place: str | int) -> Chosen:
     try:
         if isinstance(choice, str):
             return Chosen(_ruleset(choice, ()), code_of(choice).label)

@@ -12,6 +12,7 @@ from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
 from service.api.problems import Fault, Problem, pointer, quote
+from service.trail import current
 
 
 class _Datum(BaseConverter):
@@ -60,6 +61,9 @@ def _body(limit: int) -> bytes:
         raise
     except Exception:  # a server has errors of its own for a body that is not sent as it should be
         raise Problem("bad_request", "the body breaks off, or its chunks are not what they should be") from None
+    trail = current.get()
+    if trail is not None:
+        trail.body = body
     length = request.environ.get("CONTENT_LENGTH")
     if length and len(body) != int(length):
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")

@@ -18,6 +18,7 @@ from service.piquet.reckoning import rank_text, said_members
 from service.piquet.settlement import Settlement, by_seat, settle, totals
 from service.piquet.state import ELDER, YOUNGER, Called, State
 from service.piquet.violations import Violation
+from service.trail import note
 
 # Plain text here, closed lists in the models: the contract tests see to it that they are the same.
 SEATS: Any = state.SEATS
@@ -201,5 +202,6 @@ def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
 
 def write_violation(violation: Violation, *base: str | int) -> m.Violation:
     """A violation with its JSON Pointer, `base` being where in the request its path begins."""
+    note("violation", violation.code)
     where = pointer(*base, *violation.path)
     return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)

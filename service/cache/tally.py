@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
+from service.trail import note
+
 Event = Literal[
     "hits_in_process",
     "hits_redis",
@@ -17,6 +19,20 @@ Event = Literal[
     "errors",
     "skipped",
 ]
+
+# Each event as the metrics and the log have it: where, and what. `all` is what none of the tiers had.
+_TOLD: dict[Event, str] = {
+    "hits_in_process": "in_process hit",
+    "joined": "in_process joined",
+    "hits_redis": "redis hit",
+    "awaited": "redis awaited",
+    "rejected": "redis rejected",
+    "refused": "redis refused",
+    "errors": "redis error",
+    "skipped": "redis skipped",
+    "computed": "all miss",
+    "failed": "all failed",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +68,7 @@ class Tally:
     def add(self, event: Event) -> None:
         with self._lock:
             self._counts[event] += 1
+        note("cache", _TOLD[event])
 
     def stats(self) -> Stats:
         with self._lock:

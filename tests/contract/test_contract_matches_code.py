@@ -73,7 +73,8 @@ def test_nothing_is_defined_that_is_not_used() -> None:
     text = json.dumps(contract())
     for kind, components in contract()["components"].items():
         for name in components:
-            assert f'"#/components/{kind}/{name}"' in text, f"{kind}/{name}"
+            used = f'{{"{name}": []}}' if kind == "securitySchemes" else f'"#/components/{kind}/{name}"'
+            assert used in text, f"{kind}/{name}"
 
 
 def _described(node: Json, path: str = "") -> Iterator[tuple[str, Json]]:
@@ -163,18 +164,41 @@ def test_operations_are_named_in_snake_case() -> None:
 
 
 ALWAYS = {"200", "405", "406", "500"}
-OF_A_POST = ALWAYS | {"400", "404", "409", "413", "415", "422"}
+OF_A_POST = {"400", "404", "409", "413", "415", "422"}
+AT_THE_DOOR = {"401", "429"}
 
 
 @pytest.mark.parametrize("name", operations())
 def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     method, path, operation = operations()[name]
     cached = {"304"} if operation.get("parameters") else set()
-    missing = {"404"} if "{" in path else set()
-    refused = (
-        {"409", "422"} if any(follow(each)["in"] == "query" for each in operation.get("parameters", ())) else set()
+    parameters = operation.get("parameters", ())
+    refused = {"409", "422"} if any(follow(each)["in"] == "query" for each in parameters) else set()
+    missing = {"404"} if "{" in path or name == "metrics" else set()
+    guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
+    own = OF_A_POST if method == "POST" else cached | missing | refused
+    assert operation["responses"].keys() == ALWAYS | own | guarded
+
+
+@pytest.mark.parametrize("name", operations())
+def test_every_answer_has_the_names_of_its_request(name: str) -> None:
+    _, path, operation = operations()[name]
+    sent = {follow(parameter)["name"] for parameter in contract()["paths"][path]["parameters"]}
+    assert {"X-Request-ID", "traceparent"} <= sent
+    for response in map(follow, operation["responses"].values()):
+        assert {"X-Request-ID", "traceparent"} <= response["headers"].keys()
+
+
+@pytest.mark.parametrize("name", operations())
+def test_an_operation_of_the_game_may_take_a_key_and_tell_a_quota_and_no_other_does(name: str) -> None:
+    _, path, operation = operations()[name]
+    security = operation.get("security", contract()["security"])
+    guarded = path.startswith("/v1/")
+    assert {scheme for each in security for scheme in each} == (
+        {"ApiKey", "Bearer"} if guarded or name == "metrics" else set()
     )
-    assert operation["responses"].keys() == (OF_A_POST if method == "POST" else ALWAYS | cached | missing | refused)
+    assert not security or {} in security, "a key is asked for only where there are keys"
+    assert ({"RateLimit", "RateLimit-Policy"} <= operation["responses"]["200"]["headers"].keys()) == guarded
 
 
 # ---------------------------------------------------------------- problems, violations, events

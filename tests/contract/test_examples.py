@@ -18,7 +18,7 @@ from tests.contract.validation import (
     validate_request,
     validate_response,
 )
-from tools.refresh_examples import TALON, send
+from tools.refresh_examples import TALON, send, started
 
 Json = Any
 
@@ -82,7 +82,7 @@ def test_every_request_that_is_shown_has_an_answer_that_is_shown() -> None:
 
 
 def test_every_answer_of_an_operation_is_shown() -> None:
-    documents = {"openapi_yaml", "openapi_json", "docs", "docs_errors"}
+    documents = {"openapi_yaml", "openapi_json", "docs", "docs_errors", "metrics"}
     assert {operation for operation, _ in ANSWERED} == operations().keys() - documents
 
 
@@ -104,9 +104,9 @@ def test_a_state_comes_back_as_it_was_returned() -> None:
 
 
 @pytest.mark.parametrize("code", [code for code in PROBLEMS if code != "internal_error"])
-def test_a_request_gives_the_problem_that_is_shown(code: str, checked: CheckedClient, counted: Counter[str]) -> None:
+def test_a_request_gives_the_problem_that_is_shown(code: str, counted: Counter[str]) -> None:
     example = PROBLEM_EXAMPLES[code]
-    response = send(checked, example["x-request"])
+    response = send(started(example.get("x-settings", {})), example["x-request"])
     assert response.mimetype == "application/problem+json"
     assert response.status_code == PROBLEMS[code].status
     assert response.get_json() == example["value"]

@@ -6,12 +6,17 @@
 wherever tests ask the service something.
 """
 
+import json
 import re
+import zlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import brotli
 import yaml
+import zstandard
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
@@ -111,6 +116,20 @@ def operation_at(method: str, address: str) -> str | None:
     return None
 
 
+DECODE: dict[str, Callable[[bytes], bytes]] = {
+    "zstd": lambda body: zstandard.ZstdDecompressor().decompress(body, max_output_size=1 << 24),
+    "br": brotli.decompress,
+    "gzip": lambda body: zlib.decompress(body, wbits=31),
+}
+
+
+def decoded(response: Any) -> bytes:
+    """The body of a response as it was before it was compressed."""
+    coding = response.headers.get("Content-Encoding")
+    body: bytes = response.data
+    return DECODE[coding](body) if coding else body
+
+
 class CheckedClient(FlaskClient):
     """A test client that holds every answer of an operation against the contract, and every refusal besides."""
 
@@ -119,7 +138,7 @@ class CheckedClient(FlaskClient):
         request = response.request
         if request.method in ("HEAD", "OPTIONS"):
             return response
-        body = response.get_json() if response.is_json else None
+        body = json.loads(decoded(response)) if response.is_json else None
         operation = operation_at(request.method, request.path)
         if operation is not None:
             validate_response(operation, response.status_code, body, response.mimetype or None)

@@ -1,0 +1,50 @@
+"""Reading one setting from the environment: what it takes, or a `SettingsError` that says so.
+
+A variable that is empty counts as one that is not set.
+"""
+
+from collections.abc import Mapping
+
+_SWITCH = {"": False, "0": False, "off": False, "no": False, "false": False} | dict.fromkeys(
+    ("1", "on", "yes", "true"), True
+)
+
+
+class SettingsError(ValueError):
+    """A setting cannot be used; the message names the variable and says what it takes."""
+
+
+def text(environ: Mapping[str, str], name: str) -> str:
+    """What the variable holds, or nothing."""
+    return environ.get(name, "").strip()
+
+
+def entries(environ: Mapping[str, str], name: str) -> list[str]:
+    """What stands between its commas."""
+    return [entry.strip() for entry in text(environ, name).split(",") if entry.strip()]
+
+
+def switch(environ: Mapping[str, str], name: str) -> bool:
+    """Whether it is switched on."""
+    said = text(environ, name).lower()
+    if said not in _SWITCH:
+        raise SettingsError(f"{name} takes on or off, not {said!r}")
+    return _SWITCH[said]
+
+
+def whole_number(environ: Mapping[str, str], name: str, *, default: int, most: int) -> int:
+    """A number from 0 to `most`."""
+    said = text(environ, name)
+    if not said:
+        return default
+    if not (said.isascii() and said.isdigit() and len(said) < 20 and int(said) <= most):
+        raise SettingsError(f"{name} takes a whole number from 0 to {most}, not {said!r}")
+    return int(said)
+
+
+def one_of(environ: Mapping[str, str], name: str, *choices: str) -> str:
+    """One of the words `choices`; the first of them if nothing is set."""
+    said = text(environ, name).lower() or choices[0]
+    if said not in choices:
+        raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {said!r}")
+    return said

@@ -1,0 +1,51 @@
+"""Who may use the operations: those who send an API key that is known here, or everybody where there are no keys."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+from service.api.problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_REALM = 'Bearer realm="piquet"'
+
+
+class Keys:
+    """Keys by the name of who has them. Several may have one name, so that a key can be replaced by another."""
+
+    def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
+        self._digests = [(name, _digest(key)) for name, key in keys]
+
+    def holder(self, environ: "WSGIEnvironment") -> str:
+        """The name of who sent this request, or the problem `unauthorized`. How long it takes does not tell how near
+        a wrong key came: what is compared are digests, and all of them."""
+        sent = sent_key(environ)
+        if not sent:
+            raise Problem(
+                "unauthorized",
+                "this operation takes an API key, as Authorization: Bearer or as X-API-Key",
+                headers={"WWW-Authenticate": _REALM},
+            )
+        digest = _digest(sent)
+        found = [name for name, known in self._digests if compare_digest(digest, known)]
+        if not found:
+            raise Problem(
+                "unauthorized",
+                "the API key is not known here",
+                headers={"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
+            )
+        return found[0]
+
+
+def sent_key(environ: "WSGIEnvironment") -> str:
+    """The key that a request carries. Authorization may be taken by a gateway's own scheme, so there is X-API-Key."""
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    key: str = token if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", "")
+    return key.strip()
+
+
+def _digest(key: str) -> bytes:
+    return sha256(key.encode("utf-8", "surrogateescape")).digest()

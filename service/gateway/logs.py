@@ -1,0 +1,108 @@
+"""Logs as lines of JSON: one for each request, and all others where they are asked for in this form."""
+
+import logging
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from service.trail import Trail, current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+#: How much of a body stands in a line.
+BODY_LIMIT = 1 << 14
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Line(msgspec.Struct, kw_only=True):
+    """What a request has been. Nothing in it shows a card: an address is told by its template, and of the body only how
+    long it was. How often a ruleset, a violation or an outcome of a cache was noted stands behind its name."""
+
+    time: datetime
+    level: str = "INFO"
+    message: str = "request"
+    request_id: str
+    trace_id: str
+    span_id: str
+    method: str
+    route: str | None
+    status: int
+    ms: float
+    bytes_in: int | None
+    bytes_out: int
+    caller: str | None
+    problem: str | UnsetType = UNSET
+    rulesets: dict[str, int] | UnsetType = UNSET
+    violations: dict[str, int] | UnsetType = UNSET
+    cache: dict[str, int] | UnsetType = UNSET
+    path: str | UnsetType = UNSET
+    body: str | UnsetType = UNSET
+
+
+def to_standard_output(line: bytes) -> None:
+    """Writes in one go, so that the lines of several workers do not mix. Who does not read them loses them."""
+    with suppress(OSError):
+        os.write(1, line)
+
+
+class AccessLog:
+    """Writes the lines. Only with `cards` do they have what was sent: the path, and the beginning of the body."""
+
+    def __init__(self, *, cards: bool, write: Callable[[bytes], object] = to_standard_output) -> None:
+        self._cards, self._write = cards, write
+
+    def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:
+        """Writes the line of a request that was answered."""
+        notes = trail.notes
+        line = Line(
+            time=datetime.now(UTC),
+            request_id=trail.request_id,
+            trace_id=trail.trace_id,
+            span_id=trail.span_id,
+            method=environ["REQUEST_METHOD"][:16],
+            route=trail.route,
+            status=status,
+            ms=round(seconds * 1000, 3),
+            bytes_in=_length(environ.get("CONTENT_LENGTH", "")),
+            bytes_out=size,
+            caller=trail.caller,
+            problem=next(iter(notes.get("problem", ())), UNSET),
+            rulesets=notes.get("ruleset", UNSET),
+            violations=notes.get("violation", UNSET),
+            cache=notes.get("cache", UNSET),
+        )
+        if self._cards:
+            path, query = environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
+            line.path = (f"{path}?{query}" if query else path).encode("latin-1", "replace").decode("utf-8", "replace")
+            line.body = trail.body[:BODY_LIMIT].decode("utf-8", "replace")
+        self._write(_encode(line) + b"\n")
+
+
+def _length(said: str) -> int | None:
+    """How many bytes were announced; None if that was not said, or is no number."""
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else None
+
+
+class JsonLines(logging.Formatter):
+    """A record of Python's logging as a line of JSON, with the id of the request that it belongs to."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        trail = current.get()
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if trail is not None:
+            line |= {"request_id": trail.request_id, "trace_id": trail.trace_id, "span_id": trail.span_id}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return _encode(line).decode()

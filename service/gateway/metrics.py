@@ -1,0 +1,67 @@
+"""Counters for Prometheus, right with any number of workers: each writes its own to a file that all can read, in the
+directory that PROMETHEUS_MULTIPROC_DIR names (deploy/gunicorn.conf.py sees to it)."""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from service.trail import Trail
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+#: Where an address is none of the service's.
+UNKNOWN = "unknown"
+
+_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """What is counted, and the page that shows it."""
+
+    def __init__(self) -> None:
+        # It looks for the directory when it is imported, and is imported only where there are metrics.
+        import prometheus_client as prometheus
+        from prometheus_client.multiprocess import MultiProcessCollector
+
+        prometheus.disable_created_metrics()  # type: ignore[no-untyped-call]
+        shared = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+        own = prometheus.CollectorRegistry()
+        shown = prometheus.CollectorRegistry() if shared else own
+        if shared:
+            MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
+
+        def counter(name: str, about: str, *labels: str) -> Any:
+            # The children, so that a label is looked up once.
+            return cache(prometheus.Counter(name, about, labels, registry=own).labels)
+
+        self._requests = counter("piquet_requests", "Requests that were answered.", "route", "status")
+        self._seconds = cache(
+            prometheus.Histogram(
+                "piquet_request_seconds", "How long answers took.", ["route"], buckets=_SECONDS, registry=own
+            ).labels
+        )
+        self._noted = {
+            "problem": counter("piquet_problems", "Requests that had no answer, by the code of the problem.", "code"),
+            "ruleset": counter("piquet_rulesets", "Rulesets and states by ruleset that were read.", "ruleset"),
+            "violation": counter("piquet_violations", "Reasons why not, by their code.", "code"),
+            "cache": counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome"),
+        }
+        self._page: Callable[[], bytes] = lambda: prometheus.generate_latest(shown)
+        self.media_type = prometheus.CONTENT_TYPE_LATEST
+
+    def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:
+        """Counts a request that was answered."""
+        route = trail.route or UNKNOWN
+        self._requests(route, status).inc()
+        self._seconds(route).observe(seconds)
+        for kind, names in trail.notes.items():
+            counted = self._noted.get(kind)
+            if counted:
+                for name, times in names.items():
+                    counted(*name.split()).inc(times)
+
+    def page(self) -> bytes:
+        """All metrics of all workers."""
+        return self._page()

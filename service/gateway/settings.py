@@ -1,0 +1,113 @@
+"""What may be set about the way to the operations and back. Everything is off, or changes nothing, unless it is set."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+
+from service.environment import SettingsError, entries, one_of, switch, text, whole_number
+
+_MOST_BYTES = 1 << 30
+_MOST_PROXIES = 16
+
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
+_QUOTA = re.compile(rf"([1-9][0-9]{{0,8}})/({'|'.join(_SECONDS)})")
+# A key is a token68 (RFC 9110), so that it may stand behind `Bearer`.
+_KEY = re.compile(r"([\w.-]{1,32}):([\w.~+/-]{16,256}=*)", re.ASCII)
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[a-z0-9._\[\]:-]+", re.ASCII)
+
+
+class Quota(NamedTuple):
+    """So much may be asked for in each window of time, which is also its name: `second`, `minute`, `hour`, `day`."""
+
+    name: str
+    amount: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatewaySettings:
+    """`access_log`: a line of JSON for each request, with the path and the body only if `log_cards`. `log_json`: all
+    other logs are lines of JSON, too. `metrics`: whether there are any, and `metrics_token` what their reader sends.
+    `traces`: where spans go, by the variables of OpenTelemetry. `cors_origins`: the pages that may call, `*` for all.
+    `compress_from`: the smallest answer in bytes that is compressed; 0 for none. `api_keys`: names and keys, none if no
+    key is asked for. `quotas`: how much each caller may ask for. `trusted_proxies`: how many of those who have written
+    X-Forwarded-For are one's own.
+    """
+
+    access_log: bool = False
+    log_cards: bool = False
+    log_json: bool = False
+    metrics: bool = False
+    metrics_token: str = field(default="", repr=False)
+    traces: str = "none"
+    cors_origins: tuple[str, ...] = ()
+    compress_from: int = 16_384
+    api_keys: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    quotas: tuple[Quota, ...] = ()
+    trusted_proxies: int = 0
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Self:
+        """The settings in `environ`."""
+        return cls(
+            access_log=switch(environ, "ACCESS_LOG"),
+            log_cards=switch(environ, "LOG_CARDS"),
+            log_json=one_of(environ, "LOG_FORMAT", "text", "json") == "json",
+            metrics=switch(environ, "METRICS"),
+            metrics_token=text(environ, "METRICS_TOKEN"),
+            traces=_traces(environ),
+            cors_origins=_origins(environ),
+            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, most=_MOST_BYTES),
+            api_keys=_api_keys(environ),
+            quotas=_quotas(environ),
+            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, most=_MOST_PROXIES),
+        )
+
+
+def _traces(environ: Mapping[str, str]) -> str:
+    """Where spans go: to an OTLP collector as soon as one is named, unless the variables say otherwise."""
+    if switch(environ, "OTEL_SDK_DISABLED"):
+        return "none"
+    named = text(environ, "OTEL_EXPORTER_OTLP_ENDPOINT") or text(environ, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+    exporters = ("otlp", "none", "console") if named else ("none", "otlp", "console")
+    exporter = one_of(environ, "OTEL_TRACES_EXPORTER", *exporters)
+    if exporter == "otlp":
+        for variable in ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"):
+            one_of(environ, variable, "http/protobuf")
+    return exporter
+
+
+def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
+    origins = tuple(entries(environ, "CORS_ORIGINS"))
+    for origin in origins:
+        if origin != "*" and not _ORIGIN.fullmatch(origin):
+            raise SettingsError(f"CORS_ORIGINS takes origins such as https://play.example, or *, not {origin!r}")
+    if "*" in origins and len(origins) > 1:
+        raise SettingsError("CORS_ORIGINS takes origins or *, not both")
+    return origins
+
+
+def _api_keys(environ: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Names and keys. No message repeats a key."""
+    found = [_KEY.fullmatch(entry) for entry in entries(environ, "API_KEYS")]
+    keys = [(match[1], match[2]) for match in found if match]
+    if len(keys) < len(found):
+        place = found.index(None) + 1
+        raise SettingsError(f"API_KEYS takes name:key, name:key, … with keys of 16 to 256 letters; no. {place} is none")
+    return tuple(keys)
+
+
+def _quotas(environ: Mapping[str, str]) -> tuple[Quota, ...]:
+    """The quotas, the one with the shortest window first."""
+    quotas = []
+    for entry in entries(environ, "RATE_LIMIT"):
+        match = _QUOTA.fullmatch(entry.replace(" ", ""))
+        if not match:
+            raise SettingsError(
+                f"RATE_LIMIT takes a number per second, minute, hour or day (600/minute), not {entry!r}"
+            )
+        quotas.append(Quota(match[2], int(match[1]), _SECONDS[match[2]]))
+    if len({quota.name for quota in quotas}) < len(quotas):
+        raise SettingsError("RATE_LIMIT takes one number for each of second, minute, hour and day")
+    return tuple(sorted(quotas, key=lambda quota: quota.seconds))

@@ -1,0 +1,87 @@
+"""A span for each request, sent where the variables of OpenTelemetry say. Its packages are imported only then."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from service.environment import SettingsError
+from service.piquet import ENGINE_VERSION
+from service.trail import Trail
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+SERVICE = "piquet-referee"
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"})
+_CARRIED = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
+
+
+class Tracing:
+    """Spans by OpenTelemetry's conventions for HTTP servers. No address is in them but its template."""
+
+    def __init__(self, exporter: str) -> None:
+        try:
+            from opentelemetry import context, trace
+            from opentelemetry.sdk.resources import Resource
+            from opentelemetry.sdk.trace import TracerProvider
+            from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExporter, SimpleSpanProcessor
+            from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+        except ImportError as missing:
+            raise SettingsError(f"OTEL_TRACES_EXPORTER takes none where {missing.name} is not installed") from None
+        name = {} if _is_named() else {"service.name": SERVICE}
+        self._provider = TracerProvider(resource=Resource.create({**name, "service.version": ENGINE_VERSION}))
+        if exporter == "console":
+            self._provider.add_span_processor(SimpleSpanProcessor(ConsoleSpanExporter()))
+        else:
+            from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+
+            self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+        self._tracer = self._provider.get_tracer("service.gateway")
+        self._propagator = TraceContextTextMapPropagator()
+        self._context, self._trace = context, trace
+
+    def begin(self, environ: "WSGIEnvironment", trail: Trail) -> tuple[Any, Any, str]:
+        """Begins the span of a request, and names the request by it. Gives what `end` takes, and the traceparent."""
+        trace = self._trace
+        carried = {name: environ[variable] for variable, name in _CARRIED.items() if variable in environ}
+        span = self._tracer.start_span("HTTP", self._propagator.extract(carried), kind=trace.SpanKind.SERVER)
+        found = span.get_span_context()
+        if trail.request_id == trail.trace_id:
+            trail.request_id = f"{found.trace_id:032x}"
+        trail.trace_id, trail.span_id = f"{found.trace_id:032x}", f"{found.span_id:016x}"
+        token = self._context.attach(trace.set_span_in_context(span))
+        return span, token, f"00-{trail.trace_id}-{trail.span_id}-{found.trace_flags:02x}"
+
+    def end(self, begun: tuple[Any, Any, str], environ: "WSGIEnvironment", trail: Trail, status: int) -> None:
+        """Ends the span of a request that was answered with this status."""
+        span, token, _ = begun
+        self._context.detach(token)
+        if span.is_recording():
+            attributes = _attributes(environ, trail, status)
+            method = attributes["http.request.method"].replace("_OTHER", "HTTP")
+            span.update_name(f"{method} {trail.route}" if trail.route else method)
+            span.set_attributes(attributes)
+            if status >= 500:
+                span.set_status(self._trace.StatusCode.ERROR)
+        span.end()
+
+    def close(self) -> None:
+        """Sends what has not been sent."""
+        self._provider.shutdown()
+
+
+def _attributes(environ: "WSGIEnvironment", trail: Trail, status: int) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "http.request.method": environ["REQUEST_METHOD"] if environ["REQUEST_METHOD"] in _METHODS else "_OTHER",
+        "http.response.status_code": status,
+        "url.scheme": environ["wsgi.url_scheme"],
+        "piquet.request_id": trail.request_id,
+    }
+    if trail.route:
+        found["http.route"] = trail.route
+    return found | {f"piquet.{kind}": list(names) for kind, names in trail.notes.items()}
+
+
+def _is_named() -> bool:
+    """Whether the environment names the service."""
+    named = os.environ.get("OTEL_SERVICE_NAME", "") or os.environ.get("OTEL_RESOURCE_ATTRIBUTES", "")
+    return bool(os.environ.get("OTEL_SERVICE_NAME")) or "service.name=" in named

@@ -1,0 +1,32 @@
+"""The gateway's parts put around an application."""
+
+from collections.abc import Mapping
+
+from flask import Flask
+
+from service.gateway.cors import Cors
+from service.gateway.door import doorkeeper
+from service.gateway.logs import AccessLog
+from service.gateway.metrics import Metrics
+from service.gateway.page import add_metrics_page
+from service.gateway.surroundings import Teller, surrounded
+from service.gateway.tracing import Tracing
+from service.settings import Settings
+
+
+def add_gateway(app: Flask, settings: Settings, costs: Mapping[str, int]) -> None:
+    """Puts around `app`, which has all its addresses but that of the metrics, what `settings` ask for.
+
+    `costs` is what operations cost of a quota, by name, if it is not 1.
+    """
+    asked = settings.gateway
+    tellers: list[Teller] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
+    metrics = Metrics() if asked.metrics else None
+    add_metrics_page(app, metrics, asked.metrics_token)
+    if metrics:
+        tellers.append(metrics)
+    tracing = Tracing(asked.traces) if asked.traces != "none" else None
+    cors = Cors(asked.cors_origins) if asked.cors_origins else None
+    if tellers or tracing or asked.api_keys or asked.quotas:
+        app.before_request(doorkeeper(app, settings, costs))
+    app.wsgi_app = surrounded(app.wsgi_app, tellers, cors, tracing)  # type: ignore[assignment, method-assign]

@@ -1,0 +1,108 @@
+"""What may be set, and what is said of what may not."""
+
+import pytest
+
+from service.environment import SettingsError
+from service.gateway.settings import GatewaySettings, Quota
+
+
+def read(**environ):
+    return GatewaySettings.from_env(environ)
+
+
+def test_without_an_environment_nothing_is_asked_written_or_counted():
+    found = read()
+    assert found == GatewaySettings() == read(API_KEYS=" ", RATE_LIMIT=",", CORS_ORIGINS="", METRICS="", ACCESS_LOG="")
+    assert not (found.access_log or found.log_cards or found.log_json or found.metrics)
+    assert (found.traces, found.cors_origins, found.api_keys, found.quotas) == ("none", (), (), ())
+
+
+def test_every_setting_is_read():
+    found = read(
+        ACCESS_LOG="1",
+        LOG_CARDS="yes",
+        LOG_FORMAT="JSON",
+        METRICS="On",
+        METRICS_TOKEN="let-me-read-them",
+        CORS_ORIGINS="https://a.example, http://localhost:5173",
+        COMPRESS_FROM_BYTES="1024",
+        API_KEYS="club:0123456789abcdef,ann:fedcba9876543210",
+        RATE_LIMIT="600/minute, 20 / second",
+        TRUSTED_PROXIES="2",
+    )
+    assert found == GatewaySettings(
+        access_log=True,
+        log_cards=True,
+        log_json=True,
+        metrics=True,
+        metrics_token="let-me-read-them",
+        cors_origins=("https://a.example", "http://localhost:5173"),
+        compress_from=1024,
+        api_keys=(("club", "0123456789abcdef"), ("ann", "fedcba9876543210")),
+        quotas=(Quota("second", 20, 1), Quota("minute", 600, 60)),
+        trusted_proxies=2,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ACCESS_LOG", "maybe"),
+        ("LOG_CARDS", "2"),
+        ("LOG_FORMAT", "xml"),
+        ("METRICS", "public"),
+        ("CORS_ORIGINS", "play.example"),
+        ("CORS_ORIGINS", "https://play.example/"),
+        ("CORS_ORIGINS", "https://*.example"),
+        ("CORS_ORIGINS", "*, https://play.example"),
+        ("CORS_ORIGINS", "https://play.example\r\nX: y"),
+        ("COMPRESS_FROM_BYTES", "-1"),
+        ("COMPRESS_FROM_BYTES", "1k"),
+        ("API_KEYS", "0123456789abcdef"),
+        ("API_KEYS", "club:short"),
+        ("API_KEYS", "club:0123456789abcdef,a name:0123456789abcdef"),
+        ("API_KEYS", "club:0123456789 abcdef"),
+        ("RATE_LIMIT", "600"),
+        ("RATE_LIMIT", "0/minute"),
+        ("RATE_LIMIT", "-1/minute"),
+        ("RATE_LIMIT", "600/fortnight"),
+        ("RATE_LIMIT", "600/minute,60/minute"),
+        ("TRUSTED_PROXIES", "all"),
+        ("TRUSTED_PROXIES", "17"),
+        ("OTEL_TRACES_EXPORTER", "zipkin"),
+        ("OTEL_SDK_DISABLED", "perhaps"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_by_its_name(name, value):
+    with pytest.raises(SettingsError, match=f"^{name} takes "):
+        read(**{name: value})
+
+
+def test_no_message_and_no_representation_repeats_a_secret():
+    with pytest.raises(SettingsError) as refused:
+        read(API_KEYS="club:0123456789abcdef,ann:hunter2 hunter2 hunter2")
+    assert "hunter2" not in str(refused.value) and "no. 2" in str(refused.value)
+    shown = repr(read(API_KEYS="club:0123456789abcdef", METRICS_TOKEN="let-me-read-them"))
+    assert "0123456789abcdef" not in shown and "let-me-read" not in shown
+
+
+@pytest.mark.parametrize(
+    ("environ", "traces"),
+    [
+        ({}, "none"),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}, "otlp"),
+        ({"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://collector:4318/v1/traces"}, "otlp"),
+        ({"OTEL_TRACES_EXPORTER": "otlp"}, "otlp"),
+        ({"OTEL_TRACES_EXPORTER": "console"}, "console"),
+        ({"OTEL_TRACES_EXPORTER": "none", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}, "none"),
+        ({"OTEL_SDK_DISABLED": "true", "OTEL_TRACES_EXPORTER": "otlp"}, "none"),
+        ({"OTEL_TRACES_EXPORTER": "otlp", "OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf"}, "otlp"),
+    ],
+)
+def test_traces_are_made_where_the_variables_of_opentelemetry_say_so(environ, traces):
+    assert read(**environ).traces == traces
+
+
+def test_a_protocol_that_is_not_spoken_is_refused():
+    with pytest.raises(SettingsError, match=r"^OTEL_EXPORTER_OTLP_PROTOCOL takes one of http/protobuf"):
+        read(OTEL_EXPORTER_OTLP_ENDPOINT="http://collector:4317", OTEL_EXPORTER_OTLP_PROTOCOL="grpc")

@@ -1,0 +1,142 @@
+"""A span for each request, where the variables of OpenTelemetry say so, and what it tells a collector."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from service.app import create_app
+from service.gateway import tracing
+from service.settings import Settings
+
+TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+SENT = f"00-{TRACE}-{PARENT}-01"
+
+
+class Collector:
+    """Takes what is exported by OTLP over HTTP."""
+
+    def __init__(self) -> None:
+        self.received: list[ExportTraceServiceRequest] = []
+        collector = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                collector.received.append(ExportTraceServiceRequest.FromString(body))
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *given: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def spans(self):
+        return [
+            (span, {each.key: each.value.string_value for each in resource.resource.attributes})
+            for request in self.received
+            for resource in request.resource_spans
+            for scope in resource.scope_spans
+            for span in scope.spans
+        ]
+
+
+@pytest.fixture
+def collector() -> Iterator[Collector]:
+    started = Collector()
+    yield started
+    started.server.shutdown()
+    started.server.server_close()
+
+
+@pytest.fixture
+def traced(collector, monkeypatch):
+    """`traced(send)`: the spans of what `send` does with a client of a service that is traced."""
+
+    def of(send, **environ):
+        made = []
+        begun = tracing.Tracing
+        monkeypatch.setattr("service.gateway.wiring.Tracing", lambda exporter: made.append(begun(exporter)) or made[0])
+        environ = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, **environ}
+        for name, value in environ.items():
+            monkeypatch.setenv(name, value)
+        send(create_app(Settings.from_env(environ)).test_client())
+        made[0].close()
+        return collector.spans()
+
+    return of
+
+
+def attributes(span):
+    return {
+        each.key: [value.string_value for value in each.value.array_value.values]
+        or each.value.string_value
+        or each.value.int_value
+        for each in span.attributes
+    }
+
+
+def test_a_span_tells_the_route_and_the_status_and_no_address(traced):
+    def send(client):
+        response = client.get("/v1/rulesets/whist", headers={"traceparent": SENT, "X-Request-ID": "mine"})
+        told.append(response.headers["traceparent"])
+
+    told: list[str] = []
+    ((span, resource),) = traced(send)
+    assert resource["service.name"] == "piquet-referee"
+    assert span.name == "GET /v1/rulesets/{name}"
+    assert (span.trace_id.hex(), span.parent_span_id.hex()) == (TRACE, PARENT)
+    assert told == [f"00-{TRACE}-{span.span_id.hex()}-01"]
+    assert attributes(span) == {
+        "http.request.method": "GET",
+        "http.response.status_code": 404,
+        "http.route": "/v1/rulesets/{name}",
+        "url.scheme": "http",
+        "piquet.request_id": "mine",
+        "piquet.problem": ["unknown_ruleset"],
+    }
+
+
+def test_what_nobody_traces_yet_is_traced_from_here_and_named_by_it(traced):
+    def send(client):
+        headers = client.post("/v1/parties", json={"first_dealer": "A"}).headers
+        told.append((headers["traceparent"].split("-")[1], headers["X-Request-ID"]))
+
+    told: list[tuple[str, str]] = []
+    ((span, _),) = traced(send)
+    assert told == [(span.trace_id.hex(), span.trace_id.hex())]
+    assert span.parent_span_id == b""
+    assert attributes(span)["piquet.ruleset"] == ["portland@1"]
+
+
+def test_an_odd_method_and_an_unknown_address_make_no_name(traced):
+    def send(client):
+        client.open("/nowhere/AS", method="BREW")
+
+    ((span, _),) = traced(send)
+    assert span.name == "HTTP"
+    assert attributes(span)["http.request.method"] == "_OTHER"
+    assert "AS" not in str(span)
+
+
+def test_a_mistake_of_the_service_is_an_error(traced, monkeypatch):
+    monkeypatch.setattr("service.api.routes.document", lambda *given: 1 / 0)
+    ((span, _),) = traced(lambda client: client.get("/v1/rulesets"))
+    assert span.status.code == span.status.STATUS_CODE_ERROR
+
+
+def test_a_trace_that_the_caller_does_not_record_is_not_recorded_here(traced):
+    assert traced(lambda client: client.get("/livez", headers={"traceparent": SENT[:-2] + "00"})) == []
+
+
+@pytest.mark.parametrize(
+    "environ", [{"OTEL_SERVICE_NAME": "table-service"}, {"OTEL_RESOURCE_ATTRIBUTES": "service.name=table-service"}]
+)
+def test_the_service_may_be_named_otherwise(traced, environ):
+    ((_, resource),) = traced(lambda client: client.get("/livez"), **environ)
+    assert resource["service.name"] == "table-service"
