@@ -23,6 +23,11 @@ RULESETS = [
     {"name": "portland", "overrides": {"call_order": "fixed", "tie_break_call": "always", "abide_by_call": "always"}},
     {"name": "portland", "overrides": {"tie_break_call": "point", "point_minimum": 4, "younger_max": 5}},
     {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "younger_min": 0, "left_cards": "none"}},
+    {"name": "portland", "overrides": {"nought": True}},
+    {"name": "old-36", "overrides": {"nought": True}},
+    {"name": "french", "overrides": {"nought": True}},
+    {"name": "french", "overrides": {"calling": "automatic", "left_cards": "revealed_by_dealer", "pack": 36}},
+    "denexa",
 ]
 VALUES = [*range(18, 82), 50.5]
 TOPS = [*RANKS, "nought"]
@@ -121,10 +126,12 @@ def universe(state: Json, options: list[Json], rng: random.Random) -> list[Json]
         words += [{"type": "look_at_left", "look": look, "suit": suit} for look in (True, False) for suit in "SHDC"]
         words += [{"type": "pass", "category": category} for category in CATEGORIES]
         words += [{"type": "reply", "reply": reply} for reply in ("good", "not_good", "equal")]
-        words += [{"type": "state_tie_break", "value": value} for value in VALUES]
+        asked = state["phase"] == "tie_break"
+        words += [{"type": "state_tie_break", "value": v} for v in (VALUES if asked else rng.sample(VALUES, 3))]
         words += [{"type": "state_tie_break", "top": top} for top in TOPS]
         words += [{"type": "decline"}, {"type": "concede"}]
-        words += [{"type": "play", "card": card} for card in PACK_36]
+        in_play = state["phase"] == "play"
+        words += [{"type": "play", "card": card} for card in (PACK_36 if in_play else rng.sample(PACK_36, 6))]
         some += [{"seat": seat} | word for word in words]
         some += exchanges(seat, hand, rng)
         in_turn = seat == state["to_act"]
