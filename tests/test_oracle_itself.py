@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tests.oracle.deal import Deal, replay
-from tests.oracle.holdings import PACK, grade, holdings, is_carte_blanche, sub_collections, worth
+from tests.oracle.holdings import PACK, RANKS, grade, holdings, is_carte_blanche, sub_collections, worth
 from tests.oracle.ledger import Entry, verdicts
 from tests.oracle.partie import standing
 from tests.oracle.rules import rules_of
 from tests.oracle.terms import Call, elders_terms, replies, youngers_terms
 
+NINE, TEN, ACE = map(RANKS.index, "9TA")
 RULES = rules_of("portland")
 S1 = rules_of({"name": "portland", "overrides": {"equality_saves_repique": True}})
 
@@ -180,10 +181,10 @@ def test_w6_and_w7_settlements(high: int, low: int, settled: int) -> None:
 def compared(category: str, elder: str, younger: str) -> tuple[int, int]:
     """What each reckons in a category if both say all that they have."""
     hands = set(cards(elder)), set(cards(younger))
-    best = [max(grade(category, one) for one in holdings(category, hand)) for hand in hands]
+    best = [max(grade(category, one) for one in holdings(category, hand, RULES)) for hand in hands]
     scores = []
     for hand in hands:
-        ways = sub_collections(holdings(category, hand))
+        ways = sub_collections(holdings(category, hand, RULES))
         ways = [way for way in ways if len(way) < 2] if category == "point" else ways
         scores.append(max(sum(worth(category, one, RULES) for one in way) for way in ways))
     return (scores[0] if best[0] > best[1] else 0, scores[1] if best[1] > best[0] else 0)
@@ -192,7 +193,7 @@ def compared(category: str, elder: str, younger: str) -> tuple[int, int]:
 @pytest.mark.rule("R5.7", "R5.12")
 def test_w8_w9_w10_who_is_good_and_what_he_reckons() -> None:
     assert compared("point", "S AKQJT8", "D AKQ987") == (6, 0)
-    assert max(grade("point", one) for one in holdings("point", cards("S AKQJT8"))) == (6, 59)
+    assert max(grade("point", one) for one in holdings("point", cards("S AKQJT8"), RULES)) == (6, 59)
     assert compared("set", "S TJ H TJ D TJ C T", "S AK H AK D AK") == (17, 0)
     assert compared("sequence", "S QJT9 H 987", "D JT98") == (7, 0)
 
@@ -223,12 +224,13 @@ def test_w16_and_w17_counts() -> None:
 @pytest.mark.rule("R5.2", "R5.3")
 def test_what_may_be_answered() -> None:
     hand = set(cards("S AKQJT9 H 987 D K C K7"))
-    assert replies(Call("point", 5), hand, 3) == {"good", "not_good", "equal"}  # a suit of six holds a point of five
-    assert replies(Call("point", 6), hand, 3) == {"good", "equal"}
-    assert replies(Call("point", 5, 51, asked=True), hand, 3) == {"good", "not_good", "equal"}
-    assert replies(Call("sequence", 3, 7), hand, 3) == {"good", "not_good", "equal"}
-    assert replies(Call("set", 3, 3), hand, 3) == {"good", "not_good"}
-    assert replies(Call("set", 3, 7), hand, 3) == {"good"}
+    assert replies(Call("point", 5), hand, RULES) == {"good", "not_good", "equal"}
+    # (A suit of six holds a point of five.)
+    assert replies(Call("point", 6), hand, RULES) == {"good", "equal"}
+    assert replies(Call("point", 5, 51, asked=True), hand, RULES) == {"good", "not_good", "equal"}
+    assert replies(Call("sequence", 3, ACE), hand, RULES) == {"good", "not_good", "equal"}
+    assert replies(Call("set", 3, TEN), hand, RULES) == {"good", "not_good"}
+    assert replies(Call("set", 3, ACE), hand, RULES) == {"good"}
 
 
 @pytest.mark.rule("R5.3", "R7.6")
@@ -244,7 +246,7 @@ def test_whoever_has_asked_for_the_point_cannot_score_a_longer_one() -> None:
 @pytest.mark.rule("R5.8")
 def test_whoever_has_called_low_reckons_no_better_than_he_called() -> None:
     hand, discards = set(cards("S T987 H 987 D AQ C KJ7")), set(cards("D 98"))
-    ways, bound = elders_terms(Call("sequence", 3, 2, status="good"), hand, discards, RULES)
+    ways, bound = elders_terms(Call("sequence", 3, NINE, status="good"), hand, discards, RULES)
     assert bound
     best = max(ways, key=lambda way: sum(worth("sequence", one, RULES) for one in way))
     assert sorted(map(sorted, best)) == [["7H", "8H", "9H"], ["7S", "8S", "9S"]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.oracle.holdings import (
     CATEGORIES,
-    PACK,
+    PACKS,
     RANKS,
     Collection,
     Holding,
@@ -14,10 +14,12 @@ from tests.oracle.holdings import (
     grade,
     holdings,
     said,
+    strength,
+    strongest,
     tie_break,
     worth,
 )
-from tests.oracle.ledger import IN_HAND, Entry, verdicts
+from tests.oracle.ledger import Entry, reached, verdicts
 from tests.oracle.objections import Objections
 from tests.oracle.position import Action, Event, other
 from tests.oracle.terms import Call
@@ -44,7 +46,7 @@ class Deal(Objections):
         """Something happens, and may score."""
         if seat is not None:
             self.score[seat] += points
-        if seat is not None and points and kind not in ("repique", "pique", "cards", "capot"):
+        if seat is not None and points and kind not in ("repique", "pique", "cards", "capot", "uncounted"):
             step = STEP_OF_PLAY.get(kind, kind)
             if step == "play":
                 self.points_of_play[seat] += points
@@ -60,7 +62,9 @@ class Deal(Objections):
         equalities = {call.category for call in self.calls if call.status == "equal"}
         if not self.finished:
             settled = {call.category for call in self.calls if call.status in ("good", "equal")}
-            open_steps = set(IN_HAND[1:]) - settled
+            open_steps = set(CATEGORIES) - settled
+            if open_steps and self.rules["carte_rouge"]:
+                open_steps.add("carte_rouge")
             equalities |= open_steps - {call.category for call in self.calls}
         for verdict in verdicts(self.ledger, self.elder, self.younger, open_steps, equalities, self.rules):
             if verdict in self.verdicts:
@@ -83,8 +87,14 @@ class Deal(Objections):
             self.show_carte_blanche(seat)
 
     def show_carte_blanche(self, seat: str) -> None:
+        """Ten, unless the other may have one too: in the pack of 36 elder's waits for younger's word (§9)."""
         self.carte_blanche[seat] = "shown"
-        self.tell(seat, "carte_blanche", 10, self.dealt[seat])
+        if self.rules["pack"] == 32 or (seat == self.younger and self.carte_blanche[self.elder] is None):
+            self.tell(seat, "carte_blanche", 10, self.dealt[seat])
+            return
+        self.tell(seat, "shown", 0, self.dealt[seat])
+        if seat == self.younger:
+            self.ledger += [Entry("carte_blanche", one, 0, barred=True) for one in "AB"]
 
     def do_commit_discard(self, action: Action) -> None:
         self.committed = set(action["cards"])
@@ -92,31 +102,57 @@ class Deal(Objections):
         self.show_carte_blanche(self.elder)
 
     def do_exchange(self, action: Action) -> None:
-        self.exchange(action["seat"], set(action["cards"]))
-        if action["seat"] == self.elder:
+        seat, again = action["seat"], self.has_exchanged[action["seat"]]
+        self.exchange(seat, set(action["cards"]))
+        self.exchanged_again = again
+        if seat == self.elder and not again:
             if self.carte_blanche[self.younger] == "announced":
                 self.show_carte_blanche(self.younger)
             if self.committed and len(action["cards"]) == self.announced:
                 self.exchange(self.younger, self.committed)
             self.committed = set()
-        if self.automatic and self.has_exchanged[self.younger]:
+        alone = self.carte_blanche[self.elder] == "shown" and self.carte_blanche[self.younger] is None
+        if self.rules["pack"] == 36 and alone and self.has_exchanged[self.younger] and not again:
+            self.tell(self.elder, "carte_blanche", 10, self.dealt[self.elder])
+        self.declare()
+
+    def declare(self, waived: bool = False) -> None:
+        """R5.14: what is declared is recorded once the exchange is over and nothing may come before."""
+        due = self.automatic and self.has_exchanged[self.younger] and not self.calls
+        if due and (waived or not self.declaration_waits):
             self.settle_calls()
 
     def exchange(self, seat: str, cards: set[str]) -> None:
         """Put cards away, and draw as many from the top of the talon."""
         self.hand[seat] -= cards
-        self.discards[seat] = set(cards)
-        self.drawn[seat], self.talon = self.talon[: len(cards)], self.talon[len(cards) :]
-        self.hand[seat] |= set(self.drawn[seat])
-        self.has_exchanged[seat] = True
+        self.discards[seat] |= cards
+        drawn, self.talon = self.talon[: len(cards)], self.talon[len(cards) :]
+        self.drawn[seat] = self.drawn[seat] + drawn
+        self.hand[seat] |= set(drawn)
         self.tell(seat, "exchanged", count=len(cards))
-        left = 5 - len(cards) if seat == self.elder else len(self.talon)
+        if seat == self.elder and not self.has_exchanged[seat]:
+            left = self.rules["elder_max"] - len(cards)
+            self.looked[seat] = self.talon[:left]  # R4.4
+        else:
+            left = len(self.talon)
+        self.has_exchanged[seat] = True
         if left:
             self.tell(seat, "left", count=left)
 
     def do_pass(self, action: Action) -> None:
         self.calls.append(Call(action["category"], status="passed"))
         self.tell(self.elder, "passed", category=action["category"])
+        self.finish_calling()
+        self.tell_bonuses()
+
+    def finish_calling(self) -> None:
+        """Elder has reckoned all that he will: his carte rouge, if he has one (§9)."""
+        if len(self.calls) == 3 and self.phase == "play":
+            self.tell_carte_rouge(self.elder)
+
+    def tell_carte_rouge(self, seat: str) -> None:
+        if self.rules["carte_rouge"] and self.counted[seat] == self.hand[seat]:
+            self.tell(seat, "carte_rouge", self.rules["carte_rouge"], self.hand[seat])
 
     def do_call(self, action: Action) -> None:
         category = action["category"]
@@ -144,6 +180,8 @@ class Deal(Objections):
         call.status = action["reply"]
         if call.status == "equal":
             self.tell(self.elder, "equal", 0, list(call.meant), category=call.category)
+        if call.status != "good":
+            self.finish_calling()
         self.tell_bonuses()
 
     def do_state_tie_break(self, action: Action) -> None:
@@ -157,6 +195,8 @@ class Deal(Objections):
     def do_decline(self, action: Action) -> None:
         self.calls[-1].status = "declined"
         self.tell(self.elder, "declined", category=self.calls[-1].category)
+        self.finish_calling()
+        self.tell_bonuses()
 
     def do_reckon(self, action: Action) -> None:
         named = [(one["category"], frozenset(one["cards"])) for one in action["holdings"]]
@@ -164,11 +204,45 @@ class Deal(Objections):
             self.calls[-1].reckoned = True
         for category, holding in named:
             self.reckon(action["seat"], category, holding)
-        if action["seat"] == self.younger:
-            self.reckoned = True
-            self.tell(self.younger, "reckoned")
-            self.finish_reckoning()
+        if action["seat"] == self.elder:
+            self.finish_calling()
+            self.tell_bonuses()
+        else:
+            self.reckoned_all()
+
+    def reckoned_all(self) -> None:
+        """Younger has said what he has; to a target the hands may decide (R8.4)."""
+        self.tell_carte_rouge(self.younger)
+        self.reckoned = True
+        self.tell(self.younger, "reckoned")
+        self.finish_reckoning()
         self.tell_bonuses()
+        self.decide_hands()
+
+    @property
+    def target(self) -> int | None:
+        """What is played to, where reaching it ends the deal (R8.4)."""
+        return self.rules["target"] if self.rules["target_stop"] == "at_once" else None
+
+    def decide_hands(self) -> None:
+        """Whether what was reckoned, and elder's first lead, decide: then what comes later in the order is void."""
+        if self.target is None:
+            return
+        counted = reached(self.ledger, self.verdicts, self.elder, self.younger, self.before, self.target)
+        if counted is None:
+            return
+        for seat in (self.elder, self.younger):
+            void = self.score[seat] - counted[seat]
+            if void:
+                self.tell(seat, "uncounted", -void)
+        self.end()
+
+    def decide_play(self) -> None:
+        """Whether a point of play, or one for the cards, decides."""
+        if self.target is None or not self.finished or self.is_over:
+            return
+        if any(self.before[seat] + self.score[seat] >= self.target for seat in "AB"):
+            self.end()
 
     def reckon(self, seat: str, category: str, holding: Any) -> None:
         """One holding, scored or stated equal; `holding` may be a list: any of them."""
@@ -177,10 +251,11 @@ class Deal(Objections):
             self.tell(seat, "equal", 0, holding, category=category)
             return
         size, tie = grade(category, one)
+        self.counted[seat] |= one
         names = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}[category]
         words = {names[0]: size, names[1]: said(category, tie)}
         if category == "set" and size == 3 and not isinstance(holding, list):
-            (words["without"],) = {card for card in PACK if card[0] == RANKS[tie]} - holding
+            (words["without"],) = {card for card in PACKS[36] if card[0] == RANKS[int(tie)]} - holding
         self.tell(seat, category, worth(category, one, self.rules), holding, **words)
 
     def finish_reckoning(self) -> None:
@@ -193,26 +268,48 @@ class Deal(Objections):
         self.finished = True
 
     def do_look_at_left(self, action: Action) -> None:
-        self.look = action["look"]
-        if self.look:
-            self.tell(self.younger, "looked", 0, frozenset(self.talon))
+        seat, suit = action["seat"], action.get("suit")
+        self.looks[seat] = action["look"]
+        privately = self.rules["left_cards"] == "private_named_suit"
+        if action["look"]:
+            for one in seat if privately else "AB":
+                self.looked[one] = self.looked[one] + [card for card in self.talon if card not in self.looked[one]]
+            self.named_suit = suit or self.named_suit
+            self.tell(seat, "looked", 0, () if privately else frozenset(self.talon), **({"suit": suit} if suit else {}))
         else:
-            self.tell(self.younger, "not_looked")
+            self.tell(seat, "not_looked")
+        self.declare()
 
     def do_play(self, action: Action) -> None:
         seat, card = action["seat"], action["card"]
-        if not self.trick_is_open:
-            self.tricks.append({"leader": seat, "cards": [card], "winner": None})
-            self.hand[seat].remove(card)
-            leads_score = self.rules["trick_scoring"] != "one_per_trick"
-            self.tell(seat, "lead", self.counts(card) if leads_score else 0, {card})
-            self.tell_bonuses()
-            if self.automatic and len(self.tricks) == 1:
-                self.reckon_automatically()
-                self.tell_bonuses()
-            return
-        self.finish_reckoning()
+        if self.trick_is_open:
+            self.follow(seat, card)
+        else:
+            self.lead(seat, card)
+
+    def lead(self, seat: str, card: str) -> None:
+        if not self.tricks:
+            self.declare(waived=True)
+        self.tricks.append({"leader": seat, "cards": [card], "winner": None})
+        self.hand[seat].remove(card)
+        self.score_play(
+            seat, "lead", self.counts(card) if self.rules["trick_scoring"] != "one_per_trick" else 0, {card}
+        )
+        if self.automatic and len(self.tricks) == 1:
+            self.reckon_automatically()
+
+    def score_play(self, seat: str, kind: str, points: int, cards: Any = ()) -> None:
+        self.tell(seat, kind, points, cards)
         self.tell_bonuses()
+        self.decide_play()
+
+    def follow(self, seat: str, card: str) -> None:
+        if not self.finished:
+            self.finish_reckoning()
+            self.tell_bonuses()
+            self.decide_hands()
+            if self.is_over:
+                return  # his card does not count
         self.hand[seat].remove(card)
         trick = self.tricks[-1]
         (led,) = trick["cards"]
@@ -222,17 +319,17 @@ class Deal(Objections):
         self.tell(winner, "trick_won", 0, {led, card})
         if self.rules["trick_scoring"] == "lead_and_capture":
             if takes and self.counts(card):
-                self.tell(winner, "capture", 1, {card})
+                self.score_play(winner, "capture", 1, {card})
         else:
-            self.tell(winner, "trick", 1)
-        self.tell_bonuses()
-        if self.rules["cards_counted"] == "seventh_trick" and self.tricks_of(winner) == 7:
+            self.score_play(winner, "trick", 1)
+        early = self.rules["cards_counted"] == "seventh_trick" and self.tricks_of(winner) == 7
+        if early and not self.is_over:
             self.tell_the_cards(winner)
-        if len(self.tricks) == 12:
+        if len(self.tricks) == 12 and not self.is_over:
             self.finish_play(winner)
 
     def counts(self, card: str) -> int:
-        return 0 if self.rules["low_cards_uncounted"] and card[0] in "789" else 1
+        return 0 if self.rules["low_cards_uncounted"] and card[0] in "6789" else 1
 
     def tricks_of(self, seat: str) -> int:
         return sum(trick["winner"] == seat for trick in self.tricks)
@@ -242,11 +339,13 @@ class Deal(Objections):
         self.tell(seat, "cards", 10)
         self.ledger.append(Entry("play", seat, 10))
         self.tell_bonuses()
+        self.decide_play()
 
     def finish_play(self, winner: str) -> None:
         if self.rules["last_trick_bonus"]:
-            self.tell(winner, "last_trick", self.rules["last_trick_bonus"])
-            self.tell_bonuses()
+            self.score_play(winner, "last_trick", self.rules["last_trick_bonus"])
+            if self.is_over:
+                return
         flat, early = self.rules["trick_scoring"] == "one_per_trick", self.rules["cards_counted"] == "seventh_trick"
         for seat in "AB":
             if self.tricks_of(seat) == 12:
@@ -258,15 +357,19 @@ class Deal(Objections):
     def do_concede(self, action: Action) -> None:
         self.finish_reckoning()
         self.tell_bonuses()
+        self.decide_hands()
         loser, winner = action["seat"], other(action["seat"])
         each = {"lead_and_capture": 12, "lead_and_take": 24, "one_per_trick": 12}[self.rules["trick_scoring"]]
-        self.tell(winner, "concession", each + self.rules["last_trick_bonus"] - self.points_of_play[winner])
+        made_up = [(winner, "concession", each + self.rules["last_trick_bonus"] - self.points_of_play[winner])]
         if self.rules["trick_scoring"] != "one_per_trick":
-            self.tell(winner, "cards", 10)
-        made_up = self.rules["concession_score"] - self.points_of_play[loser]
-        if made_up > 0:
-            self.tell(loser, "concession", made_up)
-        self.end()
+            made_up.append((winner, "cards", 10))
+        made_up.append((loser, "concession", self.rules["concession_score"] - self.points_of_play[loser]))
+        for seat, kind, points in made_up:
+            if points > 0 and not self.is_over:
+                self.tell(seat, kind, points)
+                self.decide_play()
+        if not self.is_over:
+            self.end()
 
     def end(self) -> None:
         self.is_over = True
@@ -277,21 +380,24 @@ class Deal(Objections):
     def settle_calls(self) -> None:
         """Both hands declare all they have: elder's best against younger's, category by category."""
         for category in CATEGORIES:
-            held = holdings(category, self.hand[self.elder], self.rules["point_minimum"])
+            held = holdings(category, self.hand[self.elder], self.rules)
             if not held:
                 self.do_pass({"category": category})
                 continue
-            number, tie = max(grade(category, one) for one in held)
+            number, tie = max(
+                (grade(category, one) for one in held), key=lambda one: strength(category, one, self.rules)
+            )
             size = "count" if category == "set" else "length"
             name = {"point": "value", "sequence": "top", "set": "rank"}[category]
             self.do_call({"category": category, size: number, name: said(category, tie)})
-            against = holdings(category, self.hand[self.younger], self.rules["point_minimum"])
-            best = max((grade(category, one) for one in against), default=(0, 0))
-            answer = "good" if best < (number, tie) else "equal" if best == (number, tie) else "not_good"
+            best = strongest(category, holdings(category, self.hand[self.younger], self.rules), self.rules)
+            mine = strength(category, (number, tie), self.rules)
+            answer = "good" if best < mine else "equal" if best == mine else "not_good"
             self.do_reply({"reply": answer})
             if answer == "good":
                 self.reckon_best(self.elder, category, self.terms_of_elder()[0])
                 self.calls[-1].reckoned = True
+                self.finish_calling()
                 self.tell_bonuses()
 
     def reckon_automatically(self) -> None:
@@ -300,8 +406,7 @@ class Deal(Objections):
                 self.reckon_best(self.younger, category, terms.collections)
             elif not terms.nothing:
                 self.reckon(self.younger, category, [one for some in terms.collections for one in some])
-        self.tell(self.younger, "reckoned")
-        self.finish_reckoning()
+        self.reckoned_all()
 
     def reckon_best(self, seat: str, category: str, collections: set[Collection]) -> None:
         """The most that can be reckoned, in the fewest holdings; the best first."""
@@ -310,8 +415,9 @@ class Deal(Objections):
         fewest = min(map(len, ways))
         ways = [some for some in ways if len(some) == fewest]
         if category == "point" and most:
-            best = max(grade(category, one) for (one,) in ways)
+            best = max((grade(category, one) for (one,) in ways), key=lambda one: strength(category, one, self.rules))
             choice: list[Holding] = [one for (one,) in ways if grade(category, one) == best]
+            choice.sort(key=lambda one: ["SHDC".index(card[1]) for card in one])
             self.reckon(seat, category, choice if len(choice) > 1 else choice[0])
             return
         (way,) = ways
@@ -320,10 +426,15 @@ class Deal(Objections):
 
 
 def replay(
-    dealt: dict[str, Any], dealer: str, history: list[Action], ruleset: Any = "portland", last: bool = False
+    dealt: dict[str, Any],
+    dealer: str,
+    history: list[Action],
+    ruleset: Any = "portland",
+    last: bool = False,
+    before: dict[str, int] | None = None,
 ) -> Deal:
     """A deal from its history."""
-    deal = Deal(dealt, dealer, ruleset, last)
+    deal = Deal(dealt, dealer, ruleset, last, before)
     for action in history:
         deal.do(action)
     return deal

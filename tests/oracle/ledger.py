@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-IN_HAND = ("carte_blanche", "point", "sequence", "set")
+IN_HAND = ("carte_blanche", "point", "sequence", "set", "carte_rouge")
 ORDER = (*IN_HAND, "play")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A score, or a holding that is good but barred from scoring (no points, R7.6)."""
+    """A score, or what is good but barred from scoring (no points, R7.6): a point, or one of two cartes blanches."""
 
     step: str
     seat: str
@@ -20,7 +20,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        return "barred_point" if self.barred else self.step
+        return "barred_point" if self.barred and self.step == "point" else self.step
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def verdicts(
     """
     found = []
     for seat, other in ((elder, younger), (younger, elder)):
-        verdict = repique(entries, seat, other, open_steps if other == younger else set(), equalities, rules)
+        verdict = repique(entries, seat, other, elder, open_steps if other == younger else set(), equalities, rules)
         if verdict:
             found.append(verdict)
     if not any(verdict.bonus == "repique" and verdict.seat == elder for verdict in found):
@@ -66,16 +66,19 @@ def repique(
     entries: list[Entry],
     seat: str,
     other: str,
+    first: str,
     open_steps: set[str],
     equalities: set[str],
     rules: dict[str, Any],
 ) -> Verdict | None:
-    """Thirty in hand before the other has reckoned anything (R7.2)."""
+    """Thirty in hand before the other has reckoned anything (R7.2). `first` is elder."""
     total = 0
     for number, step in enumerate(IN_HAND):
         total += sum(entry.points for entry in entries if (entry.seat, entry.step) == (seat, step))
         if total < 30:
             continue
+        if step == "carte_rouge" and seat != first:
+            number += 1  # elder's carte rouge comes before younger's
         matters = IN_HAND[:number] if rules["repique_test"] == "before_in_order" else IN_HAND
         for entry in in_order(entries):
             if entry.seat == other and entry.step in matters:
@@ -102,3 +105,30 @@ def pique(entries: list[Entry], elder: str, younger: str, open_steps: set[str]) 
         else:
             before.append(entry)
     return None
+
+
+def reached(
+    entries: list[Entry],
+    found: list[Verdict],
+    elder: str,
+    younger: str,
+    before: dict[str, int],
+    target: int,
+) -> dict[str, int] | None:
+    """What both have of this deal when the first of them reaches the target, in the order of R7.1; None if nobody does.
+
+    All that a player has in a step is one item. A repique counts with the step that makes thirty, a pique with play.
+    """
+    bonuses = {(one.seat, one.bonus) for one in found if one.by is None}
+    running, in_hand = {elder: 0, younger: 0}, {elder: 0, younger: 0}
+    for step in IN_HAND:
+        for seat in (elder, younger):
+            points = sum(entry.points for entry in entries if (entry.seat, entry.step) == (seat, step))
+            makes_thirty = in_hand[seat] < 30 <= in_hand[seat] + points
+            in_hand[seat] += points
+            running[seat] += points + (60 if makes_thirty and (seat, "repique") in bonuses else 0)
+            if before[seat] + running[seat] >= target:
+                return running
+    running[elder] += sum(entry.points for entry in entries if (entry.seat, entry.step) == (elder, "play"))
+    running[elder] += 30 if (elder, "pique") in bonuses else 0
+    return running if before[elder] + running[elder] >= target else None

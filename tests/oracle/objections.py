@@ -21,6 +21,8 @@ class Objections(Position):
             return self.objection_to_concession()
         if action["type"] == "claim_carte_blanche":
             return self.objection_to_carte_blanche(action)
+        if action["type"] == "look_at_left":
+            return self.objection_to_look_at_left(action)
         if action["seat"] != self.to_act:
             return "the other seat is to act"
         objection: Callable[[Action], str | None] = getattr(self, f"objection_to_{action['type']}")
@@ -41,7 +43,9 @@ class Objections(Position):
         return "younger says no number" if "exchange" in action else None
 
     def bounds(self, seat: str) -> tuple[int, int]:
-        """How few and how many cards a seat may exchange (R4.1, R4.2)."""
+        """How few and how many cards a seat may exchange (R4.1, R4.2, R4.6)."""
+        if self.has_exchanged[seat]:
+            return 1, len(self.talon)
         if seat == self.elder:
             most = self.rules["elder_max"] if self.announced is None else self.announced
             return min(self.rules["elder_min"], most), most
@@ -59,7 +63,8 @@ class Objections(Position):
         return self.objection_to_discard(action) if self.phase == "commit_discard" else "nothing is to be committed"
 
     def objection_to_exchange(self, action: Action) -> str | None:
-        if self.phase not in ("elder_exchange", "younger_exchange"):
+        again = action["seat"] == self.elder and self.may_exchange_again
+        if self.phase not in ("elder_exchange", "younger_exchange") and not again:
             return "no exchange is due"
         return self.objection_to_discard(action)
 
@@ -89,17 +94,18 @@ class Objections(Position):
 
     def meant(self, category: str, number: int, tie: Any) -> list[Holding]:
         """The holdings of elder's that a call may mean; the tie-break None if it has not been said."""
-        held = holdings(category, self.hand[self.elder], self.rules["point_minimum"])
+        held = holdings(category, self.hand[self.elder], self.rules)
         return [
             one
             for one in held
-            if len(one) == number and (tie is None or grade(category, one)[1] == tie_break(category, tie))
+            if grade(category, one)[0] == number
+            and (tie is None or grade(category, one)[1] == tie_break(category, tie))
         ]
 
     def objection_to_reply(self, action: Action) -> str | None:
         if self.phase != "reply":
             return "nothing is to be answered"
-        true = replies(self.calls[-1], self.hand[self.younger], self.rules["point_minimum"])
+        true = replies(self.calls[-1], self.hand[self.younger], self.rules)
         return None if action["reply"] in true else "it is not true"
 
     def objection_to_state_tie_break(self, action: Action) -> str | None:
@@ -136,9 +142,13 @@ class Objections(Position):
         return None
 
     def objection_to_look_at_left(self, action: Action) -> str | None:
-        if self.rules["left_cards"] == "none" or not self.talon:
-            return "there is nothing to look at"
-        return None if self.at_youngers_turn_to_reckon and self.look is None else "not now"
+        seat, suit = action["seat"], action.get("suit")
+        if not self.may_look(seat):
+            return "there is nothing to look at, or not now"
+        names_a_suit = self.rules["left_cards"] == "private_named_suit" and seat == self.elder and action["look"]
+        if not names_a_suit:
+            return None if suit is None else "no suit is named"
+        return None if any(card[1] == suit for card in self.hand[seat]) else "he must name a suit that he holds"
 
     def objection_to_play(self, action: Action) -> str | None:
         seat, card = action["seat"], action["card"]
@@ -148,6 +158,8 @@ class Objections(Position):
             return "not his card"
         if self.at_youngers_turn_to_reckon and self.younger_has_something_to_say:
             return "younger must reckon first"
+        if not self.tricks and self.named_suit not in (None, card[1]):
+            return "he has named a suit"
         if self.trick_is_open:
             led = self.tricks[-1]["cards"][0]
             if card[1] != led[1] and any(held[1] == led[1] for held in self.hand[seat]):
@@ -159,6 +171,6 @@ class Objections(Position):
             return "not in this deal"
         if self.phase != "play" or (self.tricks and not self.at_youngers_turn_to_reckon):
             return "not now"
-        if not self.tricks and not self.automatic:
-            return "elder has not led"
+        if not self.tricks and not (self.automatic and len(self.calls) == 3):
+            return "elder has not led, or has yet to declare"
         return "younger has something to say" if self.younger_has_something_to_say else None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.holdings import CATEGORIES, PACK, Collection
+from tests.oracle.holdings import CATEGORIES, PACKS, Collection
 from tests.oracle.ledger import Entry, Verdict
 from tests.oracle.rules import rules_of
 from tests.oracle.terms import Call, YoungersTerms, elders_terms, youngers_terms
+
+PACK_TO_TALON = {32: 8, 36: 12}
 
 Action = dict[str, Any]
 Event = dict[str, Any]
@@ -20,15 +22,23 @@ def other(seat: str) -> str:
 class Position:
     """A deal in progress: what is where, what has been said, and who is to act."""
 
-    def __init__(self, dealt: dict[str, Any], dealer: str, ruleset: Any = "portland", last_deal: bool = False) -> None:
+    def __init__(
+        self,
+        dealt: dict[str, Any],
+        dealer: str,
+        ruleset: Any = "portland",
+        last_deal: bool = False,
+        before: dict[str, int] | None = None,
+    ) -> None:
         self.rules = rules_of(ruleset)
+        self.before = before or {"A": 0, "B": 0}  # the totals of the deals before this one
         self.automatic = self.rules["calling"] == "automatic"
         self.younger, self.elder = dealer, other(dealer)
         self.last_deal = last_deal
         self.dealt = {seat: frozenset(dealt["hands"][seat]) for seat in "AB"}
         self.hand = {seat: set(dealt["hands"][seat]) for seat in "AB"}
         self.talon: list[str] = list(dealt["talon"])
-        assert self.hand["A"] | self.hand["B"] | set(self.talon) == PACK
+        assert self.hand["A"] | self.hand["B"] | set(self.talon) == PACKS[self.rules["pack"]]
         self.discards: dict[str, set[str]] = {"A": set(), "B": set()}
         self.drawn: dict[str, list[str]] = {"A": [], "B": []}
         self.has_exchanged = {"A": False, "B": False}
@@ -38,10 +48,14 @@ class Position:
         self.calls: list[Call] = []
         self.reckoned = False  # younger has said what he has
         self.finished = False  # and nothing more can come: he has reckoned or played, or the deal was thrown up
-        self.look: bool | None = None
+        self.looks: dict[str, bool | None] = {"A": None, "B": None}
+        self.looked: dict[str, list[str]] = {"A": [], "B": []}
+        self.named_suit: str | None = None
+        self.exchanged_again = False
         self.tricks: list[dict[str, Any]] = []
         self.is_over = False
         self.score = {"A": 0, "B": 0}
+        self.counted: dict[str, set[str]] = {"A": set(), "B": set()}  # the cards of what each has reckoned
         self.events: list[Event] = []
         self.ledger: list[Entry] = []
         self.verdicts: list[Verdict] = []
@@ -107,3 +121,39 @@ class Position:
     @property
     def younger_has_something_to_say(self) -> bool:
         return not self.finished and not all(terms.nothing for terms in self.terms_of_younger().values())
+
+    @property
+    def may_exchange_again(self) -> bool:
+        """R4.6: elder took all that were his, younger some of his own but not all, and nothing has happened since."""
+        elders, youngers = len(self.drawn[self.elder]), len(self.drawn[self.younger])
+        return (
+            self.rules["elder_second_exchange"]
+            and self.has_exchanged[self.younger]
+            and not self.exchanged_again
+            and elders == self.rules["elder_max"]
+            and 0 < youngers < PACK_TO_TALON[self.rules["pack"]] - elders
+            and not self.calls
+            and not self.tricks
+            and self.looks == {"A": None, "B": None}
+        )
+
+    def may_look(self, seat: str) -> bool:
+        """R4.5: whether a seat may say that it looks at the cards left, or that it does not."""
+        way = self.rules["left_cards"]
+        if not self.has_exchanged[self.younger] or self.is_over or not self.talon or self.looks[seat] is not None:
+            return False
+        before_the_lead = not self.tricks
+        before_youngers_card = before_the_lead or self.at_youngers_turn_to_reckon
+        if way == "after_lead_shared":
+            return seat == self.younger and self.at_youngers_turn_to_reckon
+        if way == "revealed_by_dealer":
+            return seat == self.younger and before_the_lead and not self.calls
+        if way == "private_named_suit":
+            return before_the_lead if seat == self.elder else before_youngers_card
+        return False
+
+    @property
+    def declaration_waits(self) -> bool:
+        """R5.14: whether something may yet come before what is declared is recorded."""
+        revealed = self.rules["left_cards"] == "revealed_by_dealer" and self.may_look(self.younger)
+        return self.may_exchange_again or revealed

@@ -16,8 +16,9 @@ import msgspec
 from service.app import create_app
 
 Json = Any
-RANKS = "789TJQKA"
-PACK = [rank + suit for suit in "SHDC" for rank in RANKS]
+RANKS = "6789TJQKA"
+PACK_36 = [rank + suit for suit in "SHDC" for rank in RANKS]
+PACK = [card for card in PACK_36 if card[0] != "6"]
 OVER = ("deal_over", "partie_over")
 KINDS_OF_DEAL = ("plain", "plain", "lopsided", "suits", "high", "twins", "carte_blanche")
 TEMPERS = ("whimsical", "eager", "mixed", "coy")
@@ -74,9 +75,20 @@ def some_options(state: Json, rng: random.Random) -> list[Json]:
     return answer["actions"] + last["actions"] + anywhere["actions"]
 
 
-def cards_to_deal(kind: str, dealer: str, rng: random.Random) -> Json:
-    """`hands` and `talon` of a deal: plain, or such that something happens."""
-    pack = rng.sample(PACK, 32)
+def pack_of(ruleset: Json) -> list[str]:
+    """The cards that a ruleset is played with."""
+    name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset["overrides"])
+    return PACK_36 if overrides.get("pack", 36 if name == "old-36" else 32) == 36 else PACK
+
+
+def top(many: int, suit: str) -> list[str]:
+    """The highest cards of a suit."""
+    return [rank + suit for rank in RANKS[len(RANKS) - many :]]
+
+
+def cards_to_deal(kind: str, dealer: str, rng: random.Random, cards: list[str] = PACK) -> Json:
+    """`hands` and `talon` of a deal of these cards: plain, or such that something happens."""
+    pack = rng.sample(cards, len(cards))
     elder, younger = ("B", "A") if dealer == "A" else ("A", "B")
     if kind == "lopsided":  # one seat has the better cards
         pack.sort(key=lambda card: RANKS.index(card[0]) + rng.uniform(0, 6), reverse=True)
@@ -90,18 +102,29 @@ def cards_to_deal(kind: str, dealer: str, rng: random.Random) -> Json:
         blank = [card for card in pack if card[0] not in "KQJ"][:12]
         pack = blank + [card for card in pack if card not in blank]
     elif kind == "twins":  # nearly the same ranks in two suits each, so that much is equal
-        ranks = rng.sample([*RANKS], rng.randint(5, 7))
-        more = rng.sample([*RANKS], 12 - len(ranks))
+        all_ranks = sorted({card[0] for card in cards})
+        ranks = rng.sample(all_ranks, rng.randint(5, 7))
+        more = rng.sample(all_ranks, 12 - len(ranks))
         suits = rng.sample("SHDC", 4)
         hands = [[*(rank + suits[n] for rank in ranks), *(rank + suits[n + 2] for rank in more)] for n in (0, 1)]
         talon = [card for card in pack if card not in hands[0] + hands[1]]
         for _ in range(rng.randint(0, 3)):
-            hand, place, left = rng.choice(hands), rng.randrange(12), rng.randrange(8)
+            hand, place, left = rng.choice(hands), rng.randrange(12), rng.randrange(len(talon))
             hand[place], talon[left] = talon[left], hand[place]
         return {"hands": {elder: hands[0], younger: hands[1]}, "talon": talon}
+    elif kind == "carte_rouge":  # elder puts away his low cards and draws the rest of his sequences
+        lengths = rng.choice([(3, 3, 3, 3), (4, 4, 4, 0), (6, 3, 3, 0), (5, 4, 3, 0), (4, 5, 3, 0)])
+        wanted = [card for suit, many in zip(rng.sample("SHDC", 4), lengths, strict=True) for card in top(many, suit)]
+        rest = sorted(set(pack) - set(wanted), key=lambda card: (RANKS.index(card[0]), rng.random()))
+        drawn, low, others = rng.sample(wanted, 5), rest[:5], rng.sample(rest[5:], len(rest) - 5)
+        hand = [card for card in wanted if card not in drawn] + low
+        return {"hands": {elder: hand, younger: others[:12]}, "talon": drawn + others[12:]}
     first, rest = pack[:12], pack[12:]
     if kind in ("suits", "high") and rng.random() < 0.7:
-        talon, second = rest[:8], rest[8:]
+        talon, second = rest[:-12], rest[-12:]
+    elif kind == "carte_blanche" and len(cards) == 36 and rng.random() < 0.7:  # both hands blank
+        rest.sort(key=lambda card: card[0] in "KQJ")
+        second, talon = rest[:12], rest[12:]
     else:
         rng.shuffle(rest)
         second, talon = rest[:12], rest[12:]
@@ -115,10 +138,12 @@ def new_deal(ruleset: Json, rng: random.Random, kind: str = "", after: Json = No
     kind = kind or rng.choice(KINDS_OF_DEAL)
     if after is None:
         dealer = dealer or rng.choice("AB")
-        return post("/v1/deals", {"ruleset": ruleset, "dealer": dealer} | cards_to_deal(kind, dealer, rng))["state"]
+        return post(
+            "/v1/deals", {"ruleset": ruleset, "dealer": dealer} | cards_to_deal(kind, dealer, rng, pack_of(ruleset))
+        )["state"]
     before = after["partie"]["dealer"]
     dealer = after["partie"]["first_dealer"] if before is None else "B" if before == "A" else "A"
-    return post("/v1/deals", {"state": after} | cards_to_deal(kind, dealer, rng))["state"]
+    return post("/v1/deals", {"state": after} | cards_to_deal(kind, dealer, rng, pack_of(ruleset)))["state"]
 
 
 def keep_value(cards: list[str]) -> float:

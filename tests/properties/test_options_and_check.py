@@ -10,9 +10,9 @@ import pytest
 
 from tests.oracle.deal import Deal, replay
 from tests.oracle.holdings import CATEGORIES, holdings
-from tests.oracle.partie import is_last_deal
+from tests.oracle.partie import is_last_deal, totals_of
 from tests.oracle.rules import rules_of
-from tests.properties.random_play import PACK, RANKS, all_options, check, reachable_states, seeds
+from tests.properties.random_play import PACK_36, RANKS, all_options, check, reachable_states, seeds
 
 Json = Any
 RULESETS = [
@@ -23,7 +23,14 @@ RULESETS = [
     {"name": "portland", "overrides": {"call_order": "fixed", "tie_break_call": "always", "abide_by_call": "always"}},
     {"name": "portland", "overrides": {"tie_break_call": "point", "point_minimum": 4, "younger_max": 5}},
     {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "younger_min": 0, "left_cards": "none"}},
+    {"name": "portland", "overrides": {"nought": True}},
+    {"name": "old-36", "overrides": {"nought": True}},
+    {"name": "french", "overrides": {"nought": True}},
+    {"name": "french", "overrides": {"calling": "automatic", "left_cards": "revealed_by_dealer", "pack": 36}},
+    "denexa",
 ]
+VALUES = [*range(18, 82), 50.5]
+TOPS = [*RANKS, "nought"]
 
 
 def key(action: Json) -> Any:
@@ -40,8 +47,10 @@ def key(action: Json) -> Any:
 
 def oracle_of(state: Json) -> Deal:
     partie, ruleset = state["partie"], state["ruleset"]
-    last = is_last_deal(partie["deal"], rules_of(ruleset))
-    return replay(state["dealt"], partie["dealer"], state["history"], ruleset, last)
+    rules = rules_of(ruleset)
+    before = totals_of([deal["score"] for deal in partie["deals"]], rules)
+    last = is_last_deal(partie["deal"], rules)
+    return replay(state["dealt"], partie["dealer"], state["history"], ruleset, last, before)
 
 
 def exchanges(seat: str, hand: list[str], rng: random.Random) -> list[Json]:
@@ -50,7 +59,7 @@ def exchanges(seat: str, hand: list[str], rng: random.Random) -> list[Json]:
     for kind in ("exchange", "commit_discard"):
         samples = [rng.sample(hand, size) for size in range(min(9, len(hand) + 1)) for _ in range(2)]
         if hand:
-            samples.append([rng.choice(PACK), *rng.sample(hand, min(2, len(hand)))])
+            samples.append([rng.choice(PACK_36), *rng.sample(hand, min(2, len(hand)))])
         samples = [sample for sample in samples if len(set(sample)) == len(sample)]
         some += [{"seat": seat, "type": kind, "cards": sample} for sample in samples]
     return some
@@ -59,21 +68,21 @@ def exchanges(seat: str, hand: list[str], rng: random.Random) -> list[Json]:
 def calls(seat: str) -> list[Json]:
     """Every call of every length, value, top, count and rank."""
     some: list[Json] = []
-    for length in range(3, 9):
-        some += [{"category": "point", "length": length, "value": value} for value in [None, *range(21, 76)]]
-        some += [{"category": "sequence", "length": length, "top": top} for top in [None, *RANKS]]
+    for length in range(3, 10):
+        some += [{"category": "point", "length": length, "value": value} for value in [None, *VALUES]]
+        some += [{"category": "sequence", "length": length, "top": top} for top in [None, *TOPS]]
     some += [{"category": "set", "count": count, "rank": rank} for count, rank in itertools.product((3, 4), "TJQKA")]
     said = [{name: value for name, value in one.items() if value is not None} for one in some]
     return [{"seat": seat, "type": "call"} | one for one in said]
 
 
-def reckonings(seat: str, hands: list[list[str]], rng: random.Random) -> list[Json]:
+def reckonings(seat: str, hands: list[list[str]], rules: Json, rng: random.Random) -> list[Json]:
     """Some lists of holdings: true ones, of this hand or that, overlapping ones, wrongly named ones, none at all."""
     candidates = [
         {"category": category, "cards": sorted(one)}
         for hand in hands
         for category in CATEGORIES
-        for one in holdings(category, hand)
+        for one in holdings(category, hand, rules)
     ]
     lists: list[Json] = [[]]
     lists += [[one] for one in rng.sample(candidates, min(25, len(candidates)))]
@@ -81,7 +90,7 @@ def reckonings(seat: str, hands: list[list[str]], rng: random.Random) -> list[Js
     for category in CATEGORIES:
         own = [one for one in candidates if one["category"] == category]
         lists += [rng.sample(own, min(size, len(own))) for size in (1, 2, 2, 3)]
-    lists += [[{"category": category, "cards": rng.sample(PACK, 3)}] for category in CATEGORIES]
+    lists += [[{"category": category, "cards": rng.sample(PACK_36, 3)}] for category in CATEGORIES]
     if candidates:
         one = rng.choice(candidates)
         lists += [[one, one], [{"category": rng.choice(CATEGORIES), "cards": one["cards"]}]]
@@ -107,24 +116,28 @@ def spoilt(options: list[Json], rng: random.Random) -> list[Json]:
 
 def universe(state: Json, options: list[Json], rng: random.Random) -> list[Json]:
     """Everything that somebody might want to do, in his turn or out of it."""
+    rules = rules_of(state["ruleset"])
     some: list[Json] = spoilt(options, rng)
     for seat in "AB":
         hand = state["hands"][seat]
         words: list[Json] = [{"type": "claim_carte_blanche"}]
-        words += [{"type": "claim_carte_blanche", "exchange": number} for number in range(1, 6)]
+        words += [{"type": "claim_carte_blanche", "exchange": number} for number in range(1, 10)]
         words += [{"type": "look_at_left", "look": look} for look in (True, False)]
+        words += [{"type": "look_at_left", "look": look, "suit": suit} for look in (True, False) for suit in "SHDC"]
         words += [{"type": "pass", "category": category} for category in CATEGORIES]
         words += [{"type": "reply", "reply": reply} for reply in ("good", "not_good", "equal")]
-        words += [{"type": "state_tie_break", "value": value} for value in range(21, 76)]
-        words += [{"type": "state_tie_break", "top": rank} for rank in RANKS]
+        asked = state["phase"] == "tie_break"
+        words += [{"type": "state_tie_break", "value": v} for v in (VALUES if asked else rng.sample(VALUES, 3))]
+        words += [{"type": "state_tie_break", "top": top} for top in TOPS]
         words += [{"type": "decline"}, {"type": "concede"}]
-        words += [{"type": "play", "card": card} for card in PACK]
+        in_play = state["phase"] == "play"
+        words += [{"type": "play", "card": card} for card in (PACK_36 if in_play else rng.sample(PACK_36, 6))]
         some += [{"seat": seat} | word for word in words]
         some += exchanges(seat, hand, rng)
         in_turn = seat == state["to_act"]
         every_call = calls(seat)
         some += every_call if in_turn and state["phase"] == "calling" else rng.sample(every_call, 6)
-        every_list = reckonings(seat, [state["hands"]["A"], state["hands"]["B"]], rng)
+        every_list = reckonings(seat, [state["hands"]["A"], state["hands"]["B"]], rules, rng)
         reckoning = in_turn and state["phase"] in ("reckoning", "play") and len(state["tricks"]) < 2
         some += every_list if reckoning else rng.sample(every_list, 4)
     return some
