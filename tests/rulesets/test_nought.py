@@ -435,6 +435,17 @@ def test_where_elder_exchanges_twice_so_few_are_unseen_that_there_may_be_none(fi
         assert game.reckon("sequence S AKQJ").score == (4, 0)
 
 
+@pytest.mark.rule("R5.6", "R5.8", "R4.6")
+def test_no_shorter_sequence_is_a_part_of_it():
+    # Without a club, and a quart to the king. It is good against the cards: unseen are S A87, H KJ97, D KJ97, C A9.
+    ruleset = portland(nought=True, elder_second_exchange=True)
+    talon = "QH TH 8H AD QD 9C TD 8D"
+    game = Game.deal("S KQJT H A S 9 C KQJT C 87", "S A87 H KJ97 D KJ97 C A", talon, ruleset=ruleset)
+    game.exchange("S 9 C KQJT").exchange("7D").exchange("C 87").passes("point").call("sequence", 4, "K").good()
+    game.refused("elder", "reckon", holdings=["sequence nought"], rule="R5.6", at="/action/holdings")
+    assert game.reckon("sequence nought", "sequence S KQJT").score == (14, 0)
+
+
 # -- what comes of it
 
 
