@@ -84,7 +84,11 @@ BONUS_OF_LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick
 def rules_of(ruleset: Any) -> dict[str, Any]:
     """`"portland"` or `{"name": "portland", "overrides": {…}}` as a dictionary of parameters."""
     name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
-    rules = PORTLAND | RULESETS[name] | {name: value for name, value in overrides.items() if name in PORTLAND}
+    rules = (
+        PORTLAND
+        | RULESETS[name.partition("@")[0]]
+        | {name: value for name, value in overrides.items() if name in PORTLAND}
+    )
     if rules["last_trick_bonus"] is None:
         rules["last_trick_bonus"] = BONUS_OF_LAST_TRICK[rules["trick_scoring"]]
     return rules

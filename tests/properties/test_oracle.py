@@ -370,7 +370,10 @@ NOUGHT_AND_ALL = {"nought": True, "calling": "automatic", "carte_rouge": 20}
         (with_overrides(**NOUGHT_AND_ALL), "nought"),
         ({"name": "french", "overrides": NOUGHT_AND_ALL}, "nought"),
         ("old-36", "shown"),
-        ({"name": "old-36", "overrides": {"carte_blanche_protocol": "show", "target": None}}, "shown"),
+        (
+            {"name": "old-36", "overrides": {"carte_blanche_protocol": "show", "target": None, "match_games": None}},
+            "shown",
+        ),
         ({"name": "old-36", "overrides": NOUGHT_AND_ALL}, "nought"),
         (with_overrides(carte_rouge=10), "carte_rouge"),
         ({"name": "wikipedia", "overrides": {"carte_rouge": 50, "calling": "automatic"}}, "carte_rouge"),

@@ -20,7 +20,7 @@ RULESETS = [
     "portland",
     {"name": "portland", "overrides": {"calling": "automatic", "concession": "any_deal"}},
     {"name": "portland", "overrides": {"partie_deals": 4}},
-    {"name": "old-36", "overrides": {"target": None, "nought": True, "carte_rouge": 10}},
+    {"name": "old-36", "overrides": {"target": None, "match_games": None, "nought": True, "carte_rouge": 10}},
     {"name": "french", "overrides": {"target": None, "nought": True}},
 ]
 # Lists that stand for sets of cards; all others are in an order that counts.

@@ -19,7 +19,7 @@ RULESETS = [
     {"name": "portland", "overrides": {"calling": "automatic", "concession": "any_deal"}},
     {"name": "portland", "overrides": {"carte_blanche_protocol": "show", "tie_break_call": "always"}},
     {"name": "french", "overrides": {"target": None, "nought": True}},
-    {"name": "old-36", "overrides": {"target": None, "nought": True}},
+    {"name": "old-36", "overrides": {"target": None, "match_games": None, "nought": True}},
     "denexa",
 ]
 
