@@ -56,7 +56,7 @@ def bonuses(
     entries = [Entry(step, "E", points) for step, points in elder.items() if step != "leads"]
     entries += [Entry(step, "Y", points) for step, points in younger.items()]
     entries += [Entry("play", "E", 1)] * elder.get("leads", 0)
-    found = verdicts(entries, "E", "Y", set(), set(equal.split()), rules)
+    found = verdicts(entries, "E", "Y", set(), set(equal.split()), set(), rules)
     return [(one.seat, one.bonus, one.by) for one in found]
 
 
@@ -116,7 +116,7 @@ def test_w2_repique_unless_younger_has_a_carte_blanche() -> None:
 def test_w3_equalities_save_nothing_unless_the_ruleset_says_so() -> None:
     younger = {"set": 31}
     assert bonuses({"leads": 1}, younger, equal="point sequence") == [("Y", "repique", None)]
-    assert bonuses({"leads": 1}, younger, S1, equal="point sequence") == []
+    assert bonuses({"leads": 1}, younger, S1, equal="point sequence") == [("Y", "repique", "equality")]
 
 
 def whole_deal(elder: str, younger: str, carte_blanche: str = "") -> Deal:

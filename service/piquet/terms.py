@@ -185,7 +185,9 @@ def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
         hand = s.hands[role]
         if terms.category == POINT or terms.equal:
             held = grades(terms.category, hand, how)
-            top = max(grade for grade in held if terms.low <= grade <= terms.high)
+            allowed = [grade for grade in held if terms.low <= grade <= terms.high]
+            scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
+            top = max(allowed, key=lambda grade: (scored[grade], grade))
             chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
         elif terms.category == SET:
             chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]

@@ -58,15 +58,15 @@ class Deal(Objections):
 
     def tell_bonuses(self) -> None:
         """Award what has become certain (R7.7), and tell of what was prevented; each once."""
-        open_steps = set()
-        equalities = {call.category for call in self.calls if call.status == "equal"}
-        if not self.finished:
-            settled = {call.category for call in self.calls if call.status in ("good", "equal")}
-            open_steps = set(CATEGORIES) - settled
-            if open_steps and self.rules["carte_rouge"]:
-                open_steps.add("carte_rouge")
-            equalities |= open_steps - {call.category for call in self.calls}
-        for verdict in verdicts(self.ledger, self.elder, self.younger, open_steps, equalities, self.rules):
+        ended = {call.category: call.status for call in self.calls}
+        equal = {category for category, status in ended.items() if status == "equal"}
+        unsettled = {name for name in CATEGORIES if ended.get(name, "called") in ("called", "asked", "stated")}
+        open_steps = (
+            set() if self.finished else {name for name in CATEGORIES if ended.get(name) not in ("good", "equal")}
+        )
+        if open_steps and self.rules["carte_rouge"]:
+            open_steps.add("carte_rouge")
+        for verdict in verdicts(self.ledger, self.elder, self.younger, open_steps, equal, unsettled, self.rules):
             if verdict in self.verdicts:
                 continue
             self.verdicts.append(verdict)

@@ -42,20 +42,24 @@ def verdicts(
     elder: str,
     younger: str,
     open_steps: set[str],
-    equalities: set[str],
+    equal: set[str],
+    unsettled: set[str],
     rules: dict[str, Any],
 ) -> list[Verdict]:
     """All that can be said about repique and pique, from scratch.
 
-    `open_steps` are those in which younger may still come to reckon something; `equalities` the categories that ended
-    equal, or that may still do so.
+    `open_steps` are those in which younger may still come to reckon something; `equal` are the categories that ended
+    equal, `unsettled` those that may still do so.
     """
     found = []
     for seat, other in ((elder, younger), (younger, elder)):
-        verdict = repique(entries, seat, other, elder, open_steps if other == younger else set(), equalities, rules)
+        verdict = repique(
+            entries, seat, other, elder, open_steps if other == younger else set(), equal, unsettled, rules
+        )
         if verdict:
             found.append(verdict)
-    if not any(verdict.bonus == "repique" and verdict.seat == elder for verdict in found):
+    # What saves elder's repique saves his pique too, except an equality (R7.5).
+    if not any(verdict.bonus == "repique" and verdict.seat == elder and verdict.by != "equality" for verdict in found):
         verdict = pique(entries, elder, younger, open_steps)
         if verdict and not any(other.bonus == "repique" and other.by is None for other in found):
             found.append(verdict)
@@ -68,7 +72,8 @@ def repique(
     other: str,
     first: str,
     open_steps: set[str],
-    equalities: set[str],
+    equal: set[str],
+    unsettled: set[str],
     rules: dict[str, Any],
 ) -> Verdict | None:
     """Thirty in hand before the other has reckoned anything (R7.2). `first` is elder."""
@@ -83,9 +88,11 @@ def repique(
         for entry in in_order(entries):
             if entry.seat == other and entry.step in matters:
                 return Verdict(seat, "repique", entry.name)
+        if rules["equality_saves_repique"] and equal & {"point", "sequence"}:
+            return Verdict(seat, "repique", "equality")
         if open_steps & set(matters):
             return None
-        if rules["equality_saves_repique"] and equalities & {"point", "sequence"}:
+        if rules["equality_saves_repique"] and unsettled & {"point", "sequence"}:
             return None
         return Verdict(seat, "repique")
     return None

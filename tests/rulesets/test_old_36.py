@@ -234,9 +234,6 @@ def test_the_value_and_the_top_are_said_at_once():
 
 
 @pytest.mark.rule("R5.11", "R5.12")
-@pytest.mark.xfail(
-    strict=True, reason="openapi.yaml, Reckon: of several good points the best to hold is chosen, not to score"
-)
 def test_where_the_choice_is_left_the_point_that_scores_most_is_reckoned():
     # Both are better than elder's 31: four cards of 41, and five of 40 that score one more.
     game = Game.exchanged("H AKQ D AKQ H 87 D 87 S 98", "S AKQJ C T9876 H JT D J", ruleset=old(point_score="cards"))
