@@ -15,7 +15,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What schemathesis makes of each operation goes by its name, and all of it, which takes longest, goes first."""
     for item in items:
         if hasattr(item, "operation_label"):
-            item._nodeid = f"{item.nodeid.rpartition('::')[0]}::{item.name}"  # they have one id between them
+            # They have one id between them, by which pytest-xdist would take them for one test.
+            item._id = type(item._id).parse(f"{item.nodeid.rpartition('::')[0]}::{item.name}")
     items.sort(key=lambda item: item.path.name != "test_schemathesis.py")
 
 
