@@ -167,7 +167,6 @@ class Game:
         ruleset: Json = "portland",
         dealer: str = "B",
         after: Json = None,
-        pack: list[str] = PACK,
     ) -> Game:
         """Deal named cards, filled up with the rest; `after` is a state whose deal is over."""
         pack = pack_of(ruleset if after is None else after["ruleset"])
@@ -190,7 +189,6 @@ class Game:
         ruleset: Json = "portland",
         dealer: str = "B",
         after: Json = None,
-        pack: list[str] = PACK,
     ) -> Game:
         """A deal in which elder and younger hold these twelve cards when the exchange is over.
 
@@ -213,7 +211,6 @@ class Game:
             ruleset=ruleset,
             dealer=dealer,
             after=after,
-            pack=pack,
         )
         return game.exchange(away).exchange(put_away)
 

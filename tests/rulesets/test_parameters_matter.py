@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.piquet.rulesets import PARAMETERS
+from service.piquet.parameters import PARAMETERS
 from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, send, settle
 from tests.rulesets import table
 
@@ -158,20 +158,6 @@ def a_void(ruleset: Ruleset) -> Json:
     return Game.exchanged("S AK97 H AK97 D AK97", "S QJ8 H QJ8 D QJ8 C AK7", ruleset=ruleset).score
 
 
-def cards_in_the_talon(ruleset: Ruleset) -> Json:
-    return len(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"})["state"]["talon"])
-
-
-def elder_exchanges_six(ruleset: Ruleset) -> Json:
-    game = Game(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"}))
-    return may(game, "elder", "exchange", cards=game.state["hands"]["A"][:6])
-
-
-def four_of_41_against_five_of_40(ruleset: Ruleset) -> Json:
-    body = {"ruleset": ruleset, "elder": ["AS", "KS", "QS", "JS"], "younger": ["TH", "9H", "8H", "7H", "6H"]}
-    return post("/v1/hands/compare", body)["categories"][0]["good"]
-
-
 def the_first_deal_of_a_partie(ruleset: Ruleset) -> Json:
     return settle((10, 1), ruleset=ruleset)["totals"]
 
@@ -254,7 +240,7 @@ TABLE = (
         five_cards_of_40_are_better_than_four_of_41,
         True,
         False,
-        {"pack": 36, "tie_break_call": "always"},
+        OLD_PACK,
     ),
     # (44 + 5) / 10.
     Row("point_score", "cards", "pips", a_point_of_44, (5, 0), (4, 0)),
