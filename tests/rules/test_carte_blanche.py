@@ -325,3 +325,24 @@ def test_any_twelve_of_the_twenty_blank_cards_are_a_carte_blanche(blanks):
     blank = [rank + suit for suit in "SHDC" for rank in "AT987"]
     game = Game.deal(" ".join(blank[place] for place in blanks))
     assert game.do("elder", "claim_carte_blanche", exchange=1).phase == "commit_discard"
+
+
+@pytest.mark.rule("R3.3", "R4.2")
+@pytest.mark.parametrize("ruleset", ["au-cent", portland(younger_min=0)], ids=["au-cent", "portland"])
+@pytest.mark.parametrize(
+    "committed",
+    [
+        pytest.param(
+            "",
+            marks=pytest.mark.xfail(strict=True, reason="R3.3: who has committed no card is asked once more"),
+            id="none",
+        ),
+        pytest.param("9D", id="one"),
+    ],
+)
+def test_younger_is_kept_to_the_number_that_he_committed_be_it_none(ruleset, committed):
+    game = elder_blank(ruleset).do("elder", "claim_carte_blanche", exchange=3)
+    game.do("younger", "commit_discard", cards=committed).exchange("S 987")
+    # His draw, of none or of one, has followed by itself: elder calls.
+    assert [event["count"] for event in game.events if event["kind"] == "exchanged"] == [3, len(cards(committed))]
+    assert (game.phase, game.to_act) == ("calling", "A")
