@@ -190,6 +190,24 @@ def test_elder_is_asked_what_it_makes_and_how_high_it_is():
     assert game.good().reckon().score == (5 + 10, 0)
 
 
+@pytest.mark.rule("R5.4")
+def test_where_the_tie_break_is_said_with_the_call_so_is_its():
+    game = held(ruleset=portland(nought=True, tie_break_call="always"))
+    game.refused("elder", "call", category="point", length=5, rule="R5.4")
+    game.call(*POINT).good().reckon()
+    game.refused("elder", "call", category="sequence", length=5, rule="R5.4")
+    assert game.call(*QUINT).good().reckon().score == (5 + 10, 0)
+
+
+@pytest.mark.rule("R5.3")
+@pytest.mark.parametrize(("category", "points"), [("point", 5), ("sequence", 15)])
+def test_elder_may_decline_to_say_that_it_is_one(category, points):
+    # The king-high five would have lost; now it is good.
+    game = at(category).call(category, 5).equal().decline()
+    game.passes(*(("sequence", "set") if category == "point" else ("set",))).play("AS")
+    assert game.reckon(f"{category} C KQJT9").score == (1, points)
+
+
 @pytest.mark.rule("R5.3")
 @pytest.mark.parametrize(
     ("elder", "tie", "replies"),
@@ -269,7 +287,8 @@ def test_it_is_barred_as_a_longer_point_once_younger_has_asked_for_four():
 def test_who_has_none_can_neither_call_nor_reckon_it(elder, ruleset):
     younger = KING_HIGH if elder == VOID else VOID
     game = held(elder, younger, ruleset)
-    game.refused("elder", "call", category="point", length=5, value=50.5, rule="R5.1")
+    violations = game.refused("elder", "call", category="point", length=5, value=50.5, rule="R5.1")
+    assert {violation["code"] for violation in violations} == {"call.not_held"}
     number = 4 if elder == VOID else 5
     game.call("point", number).good()
     violations = game.refused("elder", "reckon", holdings=["point nought"], rule="R5.1", at="/action/holdings/0/cards")
@@ -349,6 +368,21 @@ def test_it_may_be_sunk_and_a_low_point_binds():
     assert game.reckon().score == (4, 0)
     game.passes("sequence", "set").play("AS")
     assert game.score == (4 + 1, 0)
+
+
+@pytest.mark.rule("R5.11", "R6.5")
+@pytest.mark.parametrize("nought", [True, False])
+def test_younger_who_has_nothing_else_may_not_play_before_he_reckons_it_or_sinks_it(nought):
+    # Neither a sequence nor three of a rank that makes sets, and the point is elder's.
+    elder, younger = "C AKQJT987 S K9 H Q D K", "S AQT8 H KJ97 D AQT8"
+    game = held(elder, younger, portland(nought=nought, concession="any_deal")).call("point", 8).good().reckon()
+    game.passes("sequence", "set").play("AC")
+    if nought:
+        game.refused("younger", "play", card="8S", rule="R5.11")
+        game.refused("elder", "concede", rule="R6.5")
+        game.reckon_nothing()
+    assert game.check("elder", "concede")["legal"]
+    assert game.play("8S").score == (8 + 1, 0)
 
 
 @pytest.mark.rule("R5.2", "R5.6")
@@ -474,6 +508,20 @@ def test_youngers_saves_him_from_one_if_he_does_not_sink_it(reckons):
     game = held(MASTERS, "S JT98 H JT98 D JT98").passes("point").call("sequence", 3, "A").good().reckon()
     game.call("set", 4, "A").good().reckon().play("AS").reckon_nothing()
     assert game.bonuses() == [("elder", "repique", 60)]
+
+
+@pytest.mark.rule("R7.5")
+@pytest.mark.parametrize(
+    ("saves", "bonus"), [(False, ("elder", "repique", 60)), (True, ("elder", "pique", 30))], ids=["portland", "S1"]
+)
+def test_two_that_are_equal_save_from_a_repique_where_an_equality_does(saves, bonus):
+    # Younger sinks his as a quint: 10 and three quarts, four trios, 34; the lead makes the pique.
+    elder, younger = "S AKQJ H AKQJ D AKQJ", "H T987 D T987 C AK87"
+    game = held(elder, younger, portland(nought=True, equality_saves_repique=saves)).call(*POINT).equal()
+    game.call(*QUINT).good().reckon().call("set", 3, "A").good().reckon()
+    game.play("AS").reckon("point nought")
+    assert game.bonuses() == [bonus]
+    assert game.score == (34 + 1 + bonus[2], 0)
 
 
 @pytest.mark.rule("R7.3")
