@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import PACK, PACK_36, Game, cards, compare, get, in_order, post, problem, settle
+from tests.kit import PACK, PACK_36, Game, cards, compare, get, in_order, post, problem, settle, violations_of
+from tests.rulesets import table
+from tests.test_shuffle import by_the_page
 
 OLD = "old-36"
 CATEGORIES = ("point", "sequence", "set")
@@ -56,9 +58,10 @@ def test_twelve_cards_each_in_twos_and_twelve_to_the_talon():
         (OLD, {"deck": PACK}, ["deal.card_missing"] * 4),
         (OLD, {"hands": {"A": PACK[:12], "B": PACK[12:24]}, "talon": PACK[24:]},
          ["deal.wrong_count", *["deal.card_missing"] * 4]),
+        (OLD, {"deck": PACK_36[1:]}, ["deal.card_missing"]),
         (OLD, {"deck": [*PACK_36[:35], "AS"]}, ["deal.card_twice", "deal.card_missing"]),
     ],
-    ids=["36 for 32", "a six", "a six in the talon", "32 for 36", "a talon of eight", "twice"],
+    ids=["36 for 32", "a six", "a six in the talon", "32 for 36", "a talon of eight", "35", "twice"],
 )  # fmt: skip
 def test_the_cards_of_a_deal_are_those_of_the_pack(ruleset, dealt, codes):
     answer = problem("/v1/deals", {"ruleset": ruleset, "dealer": "B"} | dealt)
@@ -79,6 +82,23 @@ def test_the_cards_of_a_deal_are_those_of_the_pack(ruleset, dealt, codes):
 )
 def test_nowhere_is_a_six_a_card_of_the_pack_of_32(path, body):
     problem(path, {"ruleset": "portland"} | body)
+
+
+@pytest.mark.rule("R2.1")
+def test_nor_is_it_in_a_state_of_a_deal_of_32():
+    state = Game.deal().state
+    tampered = state | {"hands": state["hands"] | {"A": [*state["hands"]["A"][:-1], "6S"]}}
+    (violation,) = [each for each in violations_of(tampered) if each["code"] == "state.card_unknown"]
+    assert (violation["rule"], violation["pointer"]) == ("R2.1", "/state/hands/A/11")
+
+
+@pytest.mark.rule("R2.1", "R2.3")
+def test_the_deck_of_a_seed_has_36_cards_and_is_dealt_in_twos():
+    deck = by_the_page("piquet", "6789TJQKA")
+    state = post("/v1/deals", {"ruleset": OLD, "dealer": "B", "seed": "piquet"})["state"]
+    assert state["hands"]["A"] == in_order([card for at, card in enumerate(deck[:24]) if at % 4 < 2])
+    assert state["hands"]["B"] == in_order([card for at, card in enumerate(deck[:24]) if at % 4 > 1])
+    assert state["talon"] == deck[24:]
 
 
 @pytest.mark.rule("R2.4")
@@ -195,6 +215,27 @@ def test_four_cards_that_are_better_than_five_are_reckoned():
     assert (event["seat"], event["points"], event["length"], event["value"]) == ("B", 4, 4, 41)
 
 
+TWO_OF_41 = "S AKQJ C A9876 H T8 D 6", "H AKQ D AKQ S T987 C T D J"
+
+
+@pytest.mark.rule("R5.6")
+@pytest.mark.parametrize(
+    ("number", "called", "other"), [(4, "point S AKQJ", "point C A9876"), (5, "point C A9876", "point S AKQJ")]
+)
+def test_of_two_points_of_one_value_elder_reckons_that_of_which_he_called_the_number(number, called, other):
+    game = Game.exchanged(*TWO_OF_41, ruleset=OLD).call("point", number, 41).good()
+    game.refused("elder", "reckon", holdings=[other], rule="R5.6", at="/action/holdings")
+    assert game.reckon(called).score == (4, 0)
+
+
+@pytest.mark.rule("R5.6", "R5.8")
+@pytest.mark.xfail(strict=True, reason="R5.8: five cards of 41 are refused as better than four of 41, too")
+def test_nor_is_the_other_refused_as_better():
+    game = Game.exchanged(*TWO_OF_41, ruleset=OLD).call("point", 4, 41).good()
+    violations = game.refused("elder", "reckon", holdings=["point C A9876"])
+    assert {violation["rule"] for violation in violations} == {"R5.6"}
+
+
 @pytest.mark.rule("R5.6", "R5.11")
 def test_equal_values_of_different_numbers_of_cards_are_equal():
     game = (
@@ -222,6 +263,17 @@ def test_so_it_is_where_all_is_declared(younger, before_the_lead, youngers):
     game = Game.exchanged("S AKQJ H 987 D 987 C KQ", younger, ruleset=old(calling="automatic"))
     assert game.score == (before_the_lead, 0)
     assert game.play("AS").score == (before_the_lead + 1, youngers)
+
+
+@pytest.mark.rule("R5.2", "R5.12")
+@pytest.mark.parametrize(("category", "replies"), [("point", {"good"}), ("sequence", {"good", "not_good"})])
+def test_six_cards_of_50_are_no_better_than_a_nought_but_a_sixieme_is(category, replies):
+    game = Game.exchanged("S AK97 H AK97 D AK97", "C JT9876 S QJ H QJ D QJ", ruleset=old(nought=True))
+    if category == "sequence":
+        game.passes("point")
+    game.call(category, 5, 50.5 if category == "point" else "nought")
+    words = ("good", "not_good", "equal")
+    assert {word for word in words if game.check("younger", "reply", reply=word)["legal"]} == replies
 
 
 @pytest.mark.rule("R5.4")
@@ -453,8 +505,9 @@ def test_elders_alone_comes_before_all_else_and_makes_his_repique(calling):
 
 @pytest.mark.rule("R3.2", "R7.2", "R7.3", "R7.6")
 @pytest.mark.parametrize("claims", ["both", "younger"])
-def test_two_cartes_blanches_save_as_one_of_youngers_does(claims):
-    game = blank(old(calling="automatic", target=221))
+@pytest.mark.parametrize("repique_test", ["before_in_order", "opponent_scores_nothing"])
+def test_two_cartes_blanches_save_as_one_of_youngers_does(claims, repique_test):
+    game = blank(old(calling="automatic", target=221, repique_test=repique_test))
     if claims == "both":
         game.do("elder", "claim_carte_blanche", exchange=8).do("younger", "claim_carte_blanche")
         game.do("younger", "commit_discard", cards="AD").exchange(EIGHT)
@@ -508,6 +561,18 @@ def test_who_has_not_claimed_is_not_saved():
     game = Game.deal(BLANK_TOO, BLANK, "QD S KQJ H KQJ KD KC JD QC JC", ruleset=old(target=221))
     game.exchange("AD").exchange(EIGHT).passes(*CATEGORIES).play("QD").reckon()
     assert game.score == (1, 40 + 60)
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize("both", [True, False])
+def test_one_wins_who_stands_at_95_and_two_win_nothing(both):
+    standing = table.at(95, 60, pack=36, elder_max=8, carte_blanche_protocol="show")
+    game = Game.deal(BLANK, BLANK_TOO, COURTS, after=standing.state).do("A", "claim_carte_blanche").exchange(EIGHT)
+    if both:
+        game.do("B", "claim_carte_blanche")
+    game.exchange("AD").passes(*CATEGORIES).play("AS").reckon_nothing()
+    # What is in hand decides when younger has reckoned, before the lead; or else the lead counts, and the play goes on.
+    assert (game.phase, game.score) == (("play", (1, 0)) if both else ("partie_over", (10, 0)))
 
 
 # -- what goes together
