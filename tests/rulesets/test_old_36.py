@@ -349,6 +349,22 @@ def test_a_lead_or_a_capture_with_a_six_to_a_nine_scores_nothing(play, score):
 
 
 @pytest.mark.rule("R6.2")
+@pytest.mark.parametrize(
+    ("scoring", "play", "score"),
+    [
+        # A lead is uncounted, and what a trick scores as such is not.
+        ("lead_and_take", "S 67", (0, 1)),
+        ("lead_and_take", "S T9", (1 + 1, 0)),
+        ("one_per_trick", "S 67", (0, 1)),
+        ("one_per_trick", "S 87", (1, 0)),
+    ],
+)
+def test_the_point_for_a_trick_stays_though_it_is_won_with_a_low_card(scoring, play, score):
+    game = played("S 68T H AKQ D AKQ C AKQ", "S 79K H J98 D J98 C J98", trick_scoring=scoring)
+    assert game.play("S " + play[2]).reckon_nothing().play("S " + play[3]).score == score
+
+
+@pytest.mark.rule("R6.2")
 def test_elsewhere_a_six_scores_as_any_card():
     game = played("S 68T H AKQ D AKQ C AKQ", "S 79K H J98 D J98 C J98", low_cards_uncounted=False)
     assert game.play("6S").reckon_nothing().play("7S").score == (1, 1)
