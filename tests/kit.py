@@ -104,7 +104,7 @@ def holding(text: str) -> Json:
 def pack_of(ruleset: Json) -> list[str]:
     """The cards that a ruleset is played with."""
     name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
-    return PACK_36 if overrides.get("pack", 36 if name == "old-36" else 32) == 36 else PACK
+    return PACK_36 if overrides.get("pack", 36 if name.partition("@")[0] == "old-36" else 32) == 36 else PACK
 
 
 def rest_of(*parts: str | list[str], pack: list[str] = PACK) -> list[str]:

@@ -78,7 +78,7 @@ def some_options(state: Json, rng: random.Random) -> list[Json]:
 def pack_of(ruleset: Json) -> list[str]:
     """The cards that a ruleset is played with."""
     name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset["overrides"])
-    return PACK_36 if overrides.get("pack", 36 if name == "old-36" else 32) == 36 else PACK
+    return PACK_36 if overrides.get("pack", 36 if name.partition("@")[0] == "old-36" else 32) == 36 else PACK
 
 
 def top(many: int, suit: str) -> list[str]:
