@@ -115,7 +115,7 @@ def cards_to_deal(kind: str, dealer: str, rng: random.Random, cards: list[str] =
     elif kind == "carte_rouge":  # elder puts away his low cards and draws the rest of his sequences
         lengths = rng.choice([(3, 3, 3, 3), (4, 4, 4, 0), (6, 3, 3, 0), (5, 4, 3, 0), (4, 5, 3, 0)])
         wanted = [card for suit, many in zip(rng.sample("SHDC", 4), lengths, strict=True) for card in top(many, suit)]
-        rest = sorted(set(pack) - set(wanted), key=lambda card: (RANKS.index(card[0]), rng.random()))
+        rest = sorted([card for card in pack if card not in wanted], key=lambda card: RANKS.index(card[0]))
         drawn, low, others = rng.sample(wanted, 5), rest[:5], rng.sample(rest[5:], len(rest) - 5)
         hand = [card for card in wanted if card not in drawn] + low
         return {"hands": {elder: hand, younger: others[:12]}, "talon": drawn + others[12:]}
