@@ -194,7 +194,8 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
         if d.blanche[YOUNGER] == "announced":
             _show_carte_blanche(d, YOUNGER)
         # R3.3: younger's draw follows by itself, unless elder took fewer than he had said.
-        if d.committed and action.cards.bit_count() == d.announced:
+        # What he has committed may be nothing (R4.2, younger_min 0).
+        if d.announced and action.cards.bit_count() == d.announced:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0:

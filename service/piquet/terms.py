@@ -155,7 +155,7 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
         if not is_holding(category, cards, s.hands[role], how):
             found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
             continue
-        if held > terms.high and role == ELDER:
+        if role == ELDER and how.alike(category, *said(category, cards))[0] > terms.high:
             found.append(violation("reckon.better_than_called", *place, cards=names(cards)))
         elif not terms.low <= held <= terms.high:
             found.append(violation("reckon.not_good", *place, rule=terms.rule, cards=names(cards), category=name))

@@ -229,7 +229,6 @@ def test_of_two_points_of_one_value_elder_reckons_that_of_which_he_called_the_nu
 
 
 @pytest.mark.rule("R5.6", "R5.8")
-@pytest.mark.xfail(strict=True, reason="R5.8: five cards of 41 are refused as better than four of 41, too")
 def test_nor_is_the_other_refused_as_better():
     game = Game.exchanged(*TWO_OF_41, ruleset=OLD).call("point", 4, 41).good()
     violations = game.refused("elder", "reckon", holdings=["point C A9876"])
