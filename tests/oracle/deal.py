@@ -108,7 +108,7 @@ class Deal(Objections):
         if seat == self.elder and not again:
             if self.carte_blanche[self.younger] == "announced":
                 self.show_carte_blanche(self.younger)
-            if self.committed and len(action["cards"]) == self.announced:
+            if self.announced and len(action["cards"]) == self.announced:
                 self.exchange(self.younger, self.committed)
             self.committed = set()
         alone = self.carte_blanche[self.elder] == "shown" and self.carte_blanche[self.younger] is None
@@ -415,7 +415,8 @@ class Deal(Objections):
         fewest = min(map(len, ways))
         ways = [some for some in ways if len(some) == fewest]
         if category == "point" and most:
-            best = max((grade(category, one) for (one,) in ways), key=lambda one: strength(category, one, self.rules))
+            said_of = [grade(category, one) for (one,) in ways]
+            best = max(said_of, key=lambda one: (strength(category, one, self.rules), one))  # the longer, if equal
             choice: list[Holding] = [one for (one,) in ways if grade(category, one) == best]
             choice.sort(key=lambda one: ["SHDC".index(card[1]) for card in one])
             self.reckon(seat, category, choice if len(choice) > 1 else choice[0])
