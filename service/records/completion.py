@@ -8,13 +8,14 @@ to match cards with places; if nothing fits, what is known contradicts itself.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from service.piquet.cards import names
+from service.piquet.cards import CARD, names
 from service.piquet.members import Members
 from service.piquet.rulesets import Ruleset
+from service.piquet.violations import Violation, violation
 from service.records.model import UNKNOWN, Deal
 
 HAND = 12
-KEPT, AWAY, AGAIN, TALON = range(4)  # AGAIN: dealt, and discarded in the second exchange (R4.6)
+KEPT, AWAY, TALON = range(3)
 
 
 class Filled(NamedTuple):
@@ -29,6 +30,36 @@ class _Place(NamedTuple):
     kind: int
     owner: int  # the seat that is dealt it, or draws it; -1: nobody draws it
     at: int = 0  # in the talon
+
+
+def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
+    """Cards that are there twice among those dealt, or not of the pack, and hands of a wrong size (R2.1, R2.2)."""
+    found: list[Violation] = []
+    lists = (("hands", "A"), deal.hands[0], HAND), (("hands", "B"), deal.hands[1], HAND), (
+        ("talon",), deal.talon, rules.pack - 2 * HAND)  # fmt: skip
+    seen_cards = 0
+    for path, cards, size in lists:
+        for card in cards or ():
+            if card == UNKNOWN:
+                continue
+            bit = 1 << CARD[card]
+            if seen_cards & bit:
+                found.append(violation("deal.card_twice", "dealt", *path, card=card))
+            elif not rules.cards & bit:
+                found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
+            seen_cards |= bit
+        if cards is not None and len(cards) != size:
+            where = "/".join(path)
+            found.append(violation("deal.wrong_count", "dealt", *path, where=where, count=len(cards), expected=size))
+    return found
+
+
+def as_dealt(deal: Deal) -> Filled | None:
+    """The cards of a deal of which both hands and the talon were written down, without its actions."""
+    a_hand, b_hand = deal.hands
+    if a_hand is None or b_hand is None or deal.talon is None:
+        return None
+    return Filled((a_hand, b_hand), deal.talon, [])
 
 
 def unknown_cards(rules: Ruleset, deal: Deal) -> int:
@@ -68,28 +99,71 @@ def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
     return found
 
 
+def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str], set[str]]:
+    """The cards of each seat after the exchange that are known: shown since, or dealt or drawn and not discarded."""
+    found = seen(actions)
+    talon = deal.talon or []
+    top = 0
+    drawn: tuple[list[str], list[str]] = ([], [])
+    away: tuple[list[str], list[str]] = ([], [])
+    turns = [0, 0]
+    for seat, cards in _exchanges(actions, 1 - dealer):
+        drawn[seat].extend(talon[top : top + len(cards)])
+        top += len(cards)
+        away[seat].extend(cards)
+        turns[seat] += 1
+    for seat in (0, 1):
+        if UNKNOWN not in away[seat]:
+            found[seat].update(deal.hands[seat] or ())
+        if UNKNOWN not in away[seat] or turns[seat] == 1:  # what was drawn first may have gone again
+            found[seat].update(drawn[seat])
+        found[seat].difference_update(away[seat])
+        found[seat].discard(UNKNOWN)
+    return found
+
+
+def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, list[str]]]:
+    """Who exchanged what, in turn. Where a discard was committed for a carte blanche and elder took as many as he had
+    announced, younger's exchange follows by itself (R3.3)."""
+    committed: list[str] | None = None
+    announced = None
+    for action in actions:
+        seat = "AB".index(action["seat"])
+        match action["type"]:
+            case "claim_carte_blanche":
+                announced = action.get("exchange", announced)
+            case "commit_discard":
+                committed = action["cards"]
+            case "exchange":
+                yield seat, action["cards"]
+                if seat == elder and committed is not None:
+                    if len(action["cards"]) == announced:
+                        yield 1 - seat, committed
+                    committed = None
+
+
 class _History:
     """What the steps of a deal tell of where its cards were."""
 
     def __init__(self, rules: Ruleset, deal: Deal, dealer: int, actions: Sequence[Members]) -> None:
         self._actions = actions
-        self._elder = 1 - dealer
         self._seen = seen(actions)
         self._discards: list[list[str]] = [[], []]  # of the first exchange, those that are known
         self._again: set[str] = set()
         self._counts = [0, 0]
         self._hidden = [0, 0]  # how many unknown cards of the second one
+        self._again_from = rules.pack  # where in the talon its draw begins
         self._blank = {"AB".index(each["seat"]) for each in actions if each["type"] == "claim_carte_blanche"}
-        self._committed = next((each["cards"] for each in actions if each["type"] == "commit_discard"), None)
         drawn = [-1] * (rules.pack - 2 * HAND)
         top = 0
         done = [False, False]
-        for seat, cards in self._exchanges():
+        for seat, cards in _exchanges(actions, 1 - dealer):
             drawn[top : top + len(cards)] = [seat] * len(drawn[top : top + len(cards)])
             top += len(cards)
             if done[seat]:
                 self._again.update(cards)
                 self._hidden[seat] += cards.count(UNKNOWN)
+                self._again_from = top - len(cards)
             else:
                 self._discards[seat] = [card for card in cards if card != UNKNOWN]
                 self._counts[seat] = len(cards)
@@ -97,35 +171,12 @@ class _History:
         self.places = [
             _Place(kind, seat)
             for seat in (0, 1)
-            for kind, count in (
-                (KEPT, HAND - self._counts[seat] - self._hidden[seat]),
-                (AWAY, self._counts[seat]),
-                (AGAIN, self._hidden[seat]),
-            )
+            for kind, count in ((KEPT, HAND - self._counts[seat]), (AWAY, self._counts[seat]))
             for _ in range(count)
         ]
         self.places += [_Place(TALON, seat, at) for at, seat in enumerate(drawn)]
         self._hands = [set(hand or ()) - {UNKNOWN} for hand in deal.hands]
         self._talon = {card: at for at, card in enumerate(deal.talon or ()) if card != UNKNOWN}
-
-    def _exchanges(self) -> Iterator[tuple[int, list[str]]]:
-        """Who exchanged what, in turn. Where a discard was committed for a carte blanche and elder took as many as he
-        had announced, younger's exchange follows by itself (R3.3)."""
-        committed: list[str] | None = None
-        announced = None
-        for action in self._actions:
-            seat = "AB".index(action["seat"])
-            match action["type"]:
-                case "claim_carte_blanche":
-                    announced = action.get("exchange", announced)
-                case "commit_discard":
-                    committed = action["cards"]
-                case "exchange":
-                    yield seat, action["cards"]
-                    if seat == self._elder and committed is not None:
-                        if len(action["cards"]) == announced:
-                            yield 1 - seat, committed
-                        committed = None
 
     def allows(self, card: str, place: _Place) -> bool:
         """Whether the card may have been there."""
@@ -136,15 +187,17 @@ class _History:
         if dealt and (kind == TALON or card not in self._hands[owner]):
             return False
         if card in self._discards[0] or card in self._discards[1]:
-            return kind == AWAY and card in self._discards[owner]
-        if kind in (AWAY, AGAIN):
-            full = kind == AWAY and len(self._discards[owner]) == self._counts[owner]
+            return kind == AWAY and card in self._discards[owner] and not self._is_seen(card)
+        if kind == AWAY:
+            full = len(self._discards[owner]) == self._counts[owner]
             return not full and not self._is_seen(card) and self._may_be_dealt(card, owner)
         if owner < 0:
             return not self._is_seen(card)
         if self._is_seen(card):
             return card in self._seen[owner] and (kind == TALON or self._may_be_dealt(card, owner))
         whole = len(self._seen[owner]) == HAND and card not in self._again
+        # It may have gone in the second exchange, unless that is what brought it.
+        whole = whole and not (self._hidden[owner] and not (kind == TALON and at >= self._again_from))
         return not whole and (kind == TALON or self._may_be_dealt(card, owner))
 
     def _is_seen(self, card: str) -> bool:
@@ -156,22 +209,28 @@ class _History:
     def fill(self, matched: dict[str, _Place]) -> Filled:
         """The deal of a matching."""
         hands: list[list[str]] = [[], []]
-        away: dict[tuple[int, int], list[str]] = {(kind, seat): [] for kind in (AWAY, AGAIN) for seat in (0, 1)}
+        away: list[list[str]] = [[], []]
+        drawn: list[list[str]] = [[], []]
         talon: dict[int, str] = {}
         for card, (kind, owner, at) in matched.items():
             if kind == TALON:
                 talon[at] = card
+                if owner >= 0 and at < self._again_from:
+                    drawn[owner].append(card)
                 continue
             hands[owner].append(card)
-            if kind != KEPT:
-                away[kind, owner].append(card)
+            if kind == AWAY:
+                away[owner].append(card)
         actions = []
         done = [False, False]
         for action in self._actions:
             seat = "AB".index(action["seat"])
             if action["type"] in ("exchange", "commit_discard") and UNKNOWN in action["cards"]:
+                others = [*away[seat], *hands[seat]]
+                if done[seat]:  # what was not seen later has gone
+                    held_ = [card for card in (*hands[seat], *drawn[seat]) if card not in away[seat]]
+                    others = sorted(held_, key=self._seen[seat].__contains__)
                 known = [card for card in action["cards"] if card != UNKNOWN]
-                others = [*away[AGAIN if done[seat] else AWAY, seat], *hands[seat]]
                 chosen = dict.fromkeys([*known, *others])
                 action = {**action, "cards": list(chosen)[: len(action["cards"])]}
             done[seat] = done[seat] or action["type"] == "exchange"

@@ -10,10 +10,10 @@ from service.piquet.members import Members, action_of
 from service.piquet.rulesets import Ruleset
 from service.piquet.settlement import by_seat as of_seats
 from service.piquet.state import SEATS, Pair
-from service.piquet.violations import Violation, violation
+from service.piquet.violations import Violation
 from service.records.actions import has_unknown
-from service.records.completion import HAND, Filled, completions, seen, unknown_cards
-from service.records.model import UNKNOWN, Claim, Deal, Record
+from service.records.completion import HAND, Filled, as_dealt, completions, held, misdealt, unknown_cards
+from service.records.model import Claim, Deal, Record
 from service.records.report import Correction, DealReport, Divergence, by_seat, counting_error
 from service.records.sheets import is_possible, most
 
@@ -46,7 +46,7 @@ def check_deal(
             "claim.dealer", "/dealer", "R2.4", f"{SEATS[dealer]} deals", claimed=deal.dealer, computed=SEATS[dealer]
         )
         return report
-    twice = _cards_twice(rules, deal)
+    twice = misdealt(rules, deal)
     if twice:
         report.divergence = checker.refused("", twice)
         return report
@@ -56,28 +56,6 @@ def check_deal(
     if report.score is None and report.divergence is None:
         checker.judge_score(report, dealer)
     return report
-
-
-def _cards_twice(rules: Ruleset, deal: Deal) -> list[Violation]:
-    """Cards that are there twice among those dealt, or not of the pack, and hands of a wrong size (R2.1, R2.2)."""
-    found: list[Violation] = []
-    lists = (("hands", "A"), deal.hands[0], HAND), (("hands", "B"), deal.hands[1], HAND), (
-        ("talon",), deal.talon, rules.pack - 2 * HAND)  # fmt: skip
-    seen_cards = 0
-    for path, cards, size in lists:
-        for card in cards or ():
-            if card == UNKNOWN:
-                continue
-            bit = 1 << CARD[card]
-            if seen_cards & bit:
-                found.append(violation("deal.card_twice", "dealt", *path, card=card))
-            elif not rules.cards & bit:
-                found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
-            seen_cards |= bit
-        if cards is not None and len(cards) != size:
-            where = "/".join(path)
-            found.append(violation("deal.wrong_count", "dealt", *path, where=where, count=len(cards), expected=size))
-    return found
 
 
 class _Checker:
@@ -134,7 +112,7 @@ class _Checker:
         stop = len(actions) if deal.unread is None else deal.unread
         actions = actions[:stop]
         blind = next((at for at, action in enumerate(actions) if _is_blind(action)), len(actions))
-        dealt = _as_dealt(deal)
+        dealt = as_dealt(deal)
         if report.unknown_cards == 0 and dealt is not None and not any(map(has_unknown, actions)):
             report.basis = "cards"
             played = self._played(dealt._replace(actions=actions), dealer, finished, deal.unread is None)
@@ -155,16 +133,21 @@ class _Checker:
             message = "no way of dealing the pack fits the cards that are known"
             report.divergence = self.divergence("cards.contradictory", "/dealt", "R2.1", message)
             return
-        report.checked, report.divergence, report.score = best
-        if best.divergence is None and fitting < len(known):
-            action = known[fitting]
+        report.checked, found, report.score = best
+        if found is not None and self._is_certain(known[:fitting], found, dealer):
+            report.divergence = found
+        elif fitting < len(known):
             message = "with the cards that are known before, this cannot be"
             report.divergence = self.divergence(
-                "cards.contradictory", f"/steps/{fitting}/action", "R2.1", message, step=fitting + 1, claimed=action
+                "cards.contradictory",
+                f"/steps/{fitting}/action",
+                "R2.1",
+                message,
+                step=fitting + 1,
+                claimed=deal.steps[fitting].action,
             )
-        elif best.divergence is not None and not self._is_certain(known[:fitting], best.divergence):
-            report.checked = min(report.checked, (best.divergence.step or report.checked + 1) - 1)
-            report.divergence, report.score = None, None
+        elif found is not None:
+            report.checked, report.score = min(report.checked, (found.step or report.checked + 1) - 1), None
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """How many of the actions fit together with the cards that are known."""
@@ -177,9 +160,9 @@ class _Checker:
                 high = middle - 1
         return low
 
-    def _is_certain(self, actions: list[Members], found: Divergence) -> bool:
-        """Whether it is so whatever the unknown cards were: both hands have been seen whole, or no hand matters."""
-        whole = all(len(cards) == HAND for cards in seen(actions))
+    def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
+        """Whether it is so whatever the unknown cards were: both hands are known, or neither matters."""
+        whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_IS_HELD) or (whole and found.code not in _HANGS_ON_DISCARDS)
 
     def _played(self, filled: Filled, dealer: int, finished: tuple[Pair, ...], whole: bool) -> _Played:
@@ -288,10 +271,3 @@ def _is_blind(action: Members) -> bool:
 def _reach(played: _Played) -> int:
     found = played.divergence
     return played.steps + 1 if found is None or found.step is None else found.step
-
-
-def _as_dealt(deal: Deal) -> Filled | None:
-    a_hand, b_hand = deal.hands
-    if a_hand is None or b_hand is None or deal.talon is None:
-        return None
-    return Filled((a_hand, b_hand), deal.talon, [])
