@@ -35,8 +35,8 @@ LINE = (
 WORDS = (
     b"piquet-record 1\n|deal 2\n|result\n|A |B |; | = |-|?|=|:|\n|\r\n|\xff|\xef\xbb\xbf|\x00|#|\xe2\x80\xa8|\xc2\x85"
     b"|hand A: |talon: |score: |written B: |totals: |winner: none\n|rubicon: yes\n|settlement: 9\n|remark: "
-    b"|ruleset: old-36\n|first dealer: A\n|first dealer: B\n|dealer: A\n|carte blanche 5|commit S7|value 50.5|top nought"
-    b"|call set 4 A|reckon |nothing|good|exchange ?????|concede|pass point|equal|look yes H|AH|SAKQ|6S"
+    b"|ruleset: old-36\n|first dealer: A\n|first dealer: B\n|dealer: A\n|carte blanche 5|commit S7|value 50.5"
+    b"|top nought|call set 4 A|reckon |nothing|good|exchange ?????|concede|pass point|equal|look yes H|AH|SAKQ|6S"
     b'|99999999999|-1|0|null|true|[]|{}|"|,|[[[[|{"A":|~|_|.|@'
 ).split(b"|")
 
