@@ -9,8 +9,9 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,11 +21,14 @@ CHECK, CHECK_MANY = "/v1/actions/check", "/v1/actions/check-many"
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def arguments(about: str) -> argparse.Namespace:
-    """The options of every benchmark. `--quick` shows that it runs; its figures mean little."""
+def arguments(about: str, **more: tuple[int, str]) -> argparse.Namespace:
+    """The options of every benchmark, and numbers of its own (default and meaning by name). `--quick` shows that it
+    runs; its figures mean little."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--rounds", type=int, help="rounds, each of which measures everything once")
+    for name, (default, meaning) in more.items():
+        parser.add_argument(f"--{name}", type=int, default=default, help=f"{meaning} ({default})")
     given = parser.parse_args()
     given.rounds = given.rounds or (3 if given.quick else 15)
     print(
@@ -35,15 +39,17 @@ def arguments(about: str) -> argparse.Namespace:
 
 # What the service remembers of states (`STATE_MEMORY_BYTES`). With so little of it a state is forgotten before it comes
 # round again: each request is paid in full, the remembering included. Otherwise the default.
-LITTLE_MEMORY = 1 << 17
+FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
+# And with a key, so that a state that was forgotten is known by its seal.
+SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
-def service_app(memory: int | None = None) -> App:
-    """The application as it is deployed, in this process."""
+def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
+    """The application as it is deployed, in this process, with these variables set."""
     from service.app import create_app
     from service.settings import Settings
 
-    return create_app(Settings() if memory is None else Settings(state_memory_bytes=memory))
+    return create_app(Settings.from_env(environment))
 
 
 # ---- one request, in process

@@ -3,8 +3,9 @@
 Both are called through WSGI, without a server: `POST /v1/actions/check` with a state in the middle of the play, and a
 bare route that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
 
-Three times: many different states that the service does not know (each is verified by playing it again); the same
-states when it knows them, as it does where a game sends back what it was given; and one state over and over.
+Four times: many different states that the service does not know (each is verified by playing it again); the same with
+the seals of a service that has keys; the same states when it remembers them, as a process does that a game sends back
+what it was given; and one state over and over.
 
 Ratio: requests per second of the check / of the bare route. Target: at least 0.40.
 """
@@ -14,8 +15,9 @@ import _shared as shared
 
 def main() -> None:
     given = shared.arguments(__doc__)
-    app, forgetful = shared.service_app(), shared.service_app(shared.LITTLE_MEMORY)
-    requests = shared.encoded(shared.mid_play(app, 50 if given.quick else 200))
+    app, forgetful, sealing = map(shared.service_app, ({}, shared.FORGETFUL, shared.SEALING))
+    count = 50 if given.quick else 200
+    requests, sealed = (shared.encoded(shared.mid_play(source, count)) for source in (app, sealing))
     answers = [shared.call(app, shared.CHECK, request) for request in requests]
     codec = shared.faster_codec(requests, answers)
     bare = shared.bare_app(shared.middle(answers), codec)
@@ -28,6 +30,7 @@ def main() -> None:
 
     for name, checking, sent in (
         ("unknown states", forgetful, requests),
+        ("sealed states", sealing, sealed),
         ("known states", app, requests),
         ("one known state", app, requests[:1] * len(requests)),
     ):

@@ -1,9 +1,9 @@
 """What does one check cost within `check-many` of 100, beside a single check?
 
 The same 100 checks of states in the middle of the play, once as 100 requests and once as one request with 100 `items`;
-in process and under gunicorn; with states that the service does not know (each is verified by playing it again) and
-when it knows them. Besides, the other form of `check-many`, in process: one `state` with the `actions` of a whole deal
-to be applied in turn, beside the same actions checked one by one, as a game does.
+in process and under gunicorn; with states that the service does not know (each is verified by playing it again), with
+sealed ones, and when it remembers them. Besides, the other form of `check-many`, in process: one `state` with the
+`actions` of a whole deal to be applied in turn, beside the same actions checked one by one, as a game does.
 
 Ratio: time per check within check-many / of a single check. Target: at most 0.25.
 """
@@ -13,6 +13,8 @@ import random
 
 import _http as http
 import _shared as shared
+
+Environment = dict[str, str]
 
 
 def whole_deal(app: shared.App, seed: int) -> tuple[list[bytes], bytes]:
@@ -41,8 +43,10 @@ def in_process(name: str, app: shared.App, singles: list[bytes], many: list[byte
     show(name, shared.side_by_side(jobs, rounds), len(singles))
 
 
-def under_gunicorn(name: str, singles: list[bytes], many: list[bytes], rounds: int, **memory: str) -> None:
-    with http.gunicorn("service.wsgi:app", **memory) as port:
+def under_gunicorn(
+    name: str, singles: list[bytes], many: list[bytes], rounds: int, environment: dict[str, str]
+) -> None:
+    with http.gunicorn("service.wsgi:app", **environment) as port:
         for connections in (1, http.CONNECTIONS):
             client = http.Client(port, connections)
             ones = [http.request_bytes(shared.CHECK, body) for body in singles]
@@ -58,16 +62,19 @@ def under_gunicorn(name: str, singles: list[bytes], many: list[bytes], rounds: i
 
 def main() -> None:
     given = shared.arguments(__doc__)
-    app, forgetful = shared.service_app(), shared.service_app(shared.LITTLE_MEMORY)
-    bodies = shared.mid_play(app, 100)
+    app, forgetful, sealing = map(shared.service_app, ({}, shared.FORGETFUL, shared.SEALING))
+    bodies, sealed = shared.mid_play(app, 100), shared.mid_play(sealing, 100)
     singles, many = shared.encoded(bodies), shared.encoded([{"items": bodies}])
     items = json.loads(shared.call(app, shared.CHECK_MANY, many[0]))["items"]
     if len(items) != 100 or not all(item["legal"] for item in items):
         raise SystemExit("check-many did not find 100 legal actions")
     in_process("unknown states, in process", forgetful, singles, many, given.rounds)
     in_process("known states, in process", app, singles, many, given.rounds)
-    under_gunicorn("unknown states", singles, many, given.rounds, STATE_MEMORY_BYTES=str(shared.LITTLE_MEMORY))
-    under_gunicorn("known states", singles, many, given.rounds)
+    under_gunicorn("unknown states", singles, many, given.rounds, shared.FORGETFUL)
+    with_seals = shared.encoded(sealed), shared.encoded([{"items": sealed}])
+    in_process("sealed states, in process", sealing, *with_seals, given.rounds)
+    under_gunicorn("sealed states", *with_seals, given.rounds, shared.SEALING)
+    under_gunicorn("known states", singles, many, given.rounds, {})
     deals = [whole_deal(app, seed) for seed in range(2 if given.quick else 10)]
     singles, many = [single for ones, _ in deals for single in ones], [together for _, together in deals]
     in_process("actions in turn, in process", app, singles, many, given.rounds)

@@ -4,8 +4,9 @@ Both run under gunicorn (gthread, one worker, the deployment's settings) and are
 few connections that are kept alive: `POST /v1/actions/check` with a state in the middle of the play, and a bare route
 that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
 
-Three times: many different states that the service does not know (each is verified by playing it again); the same
-states when it knows them, as it does where a game sends back what it was given; and one state over and over.
+Four times: many different states that the service does not know (each is verified by playing it again); the same with
+the seals of a service that has keys; the same states when it remembers them, as a process does that a game sends back
+what it was given; and one state over and over.
 
 Ratio: requests per second of the check / of the bare route. Target: at least 0.60; 0.85 is where we are going.
 """
@@ -21,10 +22,12 @@ import _shared as shared
 def main() -> None:
     given = shared.arguments(__doc__)
     app = shared.service_app()
-    bodies = shared.encoded(shared.mid_play(app, 50 if given.quick else 200))
+    states = 50 if given.quick else 200
+    bodies = shared.encoded(shared.mid_play(app, states))
+    sealed = shared.encoded(shared.mid_play(shared.service_app(shared.SEALING), states))
     answers = [shared.call(app, shared.CHECK, body) for body in bodies]
     codec = shared.faster_codec(bodies, answers)
-    requests = [http.request_bytes(shared.CHECK, body) for body in bodies]
+    requests, with_seals = ([http.request_bytes(shared.CHECK, body) for body in some] for some in (bodies, sealed))
     count = 200 if given.quick else 1000
     print(f"{len(requests)} states, {http.CONNECTIONS} connections, {count} requests a round, bare route with {codec}")
     with tempfile.TemporaryDirectory() as folder:
@@ -32,12 +35,13 @@ def main() -> None:
         answer.write_text(json.dumps(shared.middle(answers)))
         with http.gunicorn("_bare:app", BARE_ANSWER=str(answer), BARE_CODEC=codec) as bare_port:
             bare = http.Client(bare_port)
-            for name, memory, sent in (
-                ("unknown states", {"STATE_MEMORY_BYTES": str(shared.LITTLE_MEMORY)}, requests),
+            for name, environment, sent in (
+                ("unknown states", shared.FORGETFUL, requests),
+                ("sealed states", shared.SEALING, with_seals),
                 ("known states", {}, requests),
                 ("one known state", {}, requests[:1]),
             ):
-                with http.gunicorn("service.wsgi:app", **memory) as port:
+                with http.gunicorn("service.wsgi:app", **environment) as port:
                     check = http.Client(port)
                     jobs = {
                         "check": lambda check=check, sent=sent: check.run(sent, count),

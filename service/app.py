@@ -13,11 +13,13 @@ from werkzeug.routing import MapAdapter
 from service.api.answers import problem_answer
 from service.api.desk import Desk
 from service.api.documents import add_documents
-from service.api.health import add_health, cache_report
+from service.api.health import add_health
 from service.api.operation import Operation
 from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
+from service.api.seals import Seals
+from service.cache import make_memo
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
 
@@ -65,12 +67,14 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
+    memo = make_memo(settings)
     if operations is None:
-        operations = operations_of(Desk(settings.state_memory_bytes))
+        seals = Seals(settings.seal_keys, settings.require_seal)
+        operations = operations_of(Desk(settings.state_memory_bytes, seals), memo)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     add_operations(app, operations)
-    add_health(app, cache_report(settings.redis_url), ENGINE_VERSION)
+    add_health(app, memo.report, ENGINE_VERSION)
     add_documents(app)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(HTTPException, _refused)

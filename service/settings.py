@@ -1,15 +1,22 @@
 """What may be set from outside, read once from the environment when the service starts."""
 
 import logging
+import re
+from base64 import b64decode
+from binascii import Error as NotBase64
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Self
-from urllib.parse import urlsplit
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from service.cache.address import FORMS, parse_address
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
+WEEK = 7 * 24 * 60 * 60
+YEAR = 365 * 24 * 60 * 60
 
-_REDIS_SCHEMES = ("redis", "rediss", "unix")
+_KEY_ID = re.compile("[A-Za-z0-9]{1,16}")
+SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -21,28 +28,44 @@ class SettingsError(ValueError):
 class Settings:
     """The settings of one running service.
 
-    `redis_url` is where the shared cache is, or None for one in the process alone; `max_body_bytes` is the longest
+    `redis_url` is where the shared cache is, or None for one in the process alone; `redis_timeout` the seconds that a
+    question to it may take, `cache_ttl` those that it keeps an answer, `cache_secret` what its entries are sealed
+    with; `cache_memory_bytes` is what the cache in the process may take (0: none). `max_body_bytes` is the longest
     request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
+    `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
+    states are refused.
     """
 
-    redis_url: str | None = None
+    redis_url: str | None = field(default=None, repr=False)
+    redis_timeout: float = 0.05
+    cache_ttl: int = WEEK
+    cache_secret: str = field(default="", repr=False)
+    cache_memory_bytes: int = 16 * MEBIBYTE
     max_body_bytes: int = MEBIBYTE
     state_memory_bytes: int = 8 * MEBIBYTE
     log_level: int = logging.INFO
+    seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    require_seal: bool = False
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """The settings in `environ`; an empty variable counts as one that is not set."""
+
+        def number(name: str, **limits: Any) -> int:
+            return _number(name, environ.get(name, "").strip(), **limits)
+
+        of_bytes: dict[str, Any] = {"of": "bytes", "most": TEBIBYTE}
         return cls(
             redis_url=_redis_url(environ.get("REDIS_URL", "").strip()),
-            max_body_bytes=_bytes("MAX_BODY_BYTES", environ.get("MAX_BODY_BYTES", "").strip(), default=MEBIBYTE),
-            state_memory_bytes=_bytes(
-                "STATE_MEMORY_BYTES",
-                environ.get("STATE_MEMORY_BYTES", "").strip(),
-                default=8 * MEBIBYTE,
-                least=0,
-            ),
+            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, of="milliseconds", most=10_000) / 1000,
+            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, of="seconds", most=10 * YEAR),
+            cache_secret=environ.get("CACHE_SECRET", ""),
+            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, least=0, **of_bytes),
+            max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
+            state_memory_bytes=number("STATE_MEMORY_BYTES", default=8 * MEBIBYTE, least=0, **of_bytes),
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
+            seal_keys=(keys := _seal_keys(environ.get("SEAL_KEYS", "").strip())),
+            require_seal=_require_seal(environ.get("REQUIRE_SEAL", "").strip(), keys),
         )
 
 
@@ -50,26 +73,18 @@ def _redis_url(text: str) -> str | None:
     """`text` if it says where a Redis is. It may hold a password, so no message repeats it."""
     if not text:
         return None
-    takes = "takes redis://host:port/db, rediss://host:port/db or unix:///path/to/socket"
     try:
-        parts = urlsplit(text)
-        _ = parts.port
-    except ValueError:
-        raise SettingsError(f"REDIS_URL {takes}; what is set is no URL") from None
-    if parts.scheme not in _REDIS_SCHEMES:
-        raise SettingsError(f"REDIS_URL {takes}, not the scheme {parts.scheme!r}")
-    if parts.scheme == "unix" and not parts.path:
-        raise SettingsError(f"REDIS_URL {takes}; the path of the socket is missing")
-    if parts.scheme != "unix" and not parts.hostname:
-        raise SettingsError(f"REDIS_URL {takes}; the host is missing")
+        parse_address(text)
+    except ValueError as error:
+        raise SettingsError(f"REDIS_URL takes {FORMS}; {error}") from None
     return text
 
 
-def _bytes(name: str, text: str, *, default: int, least: int = 1) -> int:
+def _number(name: str, text: str, *, default: int, of: str, least: int = 1, most: int) -> int:
     if not text:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= TEBIBYTE):
-        raise SettingsError(f"{name} takes a whole number of bytes from {least} to {TEBIBYTE}, not {text!r}")
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
+        raise SettingsError(f"{name} takes a whole number of {of} from {least} to {most}, not {text!r}")
     return int(text)
 
 
@@ -79,3 +94,29 @@ def _log_level(text: str) -> int:
     if text.upper() not in _LOG_LEVELS:
         raise SettingsError(f"LOG_LEVEL takes one of {', '.join(_LOG_LEVELS)}, not {text!r}")
     return logging.getLevelNamesMapping()[text.upper()]
+
+
+def _seal_keys(text: str) -> dict[str, bytes]:
+    """`id:base64,id:base64` as secrets by their ids. No message repeats any of it."""
+    keys: dict[str, bytes] = {}
+    for number, part in enumerate(filter(None, text.split(",")), 1):
+        name, _, encoded = part.strip().partition(":")
+        try:
+            secret = b64decode(encoded, validate=True)
+        except NotBase64:
+            secret = b""
+        if not _KEY_ID.fullmatch(name) or len(secret) < SEAL_KEY_BYTES or name in keys:
+            raise SettingsError(
+                "SEAL_KEYS takes id:secret,id:secret, each id once and of up to 16 letters and digits, the secrets in "
+                f"base64 and of at least {SEAL_KEY_BYTES} bytes; key {number} is not so"
+            )
+        keys[name] = secret
+    return keys
+
+
+def _require_seal(text: str, keys: Mapping[str, bytes]) -> bool:
+    if text not in ("", "0", "1"):
+        raise SettingsError(f"REQUIRE_SEAL takes 0 or 1, not {text!r}")
+    if text == "1" and not keys:
+        raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
+    return text == "1"

@@ -1,5 +1,10 @@
 """What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -9,6 +14,8 @@ from service.settings import Settings
 from tests.contract.validation import CheckedClient
 
 Flask.test_client_class = CheckedClient
+
+TOLD = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture(scope="session")
@@ -21,3 +28,38 @@ def app() -> Flask:
 def client(app: Flask) -> FlaskClient:
     """Sends requests to the service in process."""
     return app.test_client()
+
+
+@pytest.fixture
+def directory() -> Iterator[Path]:
+    """A directory with a short name: that of a socket in it may have a hundred bytes."""
+    with tempfile.TemporaryDirectory(prefix="piquet-") as path:
+        yield Path(path)
+
+
+# ---------------------------------------------------------------- what tests tell, from every process they run in
+
+
+@pytest.fixture(scope="session")
+def tell(pytestconfig: pytest.Config) -> Callable[[str], None]:
+    """Takes a line that is printed when the tests have ended, whether they passed or not: how much was tried."""
+    return pytestconfig.stash[TOLD].append
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[TOLD] = []
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["told"] = session.config.stash[TOLD]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    node.config.stash[TOLD] += getattr(node, "workeroutput", {}).get("told", [])
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for line in sorted(config.stash[TOLD]):
+        terminalreporter.write_line(line)

@@ -1,6 +1,7 @@
 """Imports run one way (docs/architecture.md)."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ SERVICE = Path(__file__).parent.parent / "service"
 
 # The order of the modules of service/piquet: each imports from those before it only.
 ORDER = """
-    cards counting holdings rulesets actions events violations
+    cards counting holdings parameters rulesets actions events violations
     state draft dealing settlement reckoning target terms calling exchange play options engine comparison
     members notation
 """
@@ -60,14 +61,41 @@ def test_records_import_the_standard_library_the_rules_and_themselves_only():
             assert known or name.split(".")[0] in sys.stdlib_module_names, (path, name)
 
 
-def test_the_rules_know_nothing_of_the_interface_nor_the_interface_of_the_application():
-    for path in (SERVICE / "piquet").rglob("*.py"):
-        assert not any(name.startswith(("service.api", "service.app")) for name in imports(path))
-    for path in (SERVICE / "api").rglob("*.py"):
-        assert not any(name.startswith("service.app") for name in imports(path))
+def test_the_analysis_imports_the_rules_and_numpy_only():
+    for path in (SERVICE / "analysis").glob("*.py"):
+        for name in imports(path):
+            known = name.split(".")[0] in {"numpy", *sys.stdlib_module_names}
+            assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
+
+
+# What may not be imported, as it is above.
+ABOVE = {
+    "piquet": ("records", "analysis", "cache", "api", "app"),
+    "records": ("analysis", "cache", "api", "app"),
+    "analysis": ("records", "cache", "api", "app"),
+    "cache": ("records", "api", "app"),
+    "api": ("app",),
+}
+
+
+def test_no_part_of_the_service_imports_one_above_it():
+    for part, above in ABOVE.items():
+        for path in (SERVICE / part).rglob("*.py"):
+            for name in imports(path):
+                assert not any(f"{name}.".startswith(f"service.{other}.") for other in above), (path, name)
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():
     for path in (SERVICE / "piquet").glob("*.py"):
-        if path.stem != "rulesets":
+        if path.stem not in ("parameters", "rulesets"):
             assert "portland" not in path.read_text(encoding="utf-8"), path
+
+
+def test_without_a_redis_its_client_is_not_imported():
+    program = (
+        "import sys, service.wsgi; print([name for name in sys.modules if name.split('.')[0] in ('redis', 'hiredis')])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=SERVICE.parent, env={}, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "[]\n"

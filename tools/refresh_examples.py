@@ -216,12 +216,29 @@ def worked(referee: Referee) -> Iterator[Worked]:
         body = {"ruleset": "portland", "elder": elder.split(), "younger": younger.split(), **more}
         return Worked("compare_hands", name, summary, "POST", "/v1/hands/compare", body)
 
+    def discard(name: str, summary: str, side: str, seat: str, **more: Json) -> Worked:
+        body = {"ruleset": "portland", "side": side, "hand": HANDS[seat], **more}
+        return Worked("analyse_exchange", name, summary, "POST", "/v1/exchanges/analyse", body)
+
+    yield discard("w1_younger", "Younger may take three", "younger", "B", limit=2)
+    yield discard("w1_elder", "Elder, as if everything were good", "elder", "A", mode="plain", limit=2)
+
     a, b = (" ".join(states[EXCHANGED]["hands"][seat]) for seat in "AB")
     fours, trios = "TS TH TD TC JS JH JD", "AS AH AD KS KH KD"
     yield compare("w1", "Both hands of W1", a, b)
     yield compare("w9", "Four tens carry three knaves (W9)", fours, trios)
     blanche = "AS KS QS JS TS 9H 8H TD 8D 7D 9C 7C", "AH KH QH TH AD KD JD 9D QC JC TC 8C"
     yield compare("w13", "Carte blanche, point and quint (W13)", *blanche, carte_blanche="elder")
+
+    def analyse(name: str, summary: str, body: Json) -> Worked:
+        return Worked("analyse_play", name, summary, "POST", "/v1/play/analyse", body)
+
+    tenace = {"elder": ["AS", "QS"], "younger": ["KS", "JS"]}
+    held = {"ruleset": "portland", "hands": tenace, "leader": "elder", "in_hand": {"elder": 18, "younger": 0}}
+    ten_won = {"play": {"elder": 10, "younger": 0}, "tricks": {"elder": 10, "younger": 0}}
+    yield analyse("w1_first_lead", "Elder's first lead in W1", {"state": states[TO_LEAD]})
+    yield analyse("w1_second_card", "Younger has reckoned and is to follow", {"state": states[RECKONED]})
+    yield analyse("pique", "The ace makes a pique, the queen gives it away", {**held, **ten_won})
 
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
@@ -270,6 +287,8 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
+    sixes = {"ruleset": "old-36", "side": "elder", "hand": [f"{rank}{suit}" for suit in "SH" for rank in "AKQJT9"]}
+    yield Provoked("too_dear", "Eight cards out of twenty-four", post("/v1/exchanges/analyse", sixes))
     yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
     text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)

@@ -6,7 +6,8 @@ python -m tools.rulesets_page
 import json
 from pathlib import Path
 
-from service.piquet.rulesets import PARAMETERS, RULESETS, Value
+from service.piquet.parameters import PARAMETERS, Value
+from service.piquet.rulesets import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "rulesets.md"
 

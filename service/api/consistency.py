@@ -20,7 +20,7 @@ from service.piquet.actions import Action
 from service.piquet.cards import CARD, CARDS, cards_of
 from service.piquet.dealing import Deal
 from service.piquet.holdings import HAND_SIZE
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of
 from service.piquet.state import State
 from service.piquet.violations import Path, Violation, violation

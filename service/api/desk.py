@@ -1,7 +1,7 @@
 """Where states come in and go out: what came in is verified, and what holds is remembered for its next visit.
 
 A game sends back the state that it was given, to have it viewed, asked for options and moved on. A state that is known,
-byte for byte, needs no second verification. Nothing else hangs on the memory: it changes no answer.
+byte for byte, needs no second verification, nor does one whose seal verifies. Neither changes an answer.
 """
 
 from threading import Lock
@@ -13,12 +13,15 @@ from service.api import models as m
 from service.api.consistency import Impossible, Verified, verify
 from service.api.envelope import Decoded
 from service.api.problems import Problem
+from service.api.reading import ruleset_of
+from service.api.seals import Seals
+from service.api.writing import write_violation
+from service.piquet.violations import violation
 
 # What one state may take of the memory, so that no caller can fill it with a few.
 _LARGEST = 1 << 16
 
 _STATE = Decoded(m.State)
-_encode = msgspec.json.Encoder().encode
 
 
 def _size(entry: tuple[int, Verified]) -> int:
@@ -27,9 +30,10 @@ def _size(entry: tuple[int, Verified]) -> int:
 
 class Desk:
     """States in and out. `memory_bytes` bounds the JSON of the states that are remembered, the least recently used
-    going first; 0 remembers none."""
+    going first; 0 remembers none. `seals` says whether states are sealed, and which are taken."""
 
-    def __init__(self, memory_bytes: int) -> None:
+    def __init__(self, memory_bytes: int, seals: Seals | None = None) -> None:
+        self._seals = seals or Seals({})
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
@@ -42,9 +46,18 @@ class Desk:
             known = self._known.get(sent)
         if known is not None:
             return known[1]
-        holds = verify(_STATE.read(raw, *place), *place)
+        holds = self._verified(_STATE.read(raw, *place), *place)
         self._remember(sent, holds)
         return holds
+
+    def _verified(self, given: m.State, *place: str | int) -> Verified:
+        inner = self._seals.read(given)
+        if inner is None and not self._seals.required:
+            return verify(given, *place)
+        rules, named = ruleset_of(given.ruleset, *place, "ruleset")
+        if inner is None:
+            raise Impossible(named, [write_violation(violation("state.not_sealed"), *place, "seal")])
+        return Verified(named, rules, inner, given.events, given.history, given.partie.deals)
 
     def read_possible(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The same for an operation that has nothing else to say of a state that contradicts itself."""
@@ -55,7 +68,7 @@ class Desk:
 
     def write(self, holds: Verified) -> msgspec.Raw:
         """The state as JSON, for an answer."""
-        written = _encode(holds.written())
+        written = self._seals.write(holds.written(), holds.state)
         self._remember(written, holds)
         return msgspec.Raw(written)
 

@@ -155,6 +155,7 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=200)]
     history: History
+    seal: w.Seal | UnsetType = UNSET
 
 
 # ---------------------------------------------------------------- answers

@@ -3,10 +3,11 @@
 from functools import partial
 from typing import Any
 
-from service.api import hands, judging, parties, settlements, states
+from service.api import exchanges, hands, judging, parties, play, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.operation import Operation
+from service.cache import Memo
 from service.piquet import ENGINE_VERSION
 
 
@@ -39,10 +40,16 @@ _POST = (
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+    ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
 
-def operations(desk: Desk) -> tuple[Operation, ...]:
-    """Every operation, over one desk for states."""
+# The same of what is dear, with a handler of (memo, envelope)
+_ANALYSES = (("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),)
+
+
+def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
+    """Every operation, over one desk for states and one memory of what is dear to compute."""
     posts = (Operation("POST", path, name, schema, partial(handler, desk)) for path, name, schema, handler in _POST)
-    return (*_GET, *posts)
+    dear = (Operation("POST", path, name, schema, partial(handler, memo)) for path, name, schema, handler in _ANALYSES)
+    return (*_GET, *posts, *dear)

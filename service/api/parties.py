@@ -17,7 +17,7 @@ from service.api.writing import write_event, write_violation
 from service.piquet import engine
 from service.piquet.cards import CARD
 from service.piquet.dealing import Deal, cut, deal, shuffle
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of
 from service.piquet.state import SEATS
 from service.piquet.violations import Violation, violation

@@ -13,7 +13,8 @@ from service.piquet import actions as a
 from service.piquet.cards import BIT, CARD, RANKS, SUITS
 from service.piquet.counting import CATEGORIES, NOUGHT_TOP, SET
 from service.piquet.holdings import Holding
-from service.piquet.rulesets import Ruleset, RulesetError, code_of
+from service.piquet.parameters import Ruleset, RulesetError
+from service.piquet.rulesets import code_of
 from service.piquet.rulesets import ruleset as find_ruleset
 from service.piquet.violations import Violation, violation
 

@@ -13,7 +13,7 @@ from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
 from service.api.writing import write_result
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.settlement import Settlement, deals_too_many, settle, settle_chouette, settle_match
 from service.piquet.state import SEATS, Pair
 

@@ -12,8 +12,8 @@ from service.piquet import actions as a
 from service.piquet.cards import SUITS
 from service.piquet.counting import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Counting, Grade, Said
 from service.piquet.holdings import maximal
+from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import rank_text, said_members
-from service.piquet.rulesets import Ruleset
 from service.piquet.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.terms import Terms
 

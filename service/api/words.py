@@ -37,6 +37,7 @@ Value = Annotated[int, Meta(ge=0, le=120)] | Annotated[float, Meta(ge=0, le=120)
 DealNumber = Annotated[int, Meta(ge=0, le=101)]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
+Seal = Annotated[str, Meta(max_length=4096)]
 Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
 
 

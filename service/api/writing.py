@@ -12,8 +12,8 @@ from service.piquet import cards, counting, exchange, state
 from service.piquet.cards import names
 from service.piquet.counting import POINT
 from service.piquet.events import Event
+from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import rank_text, said_members
-from service.piquet.rulesets import Ruleset
 from service.piquet.settlement import Settlement, by_seat, settle, totals
 from service.piquet.state import ELDER, YOUNGER, Called, State
 from service.piquet.violations import Violation

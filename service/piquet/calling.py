@@ -5,8 +5,8 @@ from .cards import names
 from .counting import CATEGORIES, POINT, SEQUENCE, SET
 from .draft import Draft
 from .holdings import best, best_of_length, example, holds, holds_length, maximal, said
+from .parameters import Ruleset
 from .reckoning import called_in, rank_text, said_members, say, score_carte_rouge, settle_bonuses, state_equal
-from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .terms import holdings_of, score_all
 from .violations import Violation, violation

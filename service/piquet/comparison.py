@@ -9,8 +9,8 @@ from .calling import declare_all
 from .counting import CATEGORIES, POINT, SEQUENCE, SET
 from .draft import Draft
 from .holdings import maximal
+from .parameters import Ruleset
 from .reckoning import called_in, reckon_in_hand, said_members
-from .rulesets import Ruleset
 from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
 from .terms import apply_younger_reckoning
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from .cards import cards_of, mask_of, suit_of
-from .rulesets import Ruleset
+from .parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
 

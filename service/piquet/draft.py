@@ -1,7 +1,7 @@
 """A state while a rule changes it."""
 
 from .events import Event
-from .rulesets import Ruleset
+from .parameters import Ruleset
 from .state import State
 
 

@@ -34,9 +34,9 @@ from .exchange import (
     not_held,
 )
 from .options import Option, expand, options
+from .parameters import Ruleset
 from .play import apply_concede, apply_play, check_concede, check_play
 from .reckoning import say
-from .rulesets import Ruleset
 from .settlement import by_seat, dealer_of
 from .state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
 from .terms import apply_younger_reckoning, check_reckon

@@ -5,8 +5,8 @@ from .calling import declare_all
 from .cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
 from .draft import Draft
 from .holdings import is_carte_blanche
+from .parameters import Ruleset
 from .reckoning import reckon_in_hand, say
-from .rulesets import Ruleset
 from .state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
 from .violations import Violation, violation
 

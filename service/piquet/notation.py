@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from .cards import CARD, RANKS, SUITS
 from .counting import CATEGORIES
 from .members import SAID, Members
-from .rulesets import Value
+from .parameters import Value
 
 VERSION = "1"
 DEALS, ACTIONS = 101, 100  # the most of each: in a position, in a deal

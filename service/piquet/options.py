@@ -27,8 +27,8 @@ from .counting import BEST, NONE, POINT, Counting
 from .draft import Draft
 from .exchange import exchange_bounds, look_refusal, may_claim, may_exchange_again, names_suit
 from .holdings import Holding, contains, grades, pieces, said
+from .parameters import Ruleset
 from .play import concede_refusals, playable
-from .rulesets import Ruleset
 from .state import ELDER, NOBODY, YOUNGER, State
 from .terms import Terms, terms_of
 

@@ -6,8 +6,8 @@ from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from .counting import CATEGORIES
 from .draft import Draft
 from .exchange import not_held
+from .parameters import Ruleset
 from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
-from .rulesets import Ruleset
 from .settlement import end_deal, is_last_deal
 from .state import ELDER, NOBODY, YOUNGER, State, Trick, put
 from .target import decide_hands, decide_play

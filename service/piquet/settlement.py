@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .draft import Draft
 from .events import Event
-from .rulesets import Ruleset
+from .parameters import Ruleset
 from .state import NOBODY, SEATS, Pair
 
 

@@ -38,7 +38,7 @@ class Called(NamedTuple):
 
     category: int
     length: int = 0
-    tie: float | None = None
+    tie: int | float | None = None
     status: str = "called"
     asked: bool = False
     cards: int = 0

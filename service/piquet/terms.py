@@ -34,8 +34,8 @@ from .holdings import (
     pieces,
     said,
 )
+from .parameters import Ruleset
 from .reckoning import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
-from .rulesets import Ruleset
 from .state import ELDER, YOUNGER, Called, State
 from .target import decide_hands
 from .violations import Violation, violation

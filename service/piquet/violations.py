@@ -95,6 +95,7 @@ CODES: dict[str, tuple[str, str]] = {
     "state.partie": ("R8.1", "{member} is {given}; by the history it is {expected}"),
     "state.surplus": ("R2.1", "{member} has {given}, which by the history it has not"),
     "state.lacking": ("R2.1", "{member} lacks {expected}, which by the history it has"),
+    "state.not_sealed": ("R2.2", "the state has no seal of this service, or one that does not fit it"),
     "state.deal_not_over": ("R8.1", "the actions of an earlier deal do not end it"),
     "state.partie_over": ("R8.1", "the partie was over before this deal"),
 }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from service.piquet.cards import CARD, names
 from service.piquet.members import Members
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.violations import Violation, violation
 from service.records.model import UNKNOWN, Deal
 

@@ -7,7 +7,7 @@ from service.piquet import engine
 from service.piquet.cards import CARD, hand_of
 from service.piquet.events import Event
 from service.piquet.members import Members, action_of
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat as of_seats
 from service.piquet.state import SEATS, Pair
 from service.piquet.violations import Violation

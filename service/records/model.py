@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.piquet.members import Members
-from service.piquet.rulesets import Value
+from service.piquet.parameters import Value
 
 VERSION = 1
 UNKNOWN = "?"  # a card that is not known

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.rulesets import Ruleset
+from service.piquet.parameters import Ruleset
 from service.piquet.settlement import Settlement
 from service.piquet.state import SEATS, Pair
 from service.records.model import Claim, Problem

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from service.piquet.cards import PACKS, SUIT_MASK, pips
 from service.piquet.counting import NOUGHT, POINT
+from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
-from service.piquet.rulesets import Ruleset
 from service.piquet.settlement import is_last_deal
 from service.piquet.state import CARTE_ROUGE, STEPS, Pair
 

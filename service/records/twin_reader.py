@@ -6,7 +6,7 @@ from typing import Any
 
 from service.piquet.cards import CARD
 from service.piquet.members import MembersError
-from service.piquet.rulesets import Value
+from service.piquet.parameters import Value
 from service.records.actions import normal
 from service.records.cards import in_order
 from service.records.model import (

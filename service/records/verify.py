@@ -5,7 +5,8 @@ What is judged is what was called and established, not what might have been: a h
 
 from typing import Any
 
-from service.piquet.rulesets import Ruleset, RulesetError, code_of, ruleset
+from service.piquet.parameters import Ruleset, RulesetError
+from service.piquet.rulesets import code_of, ruleset
 from service.piquet.settlement import Settlement, dealer_of, settle, totals
 from service.piquet.state import SEATS, Pair
 from service.records.deals import check_deal

@@ -13,11 +13,13 @@ import pytest
 
 from service.api.desk import Desk
 from service.api.operations import operations
+from service.cache import make_memo
+from service.settings import Settings
 
 SEED = int(os.environ.get("PIQUET_FUZZ_SEED", random.SystemRandom().randrange(1 << 32)))
 ROUNDS = int(os.environ.get("PIQUET_FUZZ_ROUNDS", "150"))
 
-POSTS = [operation.path for operation in operations(Desk(0)) if operation.method == "POST"]
+POSTS = [operation.path for operation in operations(Desk(0), make_memo(Settings())) if operation.method == "POST"]
 
 ODD_TEXTS = [
     "",
@@ -124,11 +126,19 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
     state = ask("/v1/parties", {"ruleset": {"name": "portland", "overrides": {}}, "first_dealer": "B"})["state"]
     state = begun = ask("/v1/deals", {"state": state, "seed": str(rng.random())})["state"]
     ask("/v1/hands/compare", {"elder": state["hands"]["A"], "younger": state["hands"]["B"]})
+    ask(
+        "/v1/exchanges/analyse",
+        {"side": "younger", "hand": state["dealt"]["hands"]["B"], "mode": "plain", "at_most": 1},
+    )
+    hands = {"elder": state["hands"]["A"], "younger": state["hands"]["B"]}
+    ask("/v1/play/analyse", {"ruleset": "portland", "hands": hands, "leader": "elder"})
     taken: list[Any] = []
     while actions := client.post("/v1/actions/options", json={"state": state, "expand": True}).get_json()["actions"]:
         taken.append(rng.choice(actions))
         ask("/v1/actions/options", {"state": state, "expand": True, "offset": 1, "limit": 5})
         ask("/v1/states/validate", {"state": state})
+        if state["phase"] == "play":
+            ask("/v1/play/analyse", {"state": state})
         ask("/v1/states/view", {"state": state, "seat": rng.choice("AB")})
         state = ask("/v1/actions/check", {"state": state, "action": taken[-1]})["state"]
     ask("/v1/actions/check-many", {"state": begun, "actions": taken})

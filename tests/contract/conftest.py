@@ -1,8 +1,7 @@
 """The contract tests: a checked client, a running server, and what they have counted."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 import requests
@@ -11,24 +10,13 @@ from flask import Flask
 from tests.contract.validation import CheckedClient
 from tests.server import running
 
-COUNTED = pytest.StashKey[Counter[str]]()
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[COUNTED] = Counter()
-
-
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    counted = config.stash.get(COUNTED, Counter())
-    if counted:
-        told = ", ".join(f"{count:,} {what}" for what, count in counted.items())
-        terminalreporter.write_line(f"The contract: {told}.")
-
 
 @pytest.fixture(scope="session")
-def counted(pytestconfig: pytest.Config) -> Counter[str]:
+def counted(tell: Callable[[str], None]) -> Iterator[Counter[str]]:
     """What the contract tests have done so often, told at the end."""
-    return pytestconfig.stash[COUNTED]
+    counts: Counter[str] = Counter()
+    yield counts
+    tell(f"The contract: {', '.join(f'{count:,} {what}' for what, count in counts.items())}.")
 
 
 @pytest.fixture

@@ -272,6 +272,18 @@ def test_the_comparisons() -> None:
     assert [step["points"] for step in blanche["steps"]] == [10, 5, 15, 60]
 
 
+@pytest.mark.rule("R6.2", "R6.3", "R7.3")
+def test_the_plays() -> None:
+    """The play that the Britannica prints is the best that both can do: 28 from the 9 before the first lead, 23 from
+    the 17 when all is reckoned. With 28, ace and queen led make thirty; the king then has the capture and the last
+    trick, and ten are for the cards; the queen led first gives the king a point before the thirtieth."""
+    w1 = answer_of("analyse_play", "w1_first_lead")
+    assert (w1["points"], "AH" in w1["best"]) == ({"elder": 28 - 9, "younger": 23 - 17}, True)
+    assert w1["reckoned"] == {"elder": 0, "younger": 17}
+    pique, queen = answer_of("analyse_play", "pique")["cards"]
+    assert (pique["points"], queen["points"]) == ({"elder": 2 + 30 + 10, "younger": 2}, {"elder": 13, "younger": 2})
+
+
 @pytest.mark.rule("R2.4")
 def test_the_cuts() -> None:
     cut, low = answer_of("start_partie", "cut"), answer_of("start_partie", "low_cut_deals")

@@ -10,7 +10,8 @@ from service.piquet import engine
 from service.piquet.cards import CARDS, cards_of, names
 from service.piquet.dealing import deal as dealt_from
 from service.piquet.members import members_of
-from service.piquet.rulesets import RULESETS, Ruleset, Value, ruleset
+from service.piquet.parameters import Ruleset, Value
+from service.piquet.rulesets import RULESETS, ruleset
 from service.piquet.settlement import by_seat, settle, totals
 from service.records.model import Deal, Record, Result, Step
 from tests.rulesets.test_random_parties import an_action

@@ -30,3 +30,9 @@ def test_two_cartes_blanches_of_the_old_pack_score_nothing():
 def test_both_cannot_have_one_out_of_thirty_two_cards():
     body = {"elder": ["AS"], "younger": ["AH"], "carte_blanche": "both"}
     assert problem("/v1/hands/compare", body)["errors"][0]["pointer"] == "/carte_blanche"
+
+
+def test_a_six_is_in_the_pack_of_thirty_six_only():
+    body = {"elder": ["AS", "6H"], "younger": ["AH"]}
+    assert problem("/v1/hands/compare", body)["errors"][0]["pointer"] == "/elder/1"
+    assert post("/v1/hands/compare", {**body, "ruleset": "old-36"})["categories"]

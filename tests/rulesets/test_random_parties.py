@@ -21,7 +21,8 @@ from service.piquet import engine
 from service.piquet.cards import CARDS, PACKS, RANKS, cards_of, mask_of
 from service.piquet.dealing import deal as dealt_from
 from service.piquet.events import Event
-from service.piquet.rulesets import PARAMETERS, RULESETS, Ruleset, RulesetError, ruleset
+from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError
+from service.piquet.rulesets import RULESETS, ruleset
 from service.piquet.settlement import by_seat, settle
 from service.piquet.state import ELDER, NOBODY, YOUNGER, State
 
@@ -204,7 +205,7 @@ def assert_the_partie_is_right(rules: Ruleset, deals: list[tuple[int, int]]) -> 
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_random_parties_come_to_their_end(name, capsys):
+def test_random_parties_come_to_their_end(name, tell):
     rng = random.Random(f"{SEED} {name}")
     started = time.monotonic()
     deals = actions = parties = 0
@@ -219,8 +220,7 @@ def test_random_parties_come_to_their_end(name, capsys):
         parties, deals, actions = parties + 1, deals + played[0], actions + played[1]
         if time.monotonic() - started > SECONDS:
             break
-    with capsys.disabled():
-        print(f"\n{name}: {parties} random parties, {deals} deals, {actions} actions (seed {SEED})", end="")
+    tell(f"{name}: {parties} random parties, {deals} deals, {actions} actions (seed {SEED})")
     assert parties
 
 

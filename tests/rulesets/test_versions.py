@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from service.piquet import rulesets
-from service.piquet.rulesets import PARAMETERS, VERSIONS, Code
+from service.piquet.parameters import PARAMETERS
+from service.piquet.rulesets import VERSIONS, Code
 from tests.kit import Game, cards, get, post, problem
 
 PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text(encoding="utf-8"))

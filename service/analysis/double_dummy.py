@@ -1,0 +1,229 @@
+"""The play with all cards known: what best play comes to, for each card that may be played, exactly.
+
+Each side plays for the **difference** of the points that elder and younger still make: points of play and the bonus for
+the last trick (R6.2), the cards and capot (R6.3), and the 30 of a pique (R7.3). The deal is played out to its last
+card, and nobody concedes."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from service.analysis.search import SHIFTS, Search, exactly, pack_pique
+from service.analysis.suits import LOW_RANKS, suit_of_ranks
+from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.parameters import Ruleset
+from service.piquet.state import ELDER, YOUNGER, Pair
+
+
+class Towards(NamedTuple):
+    """What elder has towards a pique that is still possible: his points in hand and play (R7.3), and whether any of
+    them are of play."""
+
+    points: int
+    in_play: bool = False
+
+
+class Position(NamedTuple):
+    """A deal in play, all cards known.
+
+    `hands` are the cards that are left, as many in both; with a `lead` on the table, which is in neither and has been
+    scored, one more in that of who is to follow. `leader` leads, or has led. `pique` is None where none is possible any
+    more. `may_play` are the cards to choose from where more than R6.1 restricts them (R4.5)."""
+
+    hands: Pair
+    leader: int
+    lead: int = -1
+    won: Pair = (0, 0)
+    pique: Towards | None = None
+    may_play: int = -1
+
+    @property
+    def to_act(self) -> int:
+        """The role that is to play."""
+        return self.leader if self.lead < 0 else 1 - self.leader
+
+
+class Choice(NamedTuple):
+    """A card that may be played, and best play after it.
+
+    `value`: elder's further points less younger's. `points`: those of each on `line`, which is one way of playing best:
+    this card and all further ones, in their order. `pique`: whether elder makes one on it."""
+
+    card: int
+    value: int
+    points: Pair
+    pique: bool
+    line: tuple[int, ...]
+
+
+def analyse(rules: Ruleset, position: Position) -> tuple[Choice, ...]:
+    """Every card that may be played, in the order of `cards_of`, and what best play after it comes to."""
+    analysis = _Analysis(rules, position)
+    return tuple(analysis.choice(card) for card in analysis.cards())
+
+
+def value(rules: Ruleset, position: Position) -> int:
+    """What best play comes to: elder's further points less younger's."""
+    return _Analysis(rules, position).value()
+
+
+class _Node(NamedTuple):
+    """A position between two tricks, as `Search.bound` takes it, which says what the members are."""
+
+    suits: int
+    left: int
+    leader: int
+    won: int
+    pique: int
+
+
+class _Trick(NamedTuple):
+    """A trick: what the leader gains in it on the other, whether he wins it, what elder and younger make, whether a
+    pique is among that, and what follows."""
+
+    gain: int
+    keeps: bool
+    points: Pair
+    pique: bool
+    then: _Node
+
+
+Tricks = tuple[_Trick, ...]
+
+
+class _Analysis:
+    """The values and the lines of one position. Within it values are the leader's: his points less the other's."""
+
+    def __init__(self, rules: Ruleset, position: Position) -> None:
+        hands, leader, lead, won, pique, _ = self._position = position
+        left = hands[leader].bit_count() + (lead >= 0)
+        self._tricks = sum(won) + left
+        self._last_bonus, self._low_matters = rules.last_trick_bonus, rules.low_cards_uncounted
+        self._search = Search(rules, self._tricks)
+        self._root = _Node(self._suits(hands), left, leader, won[ELDER], pack_pique(*pique) if pique else 0)
+        # The search counts the ten at the seventh trick; where they are entered at the end they are still to come.
+        self._due = (0, 0) if rules.cards_counted == "seventh_trick" else self._search.haul(won)
+        self._values: dict[Tricks, int] = {}
+
+    # ---- values
+
+    def cards(self) -> Iterable[int]:
+        """The cards that may be played (R6.1, R4.5)."""
+        hands, _, lead, _, _, may_play = self._position
+        hand = hands[self._position.to_act] & may_play
+        return cards_of(hand if lead < 0 else following(hand, lead))
+
+    def value(self) -> int:
+        """What the position is worth to elder."""
+        root, position = self._root, self._position
+        if position.lead < 0 and position.may_play < 0:
+            found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
+            return (found if root.leader == ELDER else -found) + self._due[ELDER] - self._due[YOUNGER]
+        values = [self.choice(card).value for card in self.cards()]
+        return max(values) if position.to_act == ELDER else min(values)
+
+    def choice(self, card: int) -> Choice:
+        """A card that may be played, its value and its line."""
+        root, position = self._root, self._position
+        hands, line = position.hands, [card]
+        if position.lead < 0:
+            tricks = self._tricks_after(root, hands, card)
+            worth = self._worth(tuple(dict.fromkeys(tricks.values())))
+            follow, trick = self._best_follow(tricks, worth)
+            line.append(follow)
+        else:
+            trick = self._trick(root, hands, position.lead, card, lead_scored=True)
+            worth = self._worth((trick,))
+        elder, younger = (due + made for due, made in zip(self._due, trick.points, strict=True))
+        value = (worth if root.leader == ELDER else -worth) + self._due[ELDER] - self._due[YOUNGER]
+        pique = trick.pique
+        while trick.then.left:
+            worth = (worth - trick.gain) * (1 if trick.keeps else -1)
+            lead, follow, trick = self._best_trick(trick.then, _without(hands, mask_of(line)), worth)
+            line += (lead, follow)
+            elder, younger = elder + trick.points[ELDER], younger + trick.points[YOUNGER]
+            pique = pique or trick.pique
+        return Choice(card, value, (elder, younger), pique, tuple(line))
+
+    def _worth(self, tricks: Tricks) -> int:
+        """What it is worth that the other may choose among these tricks. Cards that are alike lead to the same ones."""
+        if tricks not in self._values:
+            guess = next(reversed(self._values.values()), 0)  # most cards are worth much the same
+            self._values[tricks] = exactly(lambda wanted: self._bound(tricks, wanted), guess)
+        return self._values[tricks]
+
+    def _bound(self, tricks: Iterable[_Trick], wanted: int) -> int:
+        """A bound of that, as `Search.bound` gives it."""
+        worst: int | None = None
+        for gain, keeps, _, _, then in tricks:
+            if keeps:
+                found = gain + self._search.bound(*then, wanted - gain)
+            else:
+                found = gain - self._search.bound(*then, gain - wanted + 1)
+            worst = found if worst is None else min(worst, found)
+            if worst < wanted:
+                break
+        assert worst is not None
+        return worst
+
+    # ---- lines
+
+    def _best_trick(self, node: _Node, hands: Pair, worth: int) -> tuple[int, int, _Trick]:
+        """The first trick, in the order of `cards_of`, that is best play for both."""
+        for lead in cards_of(hands[node.leader]):
+            tricks = self._tricks_after(node, hands, lead)
+            if self._bound(dict.fromkeys(tricks.values()), worth) >= worth:
+                return lead, *self._best_follow(tricks, worth)
+        raise AssertionError("a position is worth what its best lead is worth")
+
+    def _best_follow(self, tricks: dict[int, _Trick], worth: int) -> tuple[int, _Trick]:
+        for card, trick in tricks.items():
+            if self._bound((trick,), worth + 1) <= worth:
+                return card, trick
+        raise AssertionError("a lead is worth what the best reply to it leaves")
+
+    # ---- one trick, in real cards
+
+    def _tricks_after(self, node: _Node, hands: Pair, lead: int) -> dict[int, _Trick]:
+        """What each card that may follow makes of a lead."""
+        follows = cards_of(following(hands[1 - node.leader], lead))
+        hands = _without(hands, 1 << lead)
+        return {card: self._trick(node, hands, lead, card) for card in follows}
+
+    def _trick(self, node: _Node, hands: Pair, lead: int, follow: int, *, lead_scored: bool = False) -> _Trick:
+        """The trick that two cards make; the lead is no longer in `hands`."""
+        _, left, leader, won, towards = node
+        search = self._search
+        left -= 1
+        keeps = not (follow > lead and SAME_SUIT[lead] >> follow & 1)
+        winner = leader if keeps else 1 - leader
+        points, against = search.scoring.trick(keeps, _is_low(lead), _is_low(follow))
+        if lead_scored:
+            points -= search.scoring.lead(_is_low(lead))
+        bonus, pique = search.pique(towards, left, leader, won, keeps, points, against) if towards else (0, 0)
+        made = [points, against] if leader == ELDER else [against, points]
+        made[winner] += search.cards[won if winner == ELDER else self._tricks - left - 1 - won]
+        made[winner] += 0 if left else self._last_bonus
+        made[ELDER] += bonus
+        then = _Node(self._suits(_without(hands, 1 << follow)), left, winner, won + (winner == ELDER), pique)
+        return _Trick(made[leader] - made[1 - leader], keeps, (made[ELDER], made[YOUNGER]), bonus > 0, then)
+
+    def _suits(self, hands: Pair) -> int:
+        elder, younger = hands
+        suits = 0
+        for suit, shift in enumerate(SHIFTS):
+            at = SUIT_SIZE * suit
+            suits |= suit_of_ranks(elder >> at & SUIT_MASK, younger >> at & SUIT_MASK, self._low_matters) << shift
+        return suits
+
+
+def following(hand: int, lead: int) -> int:
+    """The cards of a hand that may follow a lead (R6.1)."""
+    return hand & SAME_SUIT[lead] or hand
+
+
+def _without(hands: Pair, gone: int) -> Pair:
+    return hands[ELDER] & ~gone, hands[YOUNGER] & ~gone
+
+
+def _is_low(card: int) -> bool:
+    return card % SUIT_SIZE < LOW_RANKS

@@ -1,0 +1,187 @@
+"""What to discard: every legal discard, with exactly what the hand that comes of it may be expected to score.
+
+**What is assumed.** The asker knows his twelve cards, `known` ones that are out of play for him (neither in the talon
+nor with the other), and `held` ones that the other has shown. All other cards are unseen, and any of them is as likely
+to lie in one place as in another: so every draw of so many of them is equally likely, and then every hand of the
+other, which has twelve cards. Both call all that they have and nobody sinks. What the other does with his exchange is
+not foreseen.
+
+Everything is counted, and all numbers are exact: a chance is a number of cases out of the draws times the hands of the
+other. Sources: R4.1, R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
+"""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from service.analysis import canonical
+from service.analysis.draws import SMALL, Draws, Position, Smalls
+from service.analysis.tables import Category, Ints
+from service.piquet.cards import cards_of, mask_of
+
+THIRTY = 30
+_CELLS = 1 << 19  # draws times hands of the other that are worked on at once
+MOST_CASES = 120_000_000  # discards times draws: what is worked through in some ten seconds
+MOST_HANDS = 100_000  # of the other after a draw, for bonuses to be counted
+WITH_BONUSES = 5
+
+
+class TooMany(ValueError):
+    """More discards and draws than are worked through; `cases` is how many."""
+
+    def __init__(self, cases: int) -> None:
+        super().__init__(f"{cases} cases")
+        self.cases = cases
+
+
+class Expected(NamedTuple):
+    """A category of the hands that may come of a discard, summed over all cases.
+
+    `worth` is what the holdings score, were they good, over the draws alone. The rest is over all cases, or None in the
+    plain mode: `score`, what they score; in how many cases the best of them is `good`, `equal`, `beaten`; where
+    there is nothing to call it is none of the three."""
+
+    worth: int
+    score: int | None = None
+    good: int | None = None
+    equal: int | None = None
+    beaten: int | None = None
+
+
+class Row(NamedTuple):
+    """A discard: its cards, the number of draws, the hands of the other after each, and the three categories."""
+
+    discard: int
+    draws: int
+    hands: int
+    categories: tuple[Expected, ...]
+
+    @property
+    def worth(self) -> Fraction:
+        """The expected worth of the holdings, were all of them good."""
+        return Fraction(sum(each.worth for each in self.categories), self.draws)
+
+    @property
+    def score(self) -> Fraction | None:
+        """The expected score in hand, bonuses not included; None in the plain mode."""
+        scores = [each.score for each in self.categories if each.score is not None]
+        return Fraction(sum(scores), self.draws * self.hands) if scores else None
+
+
+def _row(draws: Draws, hand: int, discard: int, full: bool) -> Row:
+    categories = []
+    for which, (category, place, value) in enumerate(draws.places_and_values(hand & ~discard)):
+        worth = int(value.sum())
+        if not full:
+            categories.append(Expected(worth))
+            continue
+        below = draws.below[which].ravel()
+        start = np.arange(len(place)) * (category.size + 1)
+        good = below[start + category.first[place]]
+        good[place == 0] = 0
+        not_beaten = below[start + category.last[place] + 1]
+        not_beaten[place == 0] = draws.hands
+        nothing = int((place == 0).sum()) * draws.hands
+        all_good, all_equal = int(good.sum()), int(not_beaten.sum()) - int(good.sum()) - nothing
+        beaten = len(place) * draws.hands - int(not_beaten.sum())
+        categories.append(Expected(worth, int((value * good).sum()), all_good, all_equal, beaten))
+    return Row(discard, len(draws.number), draws.hands, tuple(categories))
+
+
+class Analysis(NamedTuple):
+    """Every legal discard, the best first, and the bonuses of the first few (None where they are too dear)."""
+
+    rows: tuple[Row, ...]
+    bonuses: tuple["Bonuses | None", ...]
+
+
+def analyse(position: Position, full: bool) -> Analysis:
+    """Every legal discard: by expected score, or in the plain mode by expected worth, in which there are no bonuses.
+
+    Raises `TooMany` where that would take long.
+    """
+    if position.cases > MOST_CASES:
+        raise TooMany(position.cases)
+    rows: list[Row] = []
+    for count in range(position.low, position.high + 1):
+        draws = Draws(position, count)
+        discards = map(mask_of, combinations(list(cards_of(position.hand)), count))
+        rows += [_row(draws, position.hand, discard, full) for discard in discards]
+    rows.sort(key=lambda row: (row.score if full else row.worth) or Fraction(0), reverse=True)
+    return Analysis(tuple(rows), tuple(bonuses(position, row) for row in rows[:WITH_BONUSES]) if full else ())
+
+
+class Bonuses(NamedTuple):
+    """In how many cases of a discard the asker has a repique (R7.2), and a pique with his first lead: nothing reckoned
+    by the other, no repique, and 29 or more in hand (R7.3; elder only)."""
+
+    repique: int
+    pique: int
+
+
+def bonuses(position: Position, row: Row) -> Bonuses | None:
+    """The chances of repique and pique for one discard. Point, sequences and sets hang together here, so every hand of
+    the other is held against every draw that may bring thirty; None where these are too many."""
+    if position.carte_blanche is False:
+        return Bonuses(0, 0)  # the other's carte blanche saves both
+    if row.hands > MOST_HANDS:
+        return None
+    draws = Draws(position, row.discard.bit_count())
+    before = position.rules.carte_blanche_points if position.carte_blanche else 0
+    mine = list(draws.places_and_values(position.hand & ~row.discard))
+    enough = np.flatnonzero(before + sum(value for _, _, value in mine) >= THIRTY - position.elder)
+    repique = pique = 0
+    step = max(1, _CELLS // draws.hands)
+    for start in range(0, len(enough), step):
+        some = enough[start : start + step]
+        own = [(category, place[some, None], value[some, None].astype(SMALL)) for category, place, value in mine]
+        added = _bonuses(position, before, own, draws.places_of_others(some))
+        repique, pique = repique + added.repique, pique + added.pique
+    return Bonuses(repique, pique)
+
+
+def _bonuses(
+    position: Position, before: int, own: list[tuple[Category, Ints, Smalls]], others: list[Smalls]
+) -> Bonuses:
+    rules = position.rules
+    in_order = rules.repique_test == "before_in_order"
+    total = np.full(others[0].shape, before, dtype=SMALL)
+    nothing_of_the_other = np.ones(others[0].shape, dtype=bool)
+    repique, equal = np.zeros_like(nothing_of_the_other), np.zeros_like(nothing_of_the_other)
+    for at, ((category, place, value), other) in enumerate(zip(own, others, strict=True)):
+        good, beaten = other < category.first[place].astype(SMALL), other > category.last[place].astype(SMALL)
+        total += value * good
+        nothing_of_the_other &= ~beaten
+        if at < len(others) - 1:  # point or sequence (R7.5)
+            equal |= ~good & ~beaten & (place > 0)
+        if in_order:
+            repique |= nothing_of_the_other & (total >= THIRTY)
+    if not in_order:
+        repique = nothing_of_the_other & (total >= THIRTY)
+    if rules.equality_saves_repique:
+        repique &= ~equal
+    pique = nothing_of_the_other & ~repique & (total >= THIRTY - 1) if position.elder else np.zeros_like(repique)
+    return Bonuses(int(repique.sum()), int(pique.sum()))
+
+
+# What of a ruleset the analysis depends on.
+_PARAMETERS = (
+    "pack",
+    "point_minimum",
+    "point_comparison",
+    "point_score",
+    "point_ending_in_four",
+    "nought",
+    "carte_blanche_points",
+    "repique_test",
+    "equality_saves_repique",
+)
+
+
+def question(position: Position, full: bool) -> bytes:
+    """What is asked, as the material of a key; the suits are to be in their canonical order."""
+    sets = (position.hand, position.known, position.held)
+    more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))
+    return canonical.question(position.rules, sets, _PARAMETERS) + bytes(more)

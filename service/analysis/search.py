@@ -1,0 +1,183 @@
+"""The search behind `double_dummy`: what a position between two tricks is worth to who leads.
+
+It asks of a position "is it worth so much?" and remembers the bounds that it finds (a null-window search with a table);
+asked a few times, it has the value (MTD(f)). Suits are patterns (see `suits`), so that positions that differ in name
+only are one."""
+
+from collections.abc import Callable
+
+from service.analysis.suits import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
+from service.piquet.cards import SUITS
+from service.piquet.parameters import Ruleset
+from service.piquet.play import TRICKS
+from service.piquet.reckoning import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
+from service.piquet.state import ELDER, YOUNGER, Pair
+
+#: Positions that are remembered at most.
+REMEMBERED = 1 << 17
+
+SHIFTS = tuple(WIDTH * suit for suit in range(len(SUITS)))
+
+_MAJORITY = TRICKS // 2 + 1
+_FAR = 1000  # more than any value
+
+
+def pack_pique(points: int, in_play: bool) -> int:
+    """What elder has towards a pique that is possible, as an int above 0: his points in hand and play, and whether any
+    of them are of play (R7.3). 0 stands for a pique that is not possible."""
+    return 1 + 2 * min(points, THIRTY) + in_play
+
+
+class Search:
+    """Values of positions between tricks, in one deal."""
+
+    def __init__(self, rules: Ruleset, tricks: int) -> None:
+        self.scoring = scoring_of(rules)
+        self._tables = tables(self.scoring)
+        self._tricks = tricks  # won and left
+        self._last = rules.last_trick_bonus
+        ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
+        # What a side has for the cards by the number of its tricks: the ten at the seventh whenever it is entered.
+        self._haul = [ten if won >= _MAJORITY else 0 for won in range(TRICKS)] + [CAPOT]
+        # What the next trick brings of that, by the number won so far.
+        self.cards = [self._haul[won + 1] - self._haul[won] for won in range(TRICKS)]
+        self._early = ten if rules.cards_counted == "seventh_trick" else 0
+        self._most = 2 if rules.trick_scoring == "lead_and_take" else 1  # that a side can make in one trick
+        self._bounds: dict[int, tuple[int, int]] = {}
+
+    def haul(self, won: Pair) -> Pair:
+        """What so many tricks make each side for the cards (R6.3)."""
+        return self._haul[won[ELDER]], self._haul[won[YOUNGER]]
+
+    def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
+        """A bound of what a position is worth to who leads, his points less the other's: a lower bound that is at least
+        `wanted`, or an upper one that is less.
+
+        `suits` are the four patterns side by side, `left` and `won` tricks, those of elder alone; `pique` is as of
+        `pack_pique`. All the time goes into this: it is one function, and reads its tables, for that reason."""
+        if not left:
+            return 0
+        lost = self._tricks - left - won
+        own, others = (won, lost) if leader == ELDER else (lost, won)
+        settled = own and others and (own >= _MAJORITY or others >= _MAJORITY)  # no more is to be had for the cards
+        key = ((suits << 4 | (15 if settled else won)) << 1 | leader) << 6 | pique
+        low, high = self._bounds.get(key) or (-_FAR, _FAR)
+        if low >= wanted:
+            return low
+        if high < wanted:
+            return high
+
+        table = self._tables[leader]
+        in_suits = []
+        sure = sure_points = 0
+        for shift in SHIFTS:
+            suit = suits >> shift & MASK
+            if suit != NO_CARDS:
+                moves = table[suit]
+                in_suits.append((moves, shift))
+                sure += moves.sure
+                sure_points += moves.sure_points
+        if sure and not (pique and leader == YOUNGER):
+            least = self._by_sure_tricks(left, own, others, sure, sure_points)
+            if least >= wanted or (sure == left and not pique):
+                return least
+
+        last = self._last if left == 1 else 0
+        win, lose = self.cards[own] + last, self.cards[others] + last
+        won_if, lost_if = (won + 1, won) if leader == ELDER else (won, won + 1)
+        left -= 1
+        best = -_FAR
+        bound, towards = self.bound, 0
+        for moves, shift in in_suits:
+            for follows in moves.contested:
+                worst = _FAR
+                for change, wins, points, against in follows:
+                    gain = points - against + (win if wins else -lose)
+                    if pique:
+                        bonus, towards = self.pique(pique, left, leader, won, wins, points, against)
+                        gain += bonus if leader == ELDER else -bonus
+                    if wins:
+                        gain += bound(suits + (change << shift), left, leader, won_if, towards, wanted - gain)
+                    else:
+                        gain -= bound(suits + (change << shift), left, 1 - leader, lost_if, towards, gain - wanted + 1)
+                    if gain < worst:
+                        worst = gain
+                        if worst < wanted:
+                            break
+                if worst > best:
+                    best = worst
+                    if best >= wanted:
+                        break
+            for change, points in moves.free:
+                gain = points + win
+                if pique:
+                    bonus, towards = self.pique(pique, left, leader, won, True, points, 0)
+                    gain += bonus if leader == ELDER else -bonus
+                led = suits + (change << shift)
+                worst = self._worst_discard(in_suits, led, left, leader, won_if, towards, wanted - gain) + gain
+                if worst > best:
+                    best = worst
+                    if best >= wanted:
+                        break
+            if best >= wanted:
+                break
+        if len(self._bounds) >= REMEMBERED:
+            self._bounds.clear()
+        self._bounds[key] = (best, high) if best >= wanted else (low, best)
+        return best
+
+    def _worst_discard(
+        self, in_suits: list[tuple[Moves, int]], led: int, left: int, leader: int, won: int, pique: int, wanted: int
+    ) -> int:
+        """The same bound after a lead that the other cannot follow, over all that he may throw on it."""
+        worst = _FAR
+        for moves, shift in in_suits:
+            for change in moves.discards:
+                found = self.bound(led + (change << shift), left, leader, won, pique, wanted)
+                if found < worst:
+                    worst = found
+                    if worst < wanted:
+                        return worst
+        return worst
+
+    def _by_sure_tricks(self, left: int, own: int, others: int, sure: int, sure_points: int) -> int:
+        """What the leader has for certain: the tricks that he can take at once, even if he then loses all the rest."""
+        least = sure_points + self._haul[own + sure] - self._haul[own]
+        rest = left - sure
+        if not rest:
+            return least + self._last
+        first_lead = self.scoring.lead(True)
+        against = 1 + (rest - 1) * self._most + self._last + self._haul[others + rest] - self._haul[others]
+        return least + first_lead - against
+
+    def pique(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
+        """What a trick brings elder of a pique, and the pique from then on (R7.3); `left` tricks are left after it.
+
+        All that elder makes in a trick comes before what younger makes, unless younger has led and scored for it."""
+        elder, younger = (points, against) if leader == ELDER else (against, points)
+        if leader == YOUNGER and younger:
+            return 0, 0
+        early = 0
+        if wins == (leader == ELDER):
+            early = self._early if won == _MAJORITY - 1 else 0
+            elder += 0 if left else self._last
+        in_play = (pique - 1) & 1 or elder > 0
+        has = (pique - 1 >> 1) + elder + early
+        if has >= THIRTY and in_play:
+            return PIQUE_POINTS, 0
+        if younger or has + left * self._most + self._last + self._early < THIRTY:
+            return 0, 0
+        return 0, pack_pique(has, bool(in_play))
+
+
+def exactly(bound: Callable[[int], int], guess: int) -> int:
+    """The value of which `bound` gives bounds, as `Search.bound` does."""
+    low, high = -_FAR, _FAR
+    while low < high:
+        wanted = max(guess, low + 1)
+        found = bound(wanted)
+        if found >= wanted:
+            low, guess = found, found + 1
+        else:
+            high = guess = found
+    return low

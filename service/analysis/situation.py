@@ -1,0 +1,71 @@
+"""Where a deal in play stands, for an analysis with all cards known: what has still to be reckoned is reckoned, by the
+engine itself, and it is settled whether a pique is still possible."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from service.analysis.double_dummy import Position, Towards
+from service.piquet.actions import Play, Reckon
+from service.piquet.cards import cards_of
+from service.piquet.engine import Table
+from service.piquet.events import Event
+from service.piquet.parameters import Ruleset
+from service.piquet.play import TRICKS, playable
+from service.piquet.reckoning import CARDS_POINTS, PIQUE, REPIQUE
+from service.piquet.state import ELDER, YOUNGER, Pair, State
+
+
+class Situation(NamedTuple):
+    """A position, and the points that elder and younger still reckon before it is played on: all that each may (R5.11),
+    a repique included, and a pique that a lead on the table has made. `to_reckon`: whether that was still open."""
+
+    position: Position
+    reckoned: Pair
+    to_reckon: bool
+
+
+def situation_of(rules: Ruleset, state: State) -> Situation:
+    """The situation in a state whose phase is `play`."""
+    reckoned, events = _reckon(rules, state)
+    made = [0, 0]
+    closed = (PIQUE, ELDER) in (reckoned if state.tricks else state).settled
+    for event in events:
+        role = state.dealer ^ 1 ^ (event.seat or 0)
+        if event.kind == "lead" or (event.kind == PIQUE and not state.tricks):
+            continue  # that lead was only to have it reckoned
+        made[role] += event.points
+        closed = closed or (event.kind == REPIQUE and role == ELDER)
+    pique = None if closed else _towards(rules, reckoned, state.won, state.play)
+    on_table = bool(state.tricks) and state.tricks[-1].follow < 0
+    leader, lead = (state.tricks[-1].leader, state.tricks[-1].lead) if on_table else (state.to_act, -1)
+    named = not state.tricks and state.named is not None
+    may_play = playable(state, ELDER) if named else -1
+    position = Position(state.hands, leader, lead, state.won, pique, may_play)
+    return Situation(position, (made[ELDER], made[YOUNGER]), not state.reckoned)
+
+
+def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The state when younger has reckoned all that he may, and what has happened until then. Nothing of it hangs on the
+    card that is led to it: before the first lead any will do."""
+    # A target that stops at once (R8.4) might end the deal there.
+    table = Table(replace(rules, target_stop="end_of_deal"), state)
+    if not state.tricks:
+        table.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
+    if not table.state.reckoned:
+        table.do(Reckon(state.dealer))
+    return table.state, table.events
+
+
+def _towards(rules: Ruleset, reckoned: State, won: Pair, play: Pair) -> Towards | None:
+    """What elder has towards a pique, unless younger has reckoned, or scored in play, or is saved (R7.3, R7.6)."""
+    saved = any(reckoned.in_hand[YOUNGER]) or reckoned.barred or reckoned.blanche == ("shown", "shown")
+    return towards(rules, (sum(reckoned.in_hand[ELDER]), int(saved)), play, won)
+
+
+def towards(rules: Ruleset, in_hand: Pair, play: Pair, won: Pair) -> Towards | None:
+    """What elder has towards a pique by the points in hand and play and the tricks won; None if younger has any points.
+    That it has not been made yet, nor a repique, is for the caller to know."""
+    if in_hand[YOUNGER] or play[YOUNGER]:
+        return None
+    early = CARDS_POINTS if rules.cards_counted == "seventh_trick" and won[ELDER] > TRICKS // 2 else 0
+    return Towards(in_hand[ELDER] + play[ELDER] + early, play[ELDER] > 0)

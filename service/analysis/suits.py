@@ -1,0 +1,147 @@
+"""One suit, all cards known, as the play sees it: who holds each card that is left, from the lowest to the highest.
+
+Which cards are gone makes no difference to the play, nor which of two neighbours in one hand is played. So a suit is a
+small int, its **pattern**: one bit for each card, the lowest first, 0 elder's and 1 younger's, and a 1 above the
+highest as a stop. Where low cards are not counted (R6.2) their number stands above the pattern, and neighbours on
+either side of that border are not alike. There are at most 1,023 patterns, so that all that can happen in a suit is
+looked up."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from service.piquet.cards import SUIT_SIZE
+from service.piquet.parameters import Ruleset
+from service.piquet.state import YOUNGER
+
+#: How many bits a suit takes; four of them are a deal.
+WIDTH = 13
+MASK = (1 << WIDTH) - 1
+_STOP = SUIT_SIZE + 1  # bits of a pattern; the number of low cards stands above
+
+LOW_RANKS = 4  # 6, 7, 8, 9
+
+NO_CARDS = 1
+
+
+class Card(NamedTuple):
+    """A card of a suit, for the play: whose, and whether it is a low one that is not counted."""
+
+    role: int
+    low: bool
+
+
+class Scoring(NamedTuple):
+    """The parameters that say what a trick scores (R6.2)."""
+
+    trick_scoring: str
+    low_cards_uncounted: bool
+
+    def lead(self, low: bool) -> int:
+        """The points of a lead."""
+        return 0 if self.trick_scoring == "one_per_trick" or (self.low_cards_uncounted and low) else 1
+
+    def trick(self, leader_wins: bool, low_lead: bool, low_follow: bool) -> tuple[int, int]:
+        """The points of a trick for who leads and for the other; the bonus for the last trick is not among them."""
+        way, uncounted = self
+        lead = self.lead(low_lead)
+        if way != "lead_and_capture":
+            return (lead + 1, 0) if leader_wins else (lead, 1)
+        return lead, 0 if leader_wins or (uncounted and low_follow) else 1
+
+
+class Moves(NamedTuple):
+    """All that can happen in a suit when one role leads.
+
+    `contested`: for each lead that the other must follow, every way of following: how that changes the pattern, whether
+    the leader wins, and the points of both. `free`: the leads where the other has none of the suit: change and points.
+    `discards`: what the other may throw from it on another suit: the changes. `sure`: how many tricks the leader can
+    take in it at once whatever is played, and `sure_points` what they score."""
+
+    contested: tuple[tuple[tuple[int, bool, int, int], ...], ...]
+    free: tuple[tuple[int, int], ...]
+    discards: tuple[int, ...]
+    sure: int
+    sure_points: int
+
+
+def scoring_of(rules: Ruleset) -> Scoring:
+    """What a trick scores under a ruleset."""
+    return Scoring(rules.trick_scoring, rules.low_cards_uncounted)
+
+
+@cache  # at most 3 ** 9 pairs of ranks, twice
+def suit_of_ranks(elder: int, younger: int, low_matters: bool) -> int:
+    """The suit in which elder and younger hold these ranks (bits 0 to 8)."""
+    held = (rank for rank in range(SUIT_SIZE) if (elder | younger) >> rank & 1)
+    return _encode(Card(younger >> rank & 1, low_matters and rank < LOW_RANKS) for rank in held)
+
+
+def _encode(cards: Iterable[Card]) -> int:
+    pattern, low, count = 0, 0, 0
+    for role, is_low in cards:
+        pattern |= role << count
+        low += is_low
+        count += 1
+    return low << _STOP | 1 << count | pattern
+
+
+def _decode(suit: int) -> tuple[Card, ...]:
+    pattern, low = suit & (1 << _STOP) - 1, suit >> _STOP
+    return tuple(Card(pattern >> place & 1, place < low) for place in range(pattern.bit_length() - 1))
+
+
+class Table(dict[int, Moves]):
+    """The moves in a suit, by the suit, for one leader; worked out when first asked for."""
+
+    def __init__(self, scoring: Scoring, leader: int) -> None:
+        super().__init__()
+        self._scoring, self._leader = scoring, leader
+
+    def __missing__(self, suit: int) -> Moves:
+        moves = self[suit] = self._work_out(suit)
+        return moves
+
+    def _work_out(self, suit: int) -> Moves:
+        cards, leader = _decode(suit), self._leader
+        own, others = _places(cards, leader), _places(cards, 1 - leader)
+
+        def without(*places: int) -> int:
+            return _encode(card for place, card in enumerate(cards) if place not in places) - suit
+
+        def following(lead: int, follow: int) -> tuple[int, bool, int, int]:
+            wins = follow < lead
+            points = self._scoring.trick(wins, cards[lead].low, cards[follow].low)
+            return (without(lead, follow), wins, *points)
+
+        # High leads, and the lowest winner first: good play is found sooner, which is all that the order is for.
+        leads = own[::-1]
+        follows = [[following(lead, follow) for follow in others] for lead in leads]
+        sure = [card for place, card in enumerate(cards) if card.role == leader and all(p < place for p in others)]
+        return Moves(
+            tuple(tuple(sorted(each, key=_leader_wins)) for each in follows if each),
+            () if others else tuple((without(lead), self._alone(cards[lead])) for lead in leads),
+            tuple(without(place) for place in others),
+            len(sure),
+            sum(map(self._alone, sure)),
+        )
+
+    def _alone(self, lead: Card) -> int:
+        """The points of a lead that wins."""
+        return self._scoring.trick(True, lead.low, False)[0]
+
+
+def _leader_wins(following: tuple[int, bool, int, int]) -> bool:
+    return following[1]
+
+
+def _places(cards: tuple[Card, ...], role: int) -> tuple[int, ...]:
+    """One place for each run of cards of a role that are alike: neighbours in one hand."""
+    alike = zip(range(len(cards)), cards, (None, *cards), strict=False)
+    return tuple(place for place, card, below in alike if card.role == role and card != below)
+
+
+@cache
+def tables(scoring: Scoring) -> tuple[Table, Table]:
+    """The moves in a suit by leader: elder, younger."""
+    return Table(scoring, 0), Table(scoring, YOUNGER)

@@ -1,0 +1,98 @@
+"""What each suit and each rank gives to a hand, as numpy tables, for who evaluates millions of hands at once.
+
+A hand is four masks of ranks, one a suit, and one number for its tens and higher: five digits to the base of five, how
+many tens, knaves, queens, kings and aces it has. Grades (see `service.piquet.counting`) are replaced by their
+**places** in order, 0 for nothing, so that what compares holdings is a small integer.
+"""
+
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.piquet.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.counting import NONE, NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, runs
+from service.piquet.holdings import SET_RANKS
+
+Ints = NDArray[np.int64]
+SUITS = 4
+MASKS = SUIT_MASK + 1
+
+# The digit of a rank in the number of a hand's tens and higher; 0 for lower ranks, which make no sets.
+_DIGIT = {rank: 5**at for at, rank in enumerate(sorted(SET_RANKS))}
+DIGITS: Ints = np.array([_DIGIT.get(rank, 0) for rank in range(SUIT_SIZE)], dtype=np.int64)
+COUNTS = 5 ** len(SET_RANKS)
+
+
+class Category(NamedTuple):
+    """A category in tables.
+
+    `place` and `value` are by the ranks of a suit (of sets: by the number of the hand): the place of the best holding,
+    and what all of them score. The best of a hand is the highest place of its suits, what it reckons is the sum of
+    their values; but of points only the best is reckoned, which is `score`, by place. `first` and `last` are by place:
+    the lowest and the highest place that is equal to it."""
+
+    place: Ints
+    value: Ints
+    score: Ints
+    first: Ints
+    last: Ints
+
+    @property
+    def size(self) -> int:
+        """The number of places."""
+        return len(self.score)
+
+
+class Tables(NamedTuple):
+    """The three categories, and what a nought adds to a hand's sequences (0 where there is none)."""
+
+    point: Category
+    sequence: Category
+    set: Category
+    nought: int
+
+
+@lru_cache(maxsize=64)
+def tables(how: Counting) -> Tables:
+    """The tables of a way of counting."""
+    nought = [how.grade(category, NOUGHT[category]) if how.nought else NONE for category in (POINT, SEQUENCE)]
+    points = [nought[POINT], *how.best[POINT][1:]]
+    sequences = [nought[SEQUENCE], *how.best[SEQUENCE][1:]]
+    in_sequences = [sum(how.score(SEQUENCE, run) for run in runs(ranks)) for ranks in range(MASKS)]
+    adds = how.score(SEQUENCE, NOUGHT[SEQUENCE]) if how.nought else 0
+    return Tables(
+        _category(how, POINT, points, [0] * MASKS),
+        _category(how, SEQUENCE, sequences, in_sequences),
+        _category(how, SET, *_sets(how)),
+        adds,
+    )
+
+
+def _sets(how: Counting) -> tuple[list[Grade], list[int]]:
+    """By the number of a hand: its best set, and what its sets score."""
+    best, value = [], []
+    for counts in product(range(5), repeat=len(SET_RANKS)):  # the aces first, which are the highest digit
+        held = [(count, rank) for count, rank in zip(counts, SET_RANKS, strict=True) if count >= 3]
+        best.append(max(held, default=NONE))
+        value.append(sum(how.score(SET, said) for said in held))
+    return best, value
+
+
+def _category(how: Counting, category: int, best: list[Grade], value: list[int]) -> Category:
+    grades = sorted({NONE, *best})
+    places = {grade: place for place, grade in enumerate(grades)}
+    alike = [(0, 0)]
+    for grade in grades[1:]:
+        low, high = how.alike(category, *how.said(category, grade))
+        same = [place for other, place in places.items() if low <= other <= high]
+        alike.append((same[0], same[-1]))
+    return Category(
+        place=np.array([places[grade] for grade in best]),
+        value=np.array(value),
+        score=np.array([0, *(how.score(category, how.said(category, grade)) for grade in grades[1:])]),
+        first=np.array([low for low, _ in alike]),
+        last=np.array([high for _, high in alike]),
+    )

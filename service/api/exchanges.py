@@ -1,0 +1,147 @@
+"""What to discard."""
+
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from service.analysis.canonical import Canonical, canonical
+from service.analysis.draws import Position
+from service.analysis.exchange import Analysis, Bonuses, Row, TooMany, analyse, question
+from service.api import models as m
+from service.api import words as w
+from service.api.envelope import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.reading import hand_of, ruleset_of
+from service.api.showing import versions
+from service.api.writing import card_list
+from service.cache import Kind, Memo
+from service.piquet.cards import BIT
+from service.piquet.counting import CATEGORIES
+from service.piquet.holdings import HAND_SIZE
+from service.piquet.parameters import Ruleset
+
+SIDES = ("elder", "younger")
+ASSUMES = (
+    "every card not seen is as likely to lie in one place as in another, and so is every draw and every other hand",
+    "the other has twelve cards, and what he does with his own exchange is not foreseen",
+    "both call and reckon all that they have; nobody sinks",
+    "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
+)
+
+_KIND: Kind[Analysis] = Kind(
+    "exchange",
+    1,
+    msgspec.msgpack.Encoder().encode,
+    msgspec.msgpack.Decoder(Analysis).decode,
+    patience=5.0,
+)
+
+
+class ExchangeRequest(Envelope):
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    side = Decoded(Literal["elder", "younger"], required=True)
+    hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)], required=True)
+    known = Decoded(w.Cards, load_default=list)
+    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)], load_default=list)
+    carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
+    available = Decoded(w.Count)
+    at_most = Decoded(w.Count)
+    mode = Decoded(Literal["full", "plain"], load_default="full")
+    limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
+
+
+def analyse_exchange(memo: Memo, envelope: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(envelope["ruleset"])
+    asked = _position(rules, envelope)
+    full = envelope["mode"] == "full"
+    # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
+    sets = canonical(asked.hand, asked.known, asked.held)
+    hand, known, held = sets.sets
+    position = asked._replace(hand=hand, known=known, held=held)
+    try:
+        found = memo.fetch(_KIND, question(position, full), partial(analyse, position, full))
+    except TooMany as many:
+        raise Problem("too_dear", f"{many.cases:,} discards and draws; ask for fewer cards with at_most") from None
+    bonuses = [*found.bonuses, *[None] * len(found.rows)]
+    return {
+        "side": envelope["side"],
+        "mode": envelope["mode"],
+        "assumes": list(ASSUMES),
+        "discards": len(found.rows),
+        "rows": [
+            _written(sets, row, with_it) for row, with_it in zip(found.rows[: envelope["limit"]], bonuses, strict=False)
+        ],
+        **versions(named),
+    }
+
+
+def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
+    """What the asker knows, once it is clear that it can be so."""
+    _refuse_twice(rules, envelope)
+    elder = envelope["side"] == "elder"
+    hand, known, held = (hand_of(envelope[name]) for name in ("hand", "known", "held"))
+    talon = rules.pack - 2 * HAND_SIZE
+    available = envelope.get("available", talon if elder else talon - rules.elder_max)
+    if available > talon:
+        raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
+    limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
+    high = min(limits[1], available, envelope.get("at_most", available))
+    low = min(limits[0], available)
+    if low > high:
+        raise Problem("contradictory_request", errors=[Fault("/at_most", f"is fewer than the {low} to be exchanged")])
+    blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
+    position = Position(rules, hand, low, high, elder, known, held, blanche)
+    if position.unseen.bit_count() < high + position.unknown_of_other:
+        why = "leaves too few cards for the draw and the other's hand"
+        raise Problem("contradictory_request", errors=[Fault("/known", why)])
+    return position
+
+
+def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
+    faults, seen = [], 0
+    for name in ("hand", "known", "held"):
+        for at, card in enumerate(envelope[name]):
+            if seen & BIT[card]:
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is there already"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
+            seen |= BIT[card]
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+
+
+def _exact(number: Fraction | None) -> dict[str, Any] | None:
+    if number is None:
+        return None
+    return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
+
+
+def _written(sets: Canonical, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
+    cases = row.draws * row.hands
+
+    def of_cases(count: int | None) -> dict[str, Any] | None:
+        return None if count is None else _exact(Fraction(count, cases))
+
+    return {
+        "discard": card_list(sets.back(row.discard)),
+        "draws": row.draws,
+        "hands": row.hands,
+        "worth": _exact(row.worth),
+        "score": _exact(row.score),
+        "categories": [
+            {
+                "category": name,
+                "worth": _exact(Fraction(each.worth, row.draws)),
+                "score": of_cases(each.score),
+                "good": of_cases(each.good),
+                "equal": of_cases(each.equal),
+                "beaten": of_cases(each.beaten),
+            }
+            for name, each in zip(CATEGORIES, row.categories, strict=True)
+        ],
+        "repique": of_cases(bonuses.repique if bonuses else None),
+        "pique": of_cases(bonuses.pique if bonuses else None),
+    }

@@ -1,0 +1,142 @@
+"""The play with all cards known."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from service.analysis.double_dummy import Position, analyse
+from service.analysis.situation import Situation, situation_of, towards
+from service.api import models as m
+from service.api import words as w
+from service.api.desk import Desk
+from service.api.envelope import Decoded, Envelope
+from service.api.hands import HeldCards
+from service.api.problems import Fault, Problem
+from service.api.reading import hand_of, ruleset_of
+from service.api.showing import versions
+from service.piquet.cards import BIT, CARDS
+from service.piquet.parameters import Ruleset
+from service.piquet.play import TRICKS
+from service.piquet.reckoning import THIRTY
+from service.piquet.state import ELDER, Pair
+
+SIDES = ("elder", "younger")
+
+
+class HandsBySide(Struct, forbid_unknown_fields=True):
+    """What each side still holds."""
+
+    elder: HeldCards
+    younger: HeldCards
+
+
+class PointsBySide(Struct, forbid_unknown_fields=True):
+    """Points of each side."""
+
+    elder: Annotated[int, Meta(ge=0, le=120)]
+    younger: Annotated[int, Meta(ge=0, le=120)]
+
+
+class TricksBySide(Struct, forbid_unknown_fields=True):
+    """Tricks of each side."""
+
+    elder: w.Count
+    younger: w.Count
+
+
+class AnalyseRequest(Envelope):
+    state = Decoded(msgspec.Raw)
+    ruleset = Decoded(m.RulesetName)
+    hands = Decoded(HandsBySide)
+    leader = Decoded(Literal["elder", "younger"])
+    in_hand = Decoded(PointsBySide)
+    play = Decoded(PointsBySide)
+    tricks = Decoded(TricksBySide)
+
+
+_OPTIONAL = {"in_hand", "play", "tricks"}
+
+
+def analyse_play(desk: Desk, envelope: dict[str, Any]) -> Any:
+    given = set(envelope) - _OPTIONAL
+    if set(envelope) == {"state"}:
+        holds = desk.read_possible(envelope["state"], "state")
+        if holds.state.phase != "play":
+            fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
+            raise Problem("contradictory_request", errors=[fault])
+        return _answer(holds.rules, situation_of(holds.rules, holds.state), holds.choice)
+    if given == {"ruleset", "hands", "leader"}:
+        rules, named = ruleset_of(envelope["ruleset"])
+        return _answer(rules, _situation(rules, envelope), named)
+    raise Problem("invalid_request", errors=[Fault("", "has neither a state alone, nor ruleset, hands and leader")])
+
+
+def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
+    """Hands, and what is said of the tricks before."""
+    in_hand, play, won = (_pair(envelope.get(name)) for name in ("in_hand", "play", "tricks"))
+    hands = _read_hands(rules, envelope["hands"], won)
+    pique = towards(rules, in_hand, play, won)
+    # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
+    if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
+        pique = None
+    return Situation(Position(hands, SIDES.index(envelope["leader"]), won=won, pique=pique), (0, 0), False)
+
+
+def _pair(given: Any) -> Pair:
+    return (0, 0) if given is None else (given.elder, given.younger)
+
+
+def _read_hands(rules: Ruleset, hands: HandsBySide, won: Pair) -> Pair:
+    """Both hands as masks; a `Problem` with every reason why they cannot be held together."""
+    seen, faults = 0, []
+    for side, cards in zip(SIDES, (hands.elder, hands.younger), strict=True):
+        for at, card in enumerate(cards):
+            if seen & BIT[card]:
+                faults.append(Fault(f"/hands/{side}/{at}", f"is {card}, which is there already"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/hands/{side}/{at}", f"is {card}, which is not in the pack"))
+            seen |= BIT[card]
+    left, others = len(hands.elder), len(hands.younger)
+    if left != others:
+        faults.append(Fault("/hands/younger", f"has {others} cards, while elder has {left}"))
+    if sum(won) + left > TRICKS:
+        faults.append(Fault("/tricks", f"are {sum(won)}, which with {left} to come are more than {TRICKS}"))
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    return hand_of(hands.elder), hand_of(hands.younger)
+
+
+def _answer(rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+    position, reckoned, to_reckon = situation
+    choices = analyse(rules, position)
+    best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
+    first = next(choice for choice in choices if choice.value == best)
+    assumptions = ["all_reckoned"] if to_reckon else []
+    if rules.target is not None and rules.target_stop == "at_once":
+        assumptions.append("played_out")
+    return {
+        "to_act": SIDES[position.to_act],
+        "value": best,
+        "points": _by_side(first.points),
+        "pique": first.pique,
+        "best": [CARDS[choice.card] for choice in choices if choice.value == best],
+        "cards": [
+            {
+                "card": CARDS[choice.card],
+                "value": choice.value,
+                "points": _by_side(choice.points),
+                "pique": choice.pique,
+                "line": [CARDS[card] for card in choice.line],
+            }
+            for choice in choices
+        ],
+        "lacks_for_pique": None if position.pique is None else max(0, THIRTY - position.pique.points),
+        "reckoned": _by_side(reckoned),
+        "assumptions": assumptions,
+        **versions(named),
+    }
+
+
+def _by_side(pair: Pair) -> dict[str, int]:
+    return dict(zip(SIDES, pair, strict=True))

@@ -1,0 +1,63 @@
+"""Seals: that a state is one that the service wrote, so that it need not be played again.
+
+A sealed state has a last member `seal`: `s1.KEY.STATE.MAC`. `STATE` is the state as the engine has it, of which the
+caller need know nothing; `MAC` is an HMAC-SHA256 over it, over the version of the engine, and over everything else in
+the JSON of the state, in the form in which the service writes it. A seal of another engine, or of a key that is gone,
+counts for nothing: the state is then played again, unless only sealed states are taken.
+"""
+
+import hmac
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import UNSET
+
+from service.api import models as m
+from service.piquet import ENGINE_VERSION
+from service.piquet.state import State
+
+_FORM = "s1"
+_encode = msgspec.json.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(State).decode
+
+
+class Seals:
+    """`keys` are secrets by their ids: the first seals, all are recognised. Without any nothing is sealed.
+
+    `required` says that only sealed states are to be taken."""
+
+    def __init__(self, keys: Mapping[str, bytes], required: bool = False) -> None:
+        self._keys = dict(keys)
+        self._own = next(iter(self._keys), None)
+        self.required = required
+
+    def write(self, state: m.State, inner: State) -> bytes:
+        """A state as JSON, sealed if there is a key."""
+        state.seal = UNSET
+        written: bytes = _encode(state)
+        if self._own is None:
+            return written
+        packed = urlsafe_b64encode(_pack(inner)).rstrip(b"=")
+        mac = self._mac(self._own, packed, written)
+        return b'%b,"seal":"%b.%b.%b.%b"}' % (written[:-1], _FORM.encode(), self._own.encode(), packed, mac)
+
+    def read(self, state: m.State) -> State | None:
+        """The state as the engine has it, if its seal is one of ours; None where there is none, or it is broken."""
+        if state.seal is UNSET:
+            return None
+        seal, state.seal = state.seal, UNSET
+        form, _, rest = seal.partition(".")
+        key, _, rest = rest.partition(".")
+        packed, _, mac = rest.partition(".")
+        if form != _FORM or key not in self._keys or not seal.isascii():
+            return None
+        expected = self._mac(key, packed.encode(), _encode(state))
+        if not hmac.compare_digest(expected, mac.encode()):
+            return None
+        return _unpack(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+
+    def _mac(self, key: str, packed: bytes, written: bytes) -> bytes:
+        message = b"%b\n%b\n%b\n%b" % (ENGINE_VERSION.encode(), key.encode(), packed, written)
+        return urlsafe_b64encode(hmac.digest(self._keys[key], message, "sha256")).rstrip(b"=")

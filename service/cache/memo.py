@@ -1,0 +1,164 @@
+"""What the rest of the service asks: the answer to a question, computed once where it can be."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from threading import Event as Signal
+from threading import get_ident
+from typing import Generic, TypeVar
+
+from service.cache.stores import Shared, Store
+from service.cache.tally import Event, Stats, Tally
+from service.piquet import ENGINE_VERSION
+
+T = TypeVar("T")
+
+# Seconds between two looks for what another process is computing: the first, and the longest.
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind(Generic[T]):
+    """A kind of question, and how its answers are kept.
+
+    `name` is of small letters and underscores; `version` is raised when questions or answers are written differently.
+    `encode` and `decode` turn an answer into bytes and back: what comes back must be what went in. `decode` may raise
+    any Exception, and the answer is computed. Where `shared`, answers go to the Redis, too, if there is one; that pays
+    if to compute takes longer than to fetch. `patience` is how many seconds a process waits at most for another that
+    computes the same; 0 computes at once.
+    """
+
+    name: str
+    version: int
+    encode: Callable[[T], bytes]
+    decode: Callable[[bytes], T]
+    shared: bool = True
+    patience: float = 0.0
+    _prefix: bytes = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z_]+", self.name):
+            raise ValueError(f"{self.name!r} is no name of a kind")
+        object.__setattr__(self, "_prefix", f"piquet:{ENGINE_VERSION}:{self.name}:{self.version}:".encode())
+
+    def key(self, question: bytes) -> bytes:
+        """Where the answer to `question` is kept; it must be written the same whenever it means the same."""
+        return self._prefix + blake2b(question, digest_size=20).hexdigest().encode()
+
+
+@dataclass(eq=False, slots=True)
+class _Flight:
+    """A computation under way, for which others in the process wait. `value` stays None if it fails."""
+
+    by: int = field(default_factory=get_ident)
+    landed: Signal = field(default_factory=Signal)
+    value: bytes | None = None
+
+
+class Memo:
+    """Answers that are remembered: in the process (`local`) and, where there is one, in the store that all processes
+    share. Nothing that goes wrong with a store changes an answer or is raised."""
+
+    def __init__(
+        self,
+        local: Store,
+        shared: Shared | None = None,
+        *,
+        tally: Tally | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._local, self._shared = local, shared
+        self._tally = tally or Tally()
+        self._clock, self._sleep = clock, sleep
+        self._flights: dict[bytes, _Flight] = {}
+
+    def fetch(self, kind: Kind[T], question: bytes, compute: Callable[[], T]) -> T:
+        """The answer to `question`: remembered, or what `compute` returns. Raises what `compute` raises.
+
+        Threads that ask the same at the same time wait for the first of them; if it fails, each computes for itself.
+        """
+        key = kind.key(question)
+        found = self._find(kind, key, self._local, "hits_in_process")
+        if found is not None:
+            return found[0]
+        mine = _Flight()
+        flight = self._flights.setdefault(key, mine)
+        if flight is not mine and flight.by != mine.by:
+            flight.landed.wait()
+            found = self._read(kind, flight.value, "joined")
+            if found is not None:
+                return found[0]
+        try:
+            answer, mine.value = self._answer(kind, key, compute)
+        finally:
+            if flight is mine:
+                del self._flights[key]
+                mine.landed.set()
+        return answer
+
+    def stats(self) -> Stats:
+        """What this process has counted."""
+        return self._tally.stats()
+
+    def report(self) -> dict[str, str]:
+        """What the cache is, and how it does now: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
+        if self._shared is None:
+            return {"kind": "in_process", "status": "ok"}
+        return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
+
+    def _answer(self, kind: Kind[T], key: bytes, compute: Callable[[], T]) -> tuple[T, bytes]:
+        """The answer and how it is written: from a store, from another process, or computed and kept."""
+        shared = self._shared.session() if kind.shared and self._shared is not None else None
+        # It may have come into the process between the first look and now.
+        found = self._find(kind, key, self._local, "hits_in_process")
+        if found is None and shared is not None:
+            found = self._find(kind, key, shared, "hits_redis") or self._await(kind, key, shared)
+        if found is not None:
+            self._local.put(key, found[1])
+            return found
+        try:
+            answer = compute()
+        except BaseException:
+            self._tally.add("failed")
+            if shared is not None and kind.patience:
+                shared.release(key)
+            raise
+        self._tally.add("computed")
+        value = kind.encode(answer)
+        self._local.put(key, value)
+        if shared is not None:
+            shared.put(key, value)
+        return answer, value
+
+    def _await(self, kind: Kind[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
+        """What another process computes in the meantime; None if it is this one's turn, or patience has ended."""
+        until = self._clock() + kind.patience
+        pause = _FIRST_PAUSE
+        while kind.patience and not shared.claim(key, kind.patience):
+            left = until - self._clock()
+            if left <= 0:
+                return None
+            self._sleep(min(pause, left))
+            pause = min(2 * pause, _LONGEST_PAUSE)
+            found = self._find(kind, key, shared, "awaited")
+            if found is not None:
+                return found
+        return None
+
+    def _find(self, kind: Kind[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
+        return self._read(kind, store.get(key), event)
+
+    def _read(self, kind: Kind[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
+        """`value` read, counted as `event`; None if there is none, or none that can be read."""
+        if value is None:
+            return None
+        try:
+            answer = kind.decode(value)
+        except Exception:
+            self._tally.add("rejected")
+            return None
+        self._tally.add(event)
+        return answer, value

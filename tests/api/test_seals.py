@@ -1,0 +1,225 @@
+"""Sealed states: taken as they are, and as nothing else than they are."""
+
+import base64
+import copy
+import json
+import random
+
+import pytest
+
+from service.api import seals
+from service.app import create_app
+from service.settings import Settings, SettingsError
+from tests.kit import Game, Json
+from tests.properties.random_play import reachable_states, seeds
+
+OLD, NEW = {"old": b"o" * 32}, {"new": b"n" * 32}
+RULESETS = ("portland", "hoyle", "french", {"name": "wikipedia", "overrides": {"nought": True, "carte_rouge": 20}})
+
+
+def service(keys, required=False):
+    """A service that remembers nothing, so that nothing but its seal speaks for a state."""
+    return create_app(Settings(state_memory_bytes=0, seal_keys=keys, require_seal=required)).test_client()
+
+
+def validate(client, state: Json) -> Json:
+    response = client.post("/v1/states/validate", json={"state": state})
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return response.json
+
+
+def sealed(client, state: Json) -> Json:
+    """A state as another service writes it: that which follows a look at nothing, an action that is always there."""
+    action = client.post("/v1/actions/options", json={"state": state, "expand": True, "limit": 1}).json["actions"][0]
+    return client.post("/v1/actions/check", json={"state": state, "action": action}).json["state"]
+
+
+def codes(answer: Json) -> list[str]:
+    return [violation["code"] for violation in answer["violations"]]
+
+
+def some_states(count: int, name: str) -> list[Json]:
+    """States in which somebody is to act, of random deals under several rulesets."""
+    found: list[Json] = []
+    for number, (_, rng) in enumerate(seeds(name, count // 5)):
+        states = [state for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.3) if state["to_act"]]
+        found += rng.sample(states, min(5, len(states)))
+    return found
+
+
+def test_without_keys_nothing_is_sealed():
+    assert "seal" not in Game.deal().state
+
+
+def test_a_sealed_state_is_judged_like_any_other():
+    plain, sealing, strict = service({}), service(NEW), service(NEW, required=True)
+    for state in some_states(60, "judged"):
+        with_seal = sealed(sealing, state)
+        without = {name: value for name, value in with_seal.items() if name != "seal"}
+        assert without == sealed(plain, state)
+        for path in ("/v1/actions/options", "/v1/states/view"):
+            more = {"seat": "A"} if path.endswith("view") else {"expand": True, "limit": 3}
+            expected = plain.post(path, json={"state": without, **more})
+            for client in (sealing, strict):
+                assert client.post(path, json={"state": with_seal, **more}).json == expected.json
+
+
+def test_a_state_is_taken_in_any_order_of_its_members():
+    strict = service(NEW, required=True)
+    state = sealed(service(NEW), Game.deal().state)
+    turned = {name: state[name] for name in reversed(state)}
+    turned["hands"] = {"B": state["hands"]["B"], "A": state["hands"]["A"]}
+    assert validate(strict, json.loads(json.dumps(turned, indent=3)))["valid"]
+
+
+def leaves(value: Json, path=()):
+    """Every place in a state where a value stands."""
+    if isinstance(value, dict | list) and value:
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*path, name))
+    elif not isinstance(value, dict | list):
+        yield path
+
+
+OTHERS = {int: lambda v: v + 1, bool: lambda v: not v, type(None): lambda v: None}
+
+
+def edited(state: Json, path, rng: random.Random) -> Json | None:
+    """The state with another value of the same kind in one place; None where there is none."""
+    changed = copy.deepcopy(state)
+    at = changed
+    for step in path[:-1]:
+        at = at[step]
+    value = at[path[-1]]
+    if isinstance(value, str):
+        alike: dict[str, str] = {"A": "B", "B": "A"} if len(value) == 1 else {}
+        if len(value) == 2 and value[1] in "SHDC":
+            alike = {value: rng.choice([card for card in ("AS", "7H", "TD", "9C") if card != value])}
+        if path == ("seal",):
+            place = rng.randrange(len(value))
+            alike = {value: value[:place] + ("x" if value[place] != "x" else "y") + value[place + 1 :]}
+        if value not in alike:
+            return None
+        at[path[-1]] = alike[value]
+    else:
+        other = OTHERS[type(value)](value)
+        if other == value:
+            return None
+        at[path[-1]] = other
+    return changed
+
+
+def test_an_edit_of_any_member_breaks_the_seal():
+    sealing, strict = service(NEW), service(NEW, required=True)
+    rng = random.Random("edits")
+    tried = 0
+    for state in some_states(10, "edited"):
+        whole = sealed(sealing, state)
+        assert validate(strict, whole)["valid"]
+        for path in leaves(whole):
+            changed = edited(whole, path, rng)
+            if changed is None:
+                continue
+            tried += 1
+            response = strict.post("/v1/states/validate", json={"state": changed})
+            # A body that the contract does not know is refused before its seal is looked at.
+            told = codes(response.json) == ["state.not_sealed"] if response.status_code == 200 else response.status_code
+            assert told in (True, 404, 409, 422), (path, response.json)
+            # The last letter of base64 has bits that stand for nothing: no other letter is taken for it, either.
+    print(tried, "edits")
+    assert tried > 500
+
+
+def test_a_broken_seal_counts_for_nothing_where_none_is_required():
+    sealing = service(NEW)
+    state = sealed(sealing, Game.deal().state)
+    state["score"]["A"] += 10
+    assert codes(validate(sealing, state)) == ["state.score"]
+    state["score"]["A"] -= 10
+    for seal in ("", "s1", "s1.new", "s1.new..", "s2.new.AAAA.AAAA", "s1.new.AAAA.é", state["seal"][:-1], "." * 4000):
+        assert validate(sealing, {**state, "seal": seal})["valid"]
+
+
+def test_keys_are_changed_while_games_go_on():
+    state = sealed(service(OLD), Game.deal().state)
+    assert validate(service({**NEW, **OLD}, required=True), state)["valid"]
+    assert sealed(service({**NEW, **OLD}), state)["seal"].startswith("s1.new.")
+    assert codes(validate(service(NEW, required=True), state)) == ["state.not_sealed"]
+    assert validate(service(NEW), state)["valid"]  # played again
+
+
+def test_the_name_of_a_key_is_no_key():
+    state = sealed(service({"new": b"other" * 7}), Game.deal().state)
+    assert codes(validate(service(NEW, required=True), state)) == ["state.not_sealed"]
+
+
+def test_a_seal_of_another_engine_counts_for_nothing(monkeypatch):
+    state = sealed(service(NEW), Game.deal().state)
+    monkeypatch.setattr(seals, "ENGINE_VERSION", "0.0.1")
+    assert codes(validate(service(NEW, required=True), state)) == ["state.not_sealed"]
+    assert validate(service(NEW), state)["valid"]
+
+
+def test_where_seals_are_required_every_operation_asks_for_one():
+    strict, state = service(NEW, required=True), Game.deal().state
+    check = {"state": state, "action": {"seat": "A", "type": "exchange", "cards": state["hands"]["A"][:1]}}
+    answer = strict.post("/v1/actions/check", json=check).json
+    assert (answer["legal"], codes(answer)) == (False, ["state.not_sealed"])
+    assert answer["violations"][0]["pointer"] == "/state/seal"
+    many = strict.post("/v1/actions/check-many", json={"items": [check]}).json
+    assert codes(many["items"][0]) == ["state.not_sealed"]
+    for path, more in (("options", {}), ("view", {"seat": "A"})):
+        operation = "/v1/actions/options" if path == "options" else "/v1/states/view"
+        response = strict.post(operation, json={"state": state, **more})
+        assert (response.status_code, response.json["code"]) == (409, "impossible_state")
+
+
+def test_a_whole_partie_can_be_played_where_seals_are_required():
+    strict = service(NEW, required=True)
+    deal = strict.post("/v1/deals", json={"ruleset": "portland", "dealer": "B", "seed": "sealed"})
+    state = deal.json["state"]
+    while state["phase"] != "deal_over":
+        asked = strict.post("/v1/actions/options", json={"state": state, "expand": True, "limit": 1}).json
+        state = strict.post("/v1/actions/check", json={"state": state, "action": asked["actions"][0]}).json["state"]
+    after = strict.post("/v1/deals", json={"state": state, "seed": "the next"}).json["state"]
+    assert validate(strict, after)["valid"] and after["partie"]["deal"] == 2
+    after["partie"]["deals"][0]["score"]["A"] += 1
+    assert codes(validate(strict, after)) == ["state.not_sealed"]
+
+
+# -- settings
+
+
+def encoded(secret: bytes) -> str:
+    return base64.b64encode(secret).decode()
+
+
+def test_keys_come_from_the_environment_the_first_in_use():
+    text = f"new:{encoded(b'n' * 32)},old:{encoded(b'o' * 40)}"
+    settings = Settings.from_env({"SEAL_KEYS": text, "REQUIRE_SEAL": "1"})
+    assert list(settings.seal_keys.items()) == [("new", b"n" * 32), ("old", b"o" * 40)]
+    assert settings.require_seal
+    assert "nnnn" not in repr(settings) and encoded(b"n" * 32) not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "new",
+        "new:",
+        ":" + encoded(b"n" * 32),
+        "new:" + encoded(b"n" * 31),
+        "new:not base64 at all",
+        "a.b:" + encoded(b"n" * 32),
+        f"new:{encoded(b'n' * 32)},new:{encoded(b'o' * 32)}",
+    ],
+)
+def test_keys_that_cannot_be_used_stop_the_start_without_being_repeated(text):
+    with pytest.raises(SettingsError, match="SEAL_KEYS") as error:
+        Settings.from_env({"SEAL_KEYS": text})
+    assert encoded(b"n" * 32)[:10] not in str(error.value)
+
+
+def test_seals_cannot_be_required_without_keys():
+    with pytest.raises(SettingsError, match="REQUIRE_SEAL needs SEAL_KEYS"):
+        Settings.from_env({"REQUIRE_SEAL": "1"})

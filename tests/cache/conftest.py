@@ -1,0 +1,30 @@
+"""The servers of the tests of the cache."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cache.servers import Server, cluster
+
+
+@pytest.fixture
+def server(directory: Path) -> Iterator[Server]:
+    """A server for this test alone, to be treated badly."""
+    with Server(directory / "one") as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def kept_server() -> Iterator[Server]:
+    """A server for tests that leave it as it is, but for what it holds."""
+    with tempfile.TemporaryDirectory(prefix="piquet-") as path, Server(Path(path) / "one") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def masters() -> Iterator[list[Server]]:
+    """A cluster of three masters."""
+    with tempfile.TemporaryDirectory(prefix="piquet-") as path, cluster(Path(path)) as started:
+        yield started

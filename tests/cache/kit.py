@@ -1,0 +1,108 @@
+"""What the tests of the cache share: a question with an answer that is easy to know, and memos that ask a Redis."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from service.cache import Kind, Memo
+from service.cache.address import parse_address
+from service.cache.redis_store import SharedRedis
+from service.cache.stores import InProcess
+from service.cache.tally import Tally
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+#: Seconds that the tests allow a Redis, and what a busy machine may add to a measurement of it.
+TIMEOUT = 0.1
+SLACK = 1.0
+
+
+def squares(number: int) -> dict[str, object]:
+    """The answer to a question; long enough to be packed."""
+    return {"number": number, "squares": [number * other for other in range(200)]}
+
+
+def _encode(answer: dict[str, object]) -> bytes:
+    return json.dumps(answer).encode()
+
+
+def kind(name: str = "squares", version: int = 1, *, patience: float = 0.0, shared: bool = True) -> Kind:
+    return Kind(name, version, _encode, json.loads, shared=shared, patience=patience)
+
+
+SQUARES = kind()
+
+
+def question(number: int) -> bytes:
+    return str(number).encode()
+
+
+def key(number: int, of: Kind = SQUARES) -> bytes:
+    return of.key(question(number))
+
+
+def fetch(memo: Memo, number: int, of: Kind = SQUARES) -> dict[str, object]:
+    return memo.fetch(of, question(number), lambda: squares(number))
+
+
+@contextmanager
+def redis_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[SharedRedis]:
+    """A Redis as the service sees it."""
+    redis = SharedRedis(parse_address(url), timeout=timeout, **{"ttl": 1000, **settings})
+    try:
+        yield redis
+    finally:
+        redis.close()
+
+
+@contextmanager
+def memo_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Memo]:
+    """A memo that keeps nothing in the process, so that the Redis is asked each time."""
+    tally = Tally()
+    with redis_at(url, timeout, tally=tally, **settings) as redis:
+        yield Memo(InProcess(0), redis, tally=tally)
+
+
+class Clock:
+    """Time that passes when it is told to, or when somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Once:
+    """A computation that counts how often it is done, and may have something happen meanwhile."""
+
+    def __init__(self, answer: object, meanwhile: Callable[[], object] = lambda: None) -> None:
+        self.answer, self.meanwhile, self.times = answer, meanwhile, 0
+
+    def __call__(self):
+        self.times += 1
+        self.meanwhile()
+        return self.answer
+
+
+def together(*jobs: Callable[[], object]) -> list[object]:
+    """What the jobs return or raise, each in a thread of its own."""
+    outcomes: list[object] = [None] * len(jobs)
+
+    def run(at: int) -> None:
+        try:
+            outcomes[at] = jobs[at]()
+        except Exception as raised:
+            outcomes[at] = raised
+
+    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return outcomes

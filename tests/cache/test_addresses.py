@@ -1,0 +1,115 @@
+"""What REDIS_URL may be."""
+
+import pytest
+
+from service.cache.address import Address, parse_address
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("redis://cache", Address(topology="single", hosts=(("cache", 6379),))),
+        ("redis://cache:7000/2", Address(topology="single", hosts=(("cache", 7000),), db=2)),
+        ("redis://cache/?db=2", Address(topology="single", hosts=(("cache", 6379),), db=2)),
+        ("REDIS://[::1]:7000", Address(topology="single", hosts=(("::1", 7000),))),
+        (
+            "redis://me:p%40ss%2F@cache",
+            Address(topology="single", hosts=(("cache", 6379),), login={"username": "me", "password": "p@ss/"}),
+        ),
+        ("redis://:p:w@cache", Address(topology="single", hosts=(("cache", 6379),), login={"password": "p:w"})),
+        ("rediss://cache", Address(topology="single", hosts=(("cache", 6379),), tls={})),
+        (
+            "rediss://cache?ssl_ca_certs=/ca.pem&ssl_check_hostname=False&ssl_cert_reqs=none",
+            Address(
+                topology="single",
+                hosts=(("cache", 6379),),
+                tls={"ssl_ca_certs": "/ca.pem", "ssl_check_hostname": False, "ssl_cert_reqs": "none"},
+            ),
+        ),
+        ("unix:///run/redis.sock", Address(topology="single", path="/run/redis.sock")),
+        (
+            "unix://:pw@/run/my%20redis.sock?db=1",
+            Address(topology="single", path="/run/my redis.sock", db=1, login={"password": "pw"}),
+        ),
+        (
+            "redis+sentinel://a,b:1,[::2]:3/mymaster/4",
+            Address(
+                topology="sentinel", hosts=(("a", 26379), ("b", 1), ("::2", 3)), service="mymaster", db=4
+            ),
+        ),
+        (
+            "rediss+sentinel://:pw@a/mymaster?sentinel_password=other&sentinel_username=me",
+            Address(
+                topology="sentinel",
+                hosts=(("a", 26379),),
+                service="mymaster",
+                tls={},
+                login={"password": "pw"},
+                sentinel_login={"password": "other", "username": "me"},
+            ),
+        ),
+        ("redis+cluster://a:1,b", Address(topology="cluster", hosts=(("a", 1), ("b", 6379)))),
+        ("rediss+cluster://a/0", Address(topology="cluster", hosts=(("a", 6379),), tls={})),
+    ],
+)  # fmt: skip
+def test_an_address_is_taken_apart(url, address):
+    assert parse_address(url) == address
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("cache", "not the scheme ''"),
+        ("memcached://cache", "not the scheme 'memcached'"),
+        ("redis+tls://cache", "not the scheme 'redis\\+tls'"),
+        ("redis:cache", "no URL"),
+        ("redis://a b", "no URL"),
+        ("redis://cache:0", "no URL"),
+        ("redis://cache#fragment", "no URL"),
+        ("redis://a,b", "one host is enough"),
+        ("redis://cache/0/1", "more behind the host"),
+        ("redis://cache/1?db=2", "more behind the host"),
+        ("redis://cache/one", "no number"),
+        ("redis://cache/-1", "no number"),
+        ("redis://cache?db=one", "'db' is set to cannot be used"),
+        ("redis://cache?db=-1", "no number"),
+        ("redis://cache?socket_timeout=60", "'socket_timeout' is no option"),
+        ("redis://cache?ssl_ca_certs=/ca.pem", "'ssl_ca_certs' is no option here"),
+        ("rediss://cache?ssl_check_hostname=perhaps", "'ssl_check_hostname' is set to cannot be used"),
+        ("rediss://cache?sentinel_password=x", "'sentinel_password' is no option here"),
+        ("unix://host/path", "the path of the socket is missing"),
+        ("redis+sentinel://a:1", "the name of the service is missing"),
+        ("redis+sentinel:///mymaster", "the host is missing"),
+        ("redis+sentinel://a,/mymaster", "the host is missing"),
+        ("redis+sentinel://a/mymaster/0/1", "more behind the host"),
+        ("redis+cluster://a/1", "a cluster has no databases"),
+        ("redis+cluster://", "the host is missing"),
+    ],
+)
+def test_what_is_no_address_is_refused_with_a_reason(url, reason):
+    with pytest.raises(ValueError, match=reason):
+        parse_address(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://:hunter2@",
+        "redis://:hunter2@cache:port",
+        "redis://:hunter2@a,b",
+        "redis://:hunter2@cache/x",
+        "redis://:hunter2@cache?x=hunter2",
+        "rediss://cache?ssl_cert_reqs=hunter2",
+        "redis+sentinel://a?sentinel_password=hunter2",
+        "redis+sentinel://a/m/x?sentinel_password=hunter2",
+    ],
+)
+def test_no_reason_repeats_a_password(url):
+    with pytest.raises(ValueError) as refused:  # noqa: PT011
+        parse_address(url)
+    assert "hunter2" not in str(refused.value)
+
+
+def test_an_address_does_not_show_its_passwords():
+    shown = repr(parse_address("redis+sentinel://me:hunter2@a/m?sentinel_password=hunter3"))
+    assert "hunter" not in shown

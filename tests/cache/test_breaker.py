@@ -1,0 +1,88 @@
+"""What does not answer is not asked, and then tried again."""
+
+import threading
+
+from service.cache.breaker import Breaker
+from tests.cache.kit import Clock
+
+
+def broken(clock: Clock) -> Breaker:
+    breaker = Breaker(3, 2.0, clock)
+    for _ in range(3):
+        assert breaker.allows()
+        breaker.failed()
+    return breaker
+
+
+def test_failures_in_a_row_stop_the_asking_and_the_last_of_them_says_so():
+    breaker = Breaker(3, 2.0, Clock())
+    assert [breaker.failed() for _ in range(3)] == [False, False, True]
+    assert not breaker.allows()
+
+
+def test_failures_with_a_success_between_them_do_not():
+    breaker = Breaker(3, 2.0, Clock())
+    for _ in range(5):
+        breaker.failed()
+        breaker.failed()
+        breaker.succeeded()
+    assert breaker.allows()
+
+
+def test_after_the_pause_one_may_try_and_the_others_wait_for_it():
+    clock = Clock()
+    breaker = broken(clock)
+    clock.now += 1.9
+    assert not breaker.allows()
+    clock.now += 0.2
+    assert [breaker.allows() for _ in range(3)] == [True, False, False]
+
+
+def test_a_trial_that_succeeds_lets_everybody_ask_again():
+    clock = Clock()
+    breaker = broken(clock)
+    clock.now += 2.1
+    assert breaker.allows()
+    breaker.succeeded()
+    assert [breaker.allows() for _ in range(3)] == [True, True, True]
+    assert [breaker.failed() for _ in range(3)] == [False, False, True]
+
+
+def test_a_trial_that_fails_begins_a_new_pause():
+    clock = Clock()
+    breaker = broken(clock)
+    clock.now += 2.1
+    assert breaker.allows()
+    clock.now += 0.5
+    breaker.failed()
+    clock.now += 1.9
+    assert not breaker.allows()
+    clock.now += 0.2
+    assert breaker.allows()
+
+
+def test_a_trial_of_which_nothing_is_heard_does_not_stop_the_next():
+    clock = Clock()
+    breaker = broken(clock)
+    for _ in range(3):
+        clock.now += 2.1
+        assert breaker.allows()
+
+
+def test_of_many_threads_one_may_try():
+    clock = Clock()
+    breaker = broken(clock)
+    clock.now += 2.1
+    allowed: list[bool] = []
+    together = threading.Barrier(16)
+
+    def run() -> None:
+        together.wait()
+        allowed.append(breaker.allows())
+
+    threads = [threading.Thread(target=run) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(allowed) == [False] * 15 + [True]

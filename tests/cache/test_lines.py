@@ -1,0 +1,166 @@
+"""Whoever asks waits no longer than they want to, whatever becomes of the answer."""
+
+import threading
+import time
+
+import pytest
+
+from service.cache.lines import Lines, Overdue
+from tests.cache.servers import wait_until
+
+
+class Client:
+    """Has one connection, on which a question waits until it is answered or cut off."""
+
+    def __init__(self, watch) -> None:
+        self.answered = threading.Event()
+        self.cut_off = False
+        watch(self)
+
+    def disconnect(self) -> None:
+        self.cut_off = True
+        self.answered.set()
+
+    def question(self) -> str:
+        self.answered.wait(20)
+        return "answer"
+
+
+class Clients:
+    """Makes clients and keeps them for the test to look at."""
+
+    def __init__(self) -> None:
+        self.made: list[Client] = []
+
+    def __call__(self, watch) -> Client:
+        self.made.append(Client(watch))
+        return self.made[-1]
+
+
+@pytest.fixture
+def clients():
+    return Clients()
+
+
+def names() -> int:
+    return sum(thread.name == "cache-line" for thread in threading.enumerate())
+
+
+def test_answers_and_errors_come_back_to_who_asked(clients):
+    lines = Lines(clients, kept_after=(KeyError,))
+    assert lines.ask(lambda client: 42, 5) == 42
+    with pytest.raises(KeyError):
+        lines.ask(lambda client: {}[1], 5)
+    assert lines.ask(lambda client: None, 5) is None
+    lines.close()
+
+
+def test_one_client_serves_one_caller_after_another_through_errors_that_matter_little(clients):
+    lines = Lines(clients, kept_after=(KeyError,))
+    for _ in range(5):
+        lines.ask(lambda client: 1, 5)
+        with pytest.raises(KeyError):
+            lines.ask(lambda client: {}[1], 5)
+    assert len(clients.made) == 1
+    assert not clients.made[0].cut_off
+    lines.close()
+    assert clients.made[0].cut_off
+
+
+def test_after_any_other_error_the_connections_are_closed_and_there_is_a_new_client(clients):
+    lines = Lines(clients)
+    with pytest.raises(ZeroDivisionError):
+        lines.ask(lambda client: 1 / 0, 5)
+    assert clients.made[0].cut_off
+    assert lines.ask(lambda client: client is clients.made[1], 5)
+    lines.close()
+
+
+def test_a_client_that_cannot_be_made_is_an_error_and_tried_again():
+    tries = []
+
+    def connect(watch) -> str:
+        tries.append(1)
+        if len(tries) == 1:
+            raise ConnectionRefusedError
+        return "client"
+
+    lines = Lines(connect)
+    with pytest.raises(ConnectionRefusedError):
+        lines.ask(lambda client: client, 5)
+    assert lines.ask(lambda client: client, 5) == "client"
+    lines.close()
+
+
+def test_who_waits_too_long_goes_and_what_was_under_way_is_cut_off(clients):
+    lines = Lines(clients, most=1)
+    with pytest.raises(Overdue):
+        lines.ask(Client.question, 0.05)
+    assert clients.made[0].cut_off
+    assert lines.ask(lambda client: client is clients.made[1], 5)
+    lines.close()
+
+
+def test_a_late_answer_is_nobody_elses(clients):
+    lines = Lines(clients, most=1)
+    go_on = threading.Event()
+    with pytest.raises(Overdue):
+        lines.ask(lambda client: go_on.wait(20) and "late", 0.05)
+    threading.Timer(0.05, go_on.set).start()
+    assert lines.ask(lambda client: "mine", 5) == "mine"
+    lines.close()
+
+
+def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
+    before = names()
+    lines = Lines(clients, most=3)
+    go_on = threading.Event()
+    for _ in range(6):
+        with pytest.raises(Overdue):
+            lines.ask(lambda client: go_on.wait(20), 0.02)
+    assert names() == before + 3
+    go_on.set()
+    assert lines.ask(lambda client: "free again", 5) == "free again"
+    wait_until(lambda: lines._free.qsize() == 3)
+    lines.close()
+    assert names() == before
+
+
+def test_many_callers_share_few_lines_and_each_gets_their_own_answer(clients):
+    lines = Lines(clients, most=2)
+    answers: dict[int, int] = {}
+
+    def run(number: int) -> None:
+        for _ in range(50):
+            answers[number] = lines.ask(lambda client: number, 20)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {number: number for number in range(16)}
+    assert len(clients.made) <= 2
+    lines.close()
+
+
+def test_a_connection_that_comes_about_when_nobody_waits_any_more_is_given_up():
+    go_on, watched = threading.Event(), []
+
+    def connect(watch) -> Client:
+        go_on.wait(20)  # looking for the address of a host, say
+        try:
+            return Client(watch)
+        except Overdue as overdue:
+            watched.append(overdue)
+            raise
+
+    lines = Lines(connect, most=1)
+    began = time.monotonic()
+    with pytest.raises(Overdue):
+        lines.ask(lambda client: 1, 0.05)
+    assert time.monotonic() - began < 10
+    go_on.set()
+    assert lines.ask(lambda client: 2, 5) == 2
+    assert len(watched) == 1
+    lines.close()

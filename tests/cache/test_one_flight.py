@@ -1,0 +1,138 @@
+"""Processes that want the same answer at the same time wait for the one that computes it, but not for long."""
+
+import subprocess
+import sys
+import threading
+import time
+
+from service.cache import Memo
+from service.cache.stores import InProcess
+from tests.cache.kit import ROOT, Clock, Once, fetch, kind, memo_at, question, squares, together
+from tests.cache.servers import wait_until
+
+
+class Others:
+    """A shared store in which another process has claimed everything; `at` is when it puts its answer there."""
+
+    def __init__(self, clock: Clock, at: float, value: bytes, claimed_until: float = float("inf")) -> None:
+        self.clock, self.at, self.value, self.claimed_until = clock, at, value, claimed_until
+        self.asked = 0
+
+    def session(self) -> "Others":
+        return self
+
+    def answers(self) -> bool:
+        return True
+
+    def get(self, key: bytes) -> bytes | None:
+        self.asked += 1
+        return self.value if self.clock.now >= self.at else None
+
+    def put(self, key: bytes, value: bytes) -> None:
+        self.at, self.value = 0, value
+
+    def claim(self, key: bytes, seconds: float) -> bool:
+        return self.clock.now >= self.claimed_until
+
+    def release(self, key: bytes) -> None:
+        self.claimed_until = 0
+
+
+class TestOneFlightAcrossProcesses:
+    patient = kind("patient", patience=2.0)
+
+    def memo(self, others: Others) -> Memo:
+        return Memo(InProcess(0), others, clock=others.clock, sleep=others.clock.sleep)
+
+    def test_what_another_process_computes_is_waited_for(self):
+        clock = Clock()
+        others = Others(clock, clock.now + 1.0, self.patient.encode(squares(5)))
+        compute = Once(squares(5))
+        assert self.memo(others).fetch(self.patient, question(5), compute) == squares(5)
+        assert compute.times == 0
+        assert clock.now <= 1001.05  # one longest pause after it was there
+        assert others.asked < 50
+
+    def test_but_for_no_longer_than_patience(self):
+        clock = Clock()
+        others = Others(clock, float("inf"), b"")
+        compute = Once(squares(5))
+        assert self.memo(others).fetch(self.patient, question(5), compute) == squares(5)
+        assert compute.times == 1
+        assert 1002.0 <= clock.now < 1002.0 + 1e-6
+
+    def test_nor_longer_than_it_is_claimed(self):
+        clock = Clock()
+        others = Others(clock, float("inf"), b"", claimed_until=clock.now + 0.5)
+        assert fetch(self.memo(others), 5, self.patient) == squares(5)
+        assert clock.now <= 1000.55
+
+    def test_a_kind_without_patience_is_computed_at_once(self):
+        clock = Clock()
+        others = Others(clock, clock.now + 1.0, b"")
+        assert fetch(self.memo(others), 5, kind("hasty")) == squares(5)
+        assert clock.now == 1000.0
+
+    def test_a_computation_that_fails_is_taken_over_by_who_waits(self, kept_server):
+        of = kind("failing", patience=20.0)
+        with memo_at(kept_server.url, 5.0) as one, memo_at(kept_server.unix_url, 5.0) as other:
+            started = threading.Event()
+
+            def fails() -> dict[str, object]:
+                started.set()
+                time.sleep(0.2)
+                raise ArithmeticError
+
+            def second() -> dict[str, object]:
+                started.wait(20)
+                return fetch(other, 1, of)
+
+            began = time.monotonic()
+            failed, answer = together(lambda: one.fetch(of, question(1), fails), second)
+            assert isinstance(failed, ArithmeticError) and answer == squares(1)
+            assert time.monotonic() - began < 15  # far less than patience
+
+    def test_processes_that_ask_the_same_at_once_have_it_computed_once(self, kept_server):
+        program = """
+import sys, time
+from tests.cache.kit import Once, kind, memo_at, question, squares
+compute = Once(squares(9), lambda: time.sleep(0.5))
+with memo_at(sys.argv[1], 5.0) as memo:
+    print("ready", flush=True)
+    sys.stdin.readline()
+    answer = memo.fetch(kind("many", patience=20.0), question(9), compute)
+print(compute.times, answer == squares(9))
+"""
+        workers = [
+            subprocess.Popen(
+                [sys.executable, "-c", program, kept_server.url],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for _ in range(4)
+        ]
+        for worker in workers:
+            assert worker.stdout.readline() == "ready\n"
+        for worker in workers:
+            worker.stdin.write("go\n")
+            worker.stdin.flush()
+        told = [worker.communicate(timeout=60)[0].strip() for worker in workers]
+        assert sorted(told) == ["0 True"] * 3 + ["1 True"]
+
+    def test_a_process_that_dies_while_it_computes_delays_others_no_longer_than_patience(self, kept_server):
+        of = kind("orphan", patience=0.5)
+        program = """
+import os, sys
+from tests.cache.kit import kind, memo_at, question
+with memo_at(sys.argv[1], 5.0) as memo:
+    memo.fetch(kind("orphan", patience=0.5), question(1), lambda: os._exit(7))
+"""
+        dead = subprocess.run([sys.executable, "-c", program, kept_server.url], cwd=ROOT, check=False)
+        assert dead.returncode == 7
+        with memo_at(kept_server.url, 5.0) as memo:
+            began = time.monotonic()
+            assert fetch(memo, 1, of) == squares(1)
+            assert time.monotonic() - began < 0.5 + 2
+        wait_until(lambda: not kept_server.client.keys(b"*orphan*:claim"))
