@@ -3,10 +3,11 @@
 from functools import partial
 from typing import Any
 
-from service.api import exchanges, hands, judging, parties, play, settlements, states
+from service.api import exchanges, hands, judging, parties, play, records, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.operation import Operation
+from service.api.streams import Stream
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
 
@@ -44,6 +45,13 @@ _POST = (
 )
 
 
+# The same of records; a thousand of them need a longer body.
+_VERIFY: dict[str, Stream] = {
+    media: lambda chunks, of=of: records.verify_stream(of(chunks))  # type: ignore[misc]
+    for media, of in records.STREAMS.items()
+}
+
+
 # The same of what is dear, with a handler of (memo, envelope)
 _ANALYSES = (("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),)
 
@@ -52,4 +60,21 @@ def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
     """Every operation, over one desk for states and one memory of what is dear to compute."""
     posts = (Operation("POST", path, name, schema, partial(handler, desk)) for path, name, schema, handler in _POST)
     dear = (Operation("POST", path, name, schema, partial(handler, memo)) for path, name, schema, handler in _ANALYSES)
-    return (*_GET, *posts, *dear)
+    check = Operation(
+        "GET", "/v1/actions/check", "check_action_line", judging.CheckQuery(), partial(judging.check_line, desk)
+    )
+    kept = (
+        Operation(
+            "POST",
+            "/v1/records/verify",
+            "verify_records",
+            records.VerifyRequest(),
+            partial(records.verify_records, desk),
+            bodies=4,
+            streams=_VERIFY,
+        ),
+        Operation(
+            "POST", "/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, desk)
+        ),
+    )
+    return (*_GET, check, *posts, *dear, *kept)

@@ -37,7 +37,7 @@ class MembersError(ValueError):
 def action_of(members: Mapping[str, Any]) -> a.Action:
     """The action of the engine that these members are. Raises `MembersError`."""
     name = members.get("type")
-    if name not in KINDS:
+    if not isinstance(name, str) or name not in KINDS:
         raise MembersError("is not a type of action", "type")
     must, may, make = _MAKE[KINDS[name]]
     given = members.keys() - {"seat", "type"}

@@ -6,6 +6,7 @@ to match cards with places; if nothing fits, what is known contradicts itself.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.piquet.cards import CARD, names
@@ -24,6 +25,18 @@ class Filled(NamedTuple):
     hands: tuple[list[str], list[str]]
     talon: list[str]
     actions: list[Members]
+
+
+@dataclass(slots=True)
+class Tries:
+    """How many ways of filling in unknown cards may still be tried."""
+
+    left: int
+
+    def take(self) -> bool:
+        """Whether there is another, which is then gone."""
+        self.left -= 1
+        return self.left >= 0
 
 
 class _Place(NamedTuple):
@@ -68,12 +81,16 @@ def unknown_cards(rules: Ruleset, deal: Deal) -> int:
     return max(0, rules.pack - len(set(known)))
 
 
-def completions(rules: Ruleset, deal: Deal, dealer: int, actions: Sequence[Members], most: int) -> Iterator[Filled]:
+def completions(
+    rules: Ruleset, deal: Deal, dealer: int, actions: Sequence[Members], most: int, tries: Tries
+) -> Iterator[Filled]:
     """Up to `most` ways in which the deal may have been, which need not be different. `actions` are those that are to
     fit, in which no card but of a discard is unknown."""
     history = _History(rules, deal, dealer, actions)
     pack = list(names(rules.cards))
     for turn in range(most):
+        if not tries.take():
+            return
         shift = turn * 7 % len(pack)
         matched = _match([*pack[shift:], *pack[:shift]], history.places, history.allows)
         if matched is None:

@@ -12,7 +12,7 @@ from service.piquet.settlement import by_seat as of_seats
 from service.piquet.state import SEATS, Pair
 from service.piquet.violations import Violation
 from service.records.actions import has_unknown
-from service.records.completion import HAND, Filled, as_dealt, completions, held, misdealt, unknown_cards
+from service.records.completion import HAND, Filled, Tries, as_dealt, completions, held, misdealt, unknown_cards
 from service.records.model import Claim, Deal, Record
 from service.records.report import Correction, DealReport, Divergence, by_seat, counting_error
 from service.records.sheets import is_possible, most
@@ -34,13 +34,18 @@ class _Played(NamedTuple):
 
 
 def check_deal(
-    rules: Ruleset, record: Record, number: int, dealer: int | None, finished: tuple[Pair, ...] | None
+    rules: Ruleset,
+    record: Record,
+    number: int,
+    dealer: int | None,
+    finished: tuple[Pair, ...] | None,
+    tries: Tries,
 ) -> DealReport:
     """What the check of a deal comes to. `finished` are the scores of the deals before it, None if one is not known."""
     deal = record.deals[number - 1]
     last = number == len(record.deals)
     report = DealReport(number, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal))
-    checker = _Checker(rules, deal, number, last and record.result is None, not last)
+    checker = _Checker(rules, deal, number, last and record.result is None, not last, tries)
     if dealer is not None and deal.dealer is not None and deal.dealer != SEATS[dealer]:
         report.divergence = checker.divergence(
             "claim.dealer", "/dealer", "R2.4", f"{SEATS[dealer]} deals", claimed=deal.dealer, computed=SEATS[dealer]
@@ -62,7 +67,8 @@ class _Checker:
     """The check of one deal. `goes_on`: nothing comes after it in the record, so that it need not be over; `followed`:
     another deal does, so that its players have seen their next hands."""
 
-    def __init__(self, rules: Ruleset, deal: Deal, number: int, goes_on: bool, followed: bool) -> None:
+    def __init__(self, rules: Ruleset, deal: Deal, number: int, goes_on: bool, followed: bool, tries: Tries) -> None:
+        self.tries = tries
         self.rules = rules
         self.deal = deal
         self.number = number
@@ -118,17 +124,22 @@ class _Checker:
             played = self._played(dealt._replace(actions=actions), dealer, finished, deal.unread is None)
             report.checked, report.divergence, report.score = played
             return
+        if self.tries.left <= 0:
+            return
         report.basis = "fitting_cards"
         known = actions[:blind]
         fitting = self._longest(known, dealer)
         best: _Played | None = None
-        for filled in completions(self.rules, deal, dealer, known[:fitting], TRIES):
+        for filled in completions(self.rules, deal, dealer, known[:fitting], TRIES, self.tries):
             whole = deal.unread is None and fitting == len(deal.steps)
             played = self._played(filled, dealer, finished, whole)
             if best is None or played.divergence is None or _reach(played) > _reach(best):
                 best = played
             if played.divergence is None:
                 break
+        if best is None and self.tries.left < 0:
+            report.basis = "nothing"
+            return
         if best is None:
             message = "no way of dealing the pack fits the cards that are known"
             report.divergence = self.divergence("cards.contradictory", "/dealt", "R2.1", message)
@@ -152,13 +163,19 @@ class _Checker:
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """How many of the actions fit together with the cards that are known."""
         low, high = 0, len(actions)
+        if self._fit(actions, dealer):
+            return high
+        high -= 1
         while low < high:
             middle = (low + high + 1) // 2
-            if any(True for _ in completions(self.rules, self.deal, dealer, actions[:middle], 1)):
+            if self._fit(actions[:middle], dealer):
                 low = middle
             else:
                 high = middle - 1
         return low
+
+    def _fit(self, actions: list[Members], dealer: int) -> bool:
+        return any(True for _ in completions(self.rules, self.deal, dealer, actions, 1, self.tries))
 
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
         """Whether it is so whatever the unknown cards were: both hands are known, or neither matters."""

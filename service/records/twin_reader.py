@@ -201,10 +201,12 @@ class _Reader:
                 deal.written[at] = self.claim(written[seat], f"{pointer}/written/{seat}")
         if "talon" in dealt:
             deal.talon = self.cards(dealt["talon"], f"{pointer}/dealt/talon")
-        for at, step in enumerate(self.items(members.get("steps", []), STEPS, f"{pointer}/steps")):
+        steps = self.items(members.get("steps", []), STEPS + 1, f"{pointer}/steps")
+        for at, step in enumerate(steps[:STEPS]):
             self.step(deal, step, f"{pointer}/steps/{at}")
-        if len(members.get("steps", ())) > STEPS and deal.unread is None:
-            deal.unread = STEPS
+        if len(steps) > STEPS:
+            self.problem("record.limit", f"a deal has at most {STEPS} actions", f"{pointer}/steps")
+            deal.unread = STEPS if deal.unread is None else deal.unread
         deal.score = self.claim(members["score"], f"{pointer}/score") if "score" in members else None
         deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))

@@ -9,15 +9,19 @@ from service.piquet.parameters import Ruleset, RulesetError
 from service.piquet.rulesets import code_of, ruleset
 from service.piquet.settlement import Settlement, dealer_of, settle, totals
 from service.piquet.state import SEATS, Pair
+from service.records.completion import Tries
 from service.records.deals import check_deal
 from service.records.model import Claim, Deal, Problem, Reading, Record
-from service.records.report import Divergence, Report, adding_error, by_seat
+from service.records.report import DealReport, Divergence, Report, adding_error, by_seat
 
 DEFAULT = "portland"  # where a record names no ruleset
+OF_A_RECORD = 200  # tries: some fourteen a deal at the most
 
 
-def verify(reading: Reading) -> Report:
-    """What the check of a record comes to."""
+def verify(reading: Reading, tries: Tries | None = None) -> Report:
+    """What the check of a record comes to. `tries` bounds how often unknown cards are filled in: over more than this
+    record, if it is used for others."""
+    tries = tries or Tries(OF_A_RECORD)
     record = reading.record
     name = record.ruleset or DEFAULT
     try:
@@ -32,9 +36,14 @@ def verify(reading: Reading) -> Report:
         made = tuple(score for score in scores if score is not None)
         known = made if len(made) == len(scores) else None
         seat = None if dealer is None else dealer_of(dealer, number)
-        found = check_deal(rules, record, number, seat, known)
+        if known and settle(rules, known).over:
+            break
+        found = check_deal(rules, record, number, seat, known, tries)
         report.deals.append(found)
         scores.append(found.score or _claimed(rules, record, number))
+    for number in range(len(scores) + 1, len(record.deals) + 1):  # after the partie was over
+        report.deals.append(DealReport(number, steps=len(record.deals[number - 1].steps)))
+        scores.append(None)
     _check_partie(rules, record, report, scores)
     for divergence in (*(deal.divergence for deal in report.deals), report.divergence):
         if divergence is not None:

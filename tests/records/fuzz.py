@@ -68,6 +68,27 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
     return content
 
 
+ODD = (None, True, 0, -1, 5.0, 2.5, 10**30, "", "?", "A", "AH", "x" * 50, [], {}, [[]], {"A": {}}, ["AH", "?"])
+
+
+def misshapen(content: bytes, rng: random.Random) -> bytes:
+    """JSON in which some values are others: odd ones, or such as stand elsewhere in it."""
+    value = json.loads(content)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        node, below, everything, key = value, value, [value], None
+        while isinstance(below, dict | list) and below and rng.random() < 0.9:
+            node = below
+            key = rng.choice(list(node) if isinstance(node, dict) else range(len(node)))
+            below = node[key]
+            everything.append(below)
+        if key is not None:
+            other = rng.choice((*ODD, *everything[1:]))
+            node[key] = json.loads(json.dumps(other))
+            if isinstance(node, dict) and rng.random() < 0.2:
+                node[rng.choice(("", "A", "cards", "type", "x/~"))] = other if other in ODD else None
+    return json.dumps(value).encode()
+
+
 def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
     """So many inputs, each with its kind: text, json or line."""
     rng = random.Random(seed)
@@ -76,7 +97,8 @@ def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
         base = LINE if kind == "line" else rng.choice(TEXTS if kind == "text" else JSONS)
         if rng.random() < 0.02:
             base = rng.randbytes(rng.randrange(200))
-        yield kind, damaged(base, rng)
+        shaped = kind == "json" and base.startswith(b"{") and rng.random() < 0.5
+        yield kind, misshapen(base, rng) if shaped else damaged(base, rng)
 
 
 def check(kind: str, content: bytes) -> bool:
