@@ -30,6 +30,10 @@ class CheckRequest(Envelope):
     action = Decoded(GivenAction, required=True)
 
 
+# What an address has room for.
+IN_AN_ADDRESS = {"state": 3000, "action": 200}
+
+
 class CheckQuery(Envelope):
     """A state and an action as text, in a query string."""
 
@@ -38,8 +42,9 @@ class CheckQuery(Envelope):
 
 
 def check_line(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
-    if len(envelope["action"]) > 200:
-        raise Problem("invalid_request", errors=[Fault("/action", "is longer than 200 characters")])
+    for name, most in IN_AN_ADDRESS.items():
+        if len(envelope[name]) > most:
+            raise Problem("invalid_request", errors=[Fault(f"/{name}", f"is longer than {most:,} characters")])
     return _judge(desk, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from service.api.answers import JSON, answer, document, encode
 from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
-from service.api.problems import Problem, quote
+from service.api.problems import Fault, Problem, pointer, quote
 from service.api.streams import NDJSON, Stream, media_type, streamed
 
 
@@ -76,10 +77,18 @@ def _body(limit: int) -> bytes:
 def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
-        query = {} if schema is None else load(request.args.to_dict(), schema)
+        query = {} if schema is None else load(_once_each(request.args), schema)
         return document(request, encode(handler({**variables, **query})), JSON)
 
     return view
+
+
+def _once_each(query: MultiDict[str, str]) -> dict[str, str]:
+    """The members of a query string, none of which may be there twice."""
+    twice = [name for name in query if len(query.getlist(name)) > 1]
+    if twice:
+        raise Problem("invalid_request", errors=[Fault(pointer(quote(name)), "is there twice") for name in twice])
+    return query.to_dict()
 
 
 def _require_end(limit: int) -> None:

@@ -35,7 +35,7 @@ _TIE_OF = {"v": "value", "h": "top"}
 _LETTER = {word: letter for table in (_REPLY_OF, _CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
 
 # The grammar, as regular expressions without a choice that could be taken two ways: reading takes linear time.
-_HAND = "(?:[SHDC][6-9TJQKA]+)*"
+_HAND = "(?:[SHDC][6-9TJQKA]{1,9}){0,4}"
 _CARD = "[6-9TJQKA][SHDC]"
 _SIZE = "(?:[1-9]|1[0-2])"
 _PIPS = r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)"
@@ -47,12 +47,12 @@ ACTION = (
     rf"|r(?:0|[pst]{_HAND}(?:-[pst]{_HAND}){{0,11}})?|\.{_CARD})"
 )
 _RULESET = r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?(?:\.[a-z_]{1,48}-[a-z0-9_]{1,48}){0,64}"
-_DEAL = f"{_HAND}_{_HAND}_(?:{_CARD})*(?:_{ACTION}){{0,{ACTIONS}}}"
+_DEAL = f"{_HAND}_{_HAND}_(?:{_CARD}){{0,36}}(?:_{ACTION}){{0,{ACTIONS}}}"
 STATE = f"{VERSION}~{_RULESET}~[AB](?:~{_DEAL}){{0,{DEALS}}}"
 
 _ACTION, _NAMED = re.compile(ACTION), re.compile(_RULESET)
 _SUIT_AND_RANKS = re.compile("([SHDC])([6-9TJQKA]+)")
-_HANDS, _CARDS = re.compile(_HAND), re.compile(f"(?:{_CARD})*")
+_HANDS, _CARDS = re.compile(_HAND), re.compile(f"(?:{_CARD}){{0,36}}")
 
 
 class NotationError(ValueError):
