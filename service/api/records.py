@@ -23,8 +23,9 @@ MANY = 1000
 LINE = 1 << 20  # the longest line of NDJSON, in bytes
 TRIES = 2000  # how often unknown cards are filled in for one request
 
-#: A record as text, or as JSON. What is wrong in it is told in the answer.
-GivenRecord = Annotated[str, Meta(max_length=65_536)] | dict[str, Any]
+#: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the
+#: body bounds it.
+GivenRecord = str | dict[str, Any]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode

@@ -6,7 +6,7 @@ called impossible is so whatever was dealt.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ def most(rules: Ruleset) -> int:
 # ---------------------------------------------------------------- the play
 
 
-@cache
+@lru_cache(maxsize=64)
 def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
     """Every way in which play and cards can end, for all that the rules say of tricks."""
     reached: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}  # who leads, elder's tricks, points of play
@@ -143,7 +143,7 @@ def _scoring(rules: Ruleset) -> _Scoring:
     )
 
 
-@cache
+@lru_cache(maxsize=16)
 def _in_hand(how: _Scoring) -> frozenset[Pair]:
     """Every pair that elder and younger may reckon in hand, with a repique where there may be one. In each category
     only one of them reckons."""
@@ -173,7 +173,7 @@ def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
     return first > reached or first == reached == CARTE_ROUGE
 
 
-@cache
+@lru_cache(maxsize=64)
 def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
     """What one side may have in hand, if it may reckon in these categories only."""
     point = _points(how) if owns[0] else {0}
