@@ -35,7 +35,7 @@ _TIE_OF = {"v": "value", "h": "top"}
 _LETTER = {word: letter for table in (_REPLY_OF, _CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
 
 # The grammar, as regular expressions without a choice that could be taken two ways: reading takes linear time.
-_HAND = "(?:[SHDC][6-9TJQKA]{1,9}){0,4}"
+_HAND = "".join(f"(?:{suit}[6-9TJQKA]{{1,9}})?" for suit in SUITS)
 _CARD = "[6-9TJQKA][SHDC]"
 _SIZE = "(?:[1-9]|1[0-2])"
 _PIPS = r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)"
