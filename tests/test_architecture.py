@@ -5,14 +5,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SERVICE = Path(__file__).parent.parent / "service"
 
 # The order of the modules of service/piquet: each imports from those before it only.
 ORDER = """
     cards counting holdings parameters rulesets actions events violations
     state draft dealing settlement reckoning target terms calling exchange play options engine comparison
+    members notation
 """
 PIQUET = ORDER.split()
+
+# That of service/records.
+RECORDS_ORDER = """
+    model cards actions words lines values writer reader twin twin_reader report sheets completion deals verify
+"""
+RECORDS = RECORDS_ORDER.split()
 
 
 def imports(path: Path) -> set[str]:
@@ -35,6 +44,23 @@ def test_the_rules_import_the_standard_library_and_themselves_only():
             assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
 
 
+@pytest.mark.parametrize(("package", "order"), [("piquet", PIQUET), ("records", RECORDS)])
+def test_the_modules_of_the_rules_and_of_records_import_in_their_order(package: str, order: list[str]):
+    modules = {path.stem: path for path in (SERVICE / package).glob("*.py") if path.stem != "__init__"}
+    assert set(modules) == set(order)
+    for at, name in enumerate(order):
+        inside = {other.split(".")[2] for other in imports(modules[name]) if other.startswith(f"service.{package}.")}
+        later = (inside & set(order)) - set(order[:at])
+        assert not later, f"{name} imports {later}"
+
+
+def test_records_import_the_standard_library_the_rules_and_themselves_only():
+    for path in (SERVICE / "records").glob("*.py"):
+        for name in imports(path):
+            known = name.startswith(("service.piquet", "service.records")) or name == "service"
+            assert known or name.split(".")[0] in sys.stdlib_module_names, (path, name)
+
+
 def test_the_analysis_imports_the_rules_and_numpy_only():
     for path in (SERVICE / "analysis").glob("*.py"):
         for name in imports(path):
@@ -42,20 +68,12 @@ def test_the_analysis_imports_the_rules_and_numpy_only():
             assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
 
 
-def test_the_modules_of_the_rules_import_in_their_order():
-    modules = {path.stem: path for path in (SERVICE / "piquet").glob("*.py") if path.stem != "__init__"}
-    assert set(modules) == set(PIQUET)
-    for at, name in enumerate(PIQUET):
-        inside = {other.split(".")[2] for other in imports(modules[name]) if other.startswith("service.piquet.")}
-        later = (inside & set(PIQUET)) - set(PIQUET[:at])
-        assert not later, f"{name} imports {later}"
-
-
 # What may not be imported, as it is above.
 ABOVE = {
-    "piquet": ("analysis", "cache", "api", "gateway", "app"),
-    "analysis": ("cache", "api", "gateway", "app"),
-    "cache": ("api", "gateway", "app"),
+    "piquet": ("records", "analysis", "cache", "api", "gateway", "app"),
+    "records": ("analysis", "cache", "api", "gateway", "app"),
+    "analysis": ("records", "cache", "api", "gateway", "app"),
+    "cache": ("records", "api", "gateway", "app"),
     "api": ("gateway", "app"),
     "gateway": ("app",),
 }

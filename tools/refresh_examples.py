@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import yaml
 from flask.testing import FlaskClient
@@ -18,6 +19,7 @@ from service.app import create_app
 from service.settings import Settings
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
+RECORDS = CONTRACT.parent / "examples"
 MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
 
 WIDTH = 120
@@ -87,6 +89,8 @@ def _played(cards: str, leaders: str) -> Iterator[dict[str, Json]]:
 
 # Beaten if all four aces are in the other's hand: C(16,8) of C(20,12).
 KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
+# The same, exchanged, in one line.
+LINE = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
 
 
 class Referee:
@@ -169,6 +173,13 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield check("w1_reckon", "Younger reckons 17", states[LED], W1[LED])
     yield check("w1_last_card", "The last card, 28 to 23", last, {"seat": "B", "type": "play", "card": "TS"})
     yield check("edited_state", "A card in both hands", _with_a_card_twice(dealt), W1[0])
+
+    def check_line(name: str, summary: str, action: str) -> Worked:
+        query = urlencode({"state": LINE, "action": action})
+        return Worked("check_action_line", name, summary, "GET", f"/v1/actions/check?{query}")
+
+    yield check_line("w1_call", "Elder calls a point of five", "Ap5")
+    yield check_line("w1_lead_too_early", "Elder may not lead before he has called or passed", "A.AH")
 
     def check_many(name: str, summary: str, body: Json) -> Worked:
         return Worked("check_many_actions", name, summary, "POST", "/v1/actions/check-many", body)
@@ -260,6 +271,20 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
     yield Worked("get_hand", "kings", "Four kings, of which four aces are better", "GET", f"/v1/hands/{KINGS}")
 
+    def verify(name: str, summary: str, *records: Json) -> Worked:
+        return Worked("verify_records", name, summary, "POST", "/v1/records/verify", {"records": list(records)})
+
+    def convert(name: str, summary: str, record: Json) -> Worked:
+        return Worked("convert_record", name, summary, "POST", "/v1/records/convert", {"record": record})
+
+    w1 = (RECORDS / "w1.piquet").read_text(encoding="utf-8")
+    sheet = (RECORDS / "score-sheet.piquet").read_text(encoding="utf-8")
+    yield verify("w1", "W1, with every total that the players speak", w1)
+    yield verify("wrong", "A says twelve for his second lead, which makes eleven", w1.replace("11-17", "12-17"))
+    yield verify("score_sheet", "A partie without a card", sheet)
+    yield convert("to_json", "A score sheet as JSON", sheet)
+    yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
+
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
 
@@ -309,6 +334,8 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
+    line = post("/v1/states/validate", {"state": "1~portland@1~B~SAKJ"})
+    yield Provoked("malformed_notation", "A deal with one hand only", line)
     yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
     text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from service.api import models as m
 from service.api.consistency import Impossible, Verified, verify
 from service.api.envelope import Decoded
+from service.api.lines import StateText, read_line
 from service.api.problems import Problem
 from service.api.reading import note_ruleset, ruleset_of
 from service.api.seals import Seals
@@ -23,6 +24,12 @@ from service.trail import note
 _LARGEST = 1 << 16
 
 _STATE = Decoded(m.State)
+_LINE = Decoded(StateText)
+
+
+def is_text(raw: msgspec.Raw) -> bool:
+    """Whether a state was sent as text (docs/notation.md)."""
+    return bytes(raw).lstrip()[:1] == b'"'
 
 
 def _size(entry: tuple[int, Verified]) -> int:
@@ -50,7 +57,10 @@ class Desk:
             note_ruleset(known[1].choice)
             return known[1]
         note("cache", "states miss")
-        holds = self._verified(_STATE.read(raw, *place), *place)
+        if is_text(raw):
+            holds = self._line(_LINE.read(raw, *place), *place)
+        else:
+            holds = self._verified(_STATE.read(raw, *place), *place)
         self._remember(sent, holds)
         return holds
 
@@ -62,6 +72,16 @@ class Desk:
         if inner is None:
             raise Impossible(named, [write_violation(violation("state.not_sealed"), *place, "seal")])
         return Verified(named, rules, inner, given.events, given.history, given.partie.deals)
+
+    def read_line(self, text: str, *place: str | int) -> Verified:
+        """The same of a state as text that is no JSON."""
+        return self.read(msgspec.Raw(msgspec.json.encode(text)), *place)
+
+    def _line(self, text: str, *place: str | int) -> Verified:
+        holds = read_line(text, *place)
+        if self._seals.required:
+            raise Impossible(holds.choice, [write_violation(violation("state.not_sealed"), *place)])
+        return holds
 
     def read_possible(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The same for an operation that has nothing else to say of a state that contradicts itself."""

@@ -15,6 +15,7 @@ from service.api.problems import quote
 Path = tuple[str | int, ...]
 
 _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]")
+_PATTERN = re.compile(r" matching regex '.*'", re.DOTALL)
 _TYPE = re.compile(r"`([^`]+)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
@@ -78,6 +79,7 @@ def _split(message: str) -> tuple[str, Path, str]:
 
 def _nouns(wanted: str) -> str:
     """The types in `wanted`, which are in backticks, in words; what is said besides stays."""
+    wanted = _PATTERN.sub(" of the form that the contract gives", wanted)
     return _TYPE.sub(lambda match: " or ".join(_noun(name) for name in match[1].split(" | ")), wanted)
 
 

@@ -3,13 +3,16 @@
 from typing import Annotated, Any
 
 import msgspec
+from marshmallow import fields
 from msgspec import Meta
 
 from service.api import action_models as am
 from service.api import models as m
 from service.api.consistency import Impossible, Verified
-from service.api.desk import Desk
+from service.api.desk import Desk, is_text
 from service.api.envelope import Decoded, Envelope
+from service.api.faults import REQUIRED
+from service.api.lines import GivenAction, action_of, write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import RepeatedCard, read_action
 from service.api.showing import versions, written_options
@@ -24,20 +27,42 @@ _encode = msgspec.json.Encoder().encode
 
 class CheckRequest(Envelope):
     state = Decoded(msgspec.Raw, required=True)
-    action = Decoded(am.Action, required=True)
+    action = Decoded(GivenAction, required=True)
+
+
+# What an address has room for.
+IN_AN_ADDRESS = {"state": 3000, "action": 200}
+
+
+class CheckQuery(Envelope):
+    """A state and an action as text, in a query string."""
+
+    state = fields.String(required=True, error_messages={"required": REQUIRED})
+    action = fields.String(required=True, error_messages={"required": REQUIRED})
+
+
+def check_line(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
+    for name, most in IN_AN_ADDRESS.items():
+        if len(envelope[name]) > most:
+            raise Problem("invalid_request", errors=[Fault(f"/{name}", f"is longer than {most:,} characters")])
+    return _judge(desk, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
 
 
 def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
     return _judge(desk, envelope["state"], envelope["action"])
 
 
-def _judge(desk: Desk, raw: msgspec.Raw, action: am.Action, *place: str | int) -> m.Judgement:
-    """Whether an action may be done in a state, and what comes of it."""
+def _judge(desk: Desk, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
+    """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
+    action = action_of(given, *place, "action")
     try:
         before = desk.read(raw, *place, "state")
     except Impossible as impossible:
         return _refused(impossible.choice, impossible.violations)
-    return _proceed(desk, before, action, *place, "action")[0]
+    judgement, after = _proceed(desk, before, action, *place, "action")
+    if judgement.legal and is_text(raw):
+        judgement.text = write_line(after)
+    return judgement
 
 
 def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgement:
@@ -66,13 +91,13 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
     """A state and an action proposed in it."""
 
     state: msgspec.Raw
-    action: am.Action
+    action: GivenAction
 
 
 class CheckManyRequest(Envelope):
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
     state = Decoded(msgspec.Raw)
-    actions = Decoded(Annotated[list[am.Action], Meta(min_length=1, max_length=MANY)])
+    actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
 def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
@@ -88,7 +113,8 @@ def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _in_turn(desk: Desk, raw: msgspec.Raw, actions: list[am.Action]) -> list[bytes]:
+def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+    actions = [action_of(action, "actions", at) for at, action in enumerate(given)]
     try:
         before = desk.read(raw, "state")
     except Impossible as impossible:

@@ -179,3 +179,4 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     state: State | msgspec.Raw | UnsetType = UNSET
     events: list[Event] | UnsetType = UNSET
     score_delta: Score | UnsetType = UNSET
+    text: str | UnsetType = UNSET

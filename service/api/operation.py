@@ -1,10 +1,11 @@
 """What an operation of the interface is: declared in one line, wired to its URL elsewhere."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from service.api.envelope import Envelope
+from service.api.streams import Stream
 
 #: Takes the loaded members of a request and gives the answer: JSON bytes, or anything that encodes as JSON.
 Handler = Callable[[dict[str, Any]], Any]
@@ -16,7 +17,11 @@ class Operation:
 
     The handler of a POST is given the members of the body as `schema` loads them. The handler of a GET is given the
     variables of the path (`/v1/rulesets/<name>`) and, where there is a `schema`, the members of the query string,
-    which reach it as strings. `cost` is what it takes of a caller's quota, beside 1 for the check of an action.
+    which reach it as strings.
+
+    `cost` is what it takes of a caller's quota, beside 1 for the check of an action. `bodies` says how many times the
+    usual length a body may have; `streams` what answers a body of another media type than JSON, of any length, line by
+    line.
     """
 
     method: Literal["GET", "POST"]
@@ -25,6 +30,8 @@ class Operation:
     schema: Envelope | None
     handler: Handler
     cost: int = 1
+    bodies: int = 1
+    streams: Mapping[str, Stream] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.method == "POST" and self.schema is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from service.api import evaluations, exchanges, hands, judging, parties, play, settlements, states
+from service.api import evaluations, exchanges, hands, judging, parties, play, records, settlements, states
 from service.api.catalogue import catalogue, described, differences
 from service.api.desk import Desk
 from service.api.envelope import Envelope
@@ -46,6 +46,7 @@ _POST: _Table = (
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+    ("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),
 )
 
 # The same of what is dear to compute, with a handler of (desk, memo, envelope)
@@ -56,7 +57,14 @@ _ANALYSES: _Table = (
 
 # What takes much longer than the check of an action, in checks, roughly: for as much as a request may ask for, and less
 # for what is remembered and dear the first time only.
-_COSTS = {"check_many_actions": 20, "evaluate_hands": 50, "analyse_play": 20, "analyse_exchange": 200}
+_COSTS = {
+    "check_many_actions": 20,
+    "evaluate_hands": 50,
+    "analyse_play": 20,
+    "analyse_exchange": 200,
+    "verify_records": 500,
+    "convert_record": 2,
+}
 
 
 def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
@@ -67,4 +75,17 @@ def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
         for table, given in tables
         for path, name, schema, handler in table
     )
-    return (*_GET, *posts)
+    check = Operation(
+        "GET", "/v1/actions/check", "check_action_line", judging.CheckQuery(), partial(judging.check_line, desk)
+    )
+    verify = Operation(
+        "POST",
+        "/v1/records/verify",
+        "verify_records",
+        records.VerifyRequest(),
+        partial(records.verify_records, desk),
+        _COSTS["verify_records"],
+        bodies=4,
+        streams=records.VERIFY_STREAMS,
+    )
+    return (*_GET, check, *posts, verify)

@@ -40,6 +40,7 @@ PROBLEMS: Mapping[str, Kind] = {
     "invalid_deal": Kind(409, "The cards are not a deal"),
     "no_deal_due": Kind(409, "No deal is due"),
     "contradictory_request": Kind(409, "The members of the request contradict one another"),
+    "malformed_notation": Kind(409, "The line is not in the notation"),
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
     "invalid_request": Kind(422, "The request does not have the members that the operation takes"),

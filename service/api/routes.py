@@ -1,6 +1,6 @@
 """From URLs to operations: what is done for every request before its handler and after it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Flask, Response, request
@@ -12,6 +12,7 @@ from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
 from service.api.problems import Fault, Problem, pointer, quote
+from service.api.streams import NDJSON, Stream, media_type, streamed
 from service.trail import current
 
 
@@ -28,7 +29,9 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
     app.url_map.converters["datum"] = _Datum
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
-            view = _post(operation.handler, operation.schema, limit)
+            view = _post(operation.handler, operation.schema, limit * operation.bodies)
+            if operation.streams:
+                view = _streaming(operation.streams, view)
         else:
             view = _get(operation.handler, operation.schema)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
@@ -53,8 +56,20 @@ def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Respon
     return view
 
 
+def _streaming(streams: Mapping[str, Stream], otherwise: Callable[[], Response]) -> Callable[[], Response]:
+    def view() -> Response:
+        stream = streams.get(media_type())
+        if stream is None:
+            return otherwise()
+        require_accepts(NDJSON)
+        return streamed(stream)
+
+    return view
+
+
 def _body(limit: int) -> bytes:
     """The whole body, or a `Problem`."""
+    request.max_content_length = limit
     try:
         body = request.get_data(cache=False)
     except HTTPException:

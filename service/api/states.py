@@ -6,8 +6,9 @@ import msgspec
 
 from service.api import words as w
 from service.api.consistency import Impossible
-from service.api.desk import Desk
+from service.api.desk import Desk, is_text
 from service.api.envelope import Decoded, Envelope
+from service.api.lines import write_line
 from service.api.reading import SEAT
 from service.api.showing import versions, written_view
 
@@ -21,7 +22,10 @@ def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
         holds = desk.read(envelope["state"], "state")
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
-    return {"valid": True, "violations": [], **versions(holds.choice)}
+    answer: dict[str, Any] = {"valid": True, "violations": [], "text": write_line(holds)}
+    if is_text(envelope["state"]):
+        answer["state"] = desk.write(holds)
+    return {**answer, **versions(holds.choice)}
 
 
 class ViewRequest(Envelope):

@@ -146,6 +146,14 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
     ask("/v1/actions/check-many", {"state": begun, "actions": taken})
     ask("/v1/actions/check-many", {"items": rng.sample(found["/v1/actions/check"], 2)})
     ask("/v1/deals", {"state": state, "seed": "next"})
+    text = ask("/v1/states/validate", {"state": begun})["text"]
+    ask("/v1/actions/check", {"state": text, "action": "AxS7"})
+    steps = [{"action": action, "score": {"A": 0}} for action in taken]
+    deal = {"dealer": "B", "dealt": begun["dealt"], "steps": steps, "score": state["score"]}
+    record = {"piquet_record": 1, "ruleset": "portland", "first_dealer": "B", "deals": [deal]}
+    written = ask("/v1/records/convert", {"record": record})["record"]
+    ask("/v1/records/convert", {"record": written})
+    ask("/v1/records/verify", {"records": [record, written, {"deals": [{"steps": steps}]}]})
     return found
 
 

@@ -125,6 +125,10 @@ def _within(schema: Json, seen: set[str], path: str) -> Iterator[tuple[str, Json
         yield from _within(schema["items"], seen, f"{path}/items")
 
 
+# Any object is taken for a record, and what makes no sense in it told in the answer; the body limits it.
+READ_LENIENTLY = {"GivenRecord"}
+
+
 def test_whatever_is_sent_has_limits() -> None:
     seen: set[str] = set()
     for name, (method, _, _) in operations().items():
@@ -132,6 +136,8 @@ def test_whatever_is_sent_has_limits() -> None:
             continue
         for path, schema in _within(request_schema(name), seen, name):
             types = schema.get("type", "")
+            if path in READ_LENIENTLY:
+                continue
             if "object" in types:
                 assert schema["additionalProperties"] is False, path
             if "array" in types:
@@ -174,7 +180,7 @@ def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     cached = {"304"} if operation.get("parameters") else set()
     parameters = operation.get("parameters", ())
     refused = {"409", "422"} if any(follow(each)["in"] == "query" for each in parameters) else set()
-    missing = {"404"} if "{" in path or name == "metrics" else set()
+    missing = {"404"} if "{" in path or name in ("metrics", "check_action_line") else set()
     guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
     own = OF_A_POST if method == "POST" else cached | missing | refused
     assert operation["responses"].keys() == ALWAYS | own | guarded
@@ -287,7 +293,7 @@ def canonical(schema: Json, definitions: Json) -> Json:
         if several in schema:
             return _any(canonical(each, definitions) for each in schema[several])
     if not schema:
-        return canonical({"$ref": "#/State"}, SCHEMAS)  # left undecoded at first, to be recognised as it was sent
+        return canonical({"$ref": "#/GivenState"}, SCHEMAS)  # left undecoded at first, to be recognised as it was sent
     match schema["type"]:
         case list(types):
             return _any(canonical({**schema, "type": each}, definitions) for each in types)
@@ -297,7 +303,7 @@ def canonical(schema: Json, definitions: Json) -> Json:
             bounds = schema.get("minItems", 0), schema.get("maxItems")
             return ("array", canonical(schema["items"], definitions), *bounds)
         case "object":
-            members = {name: canonical(each, definitions) for name, each in schema["properties"].items()}
+            members = {name: canonical(each, definitions) for name, each in schema.get("properties", {}).items()}
             required = frozenset(schema.get("required", ()))
             return ("object", tuple(sorted(members.items())), required, schema.get("additionalProperties", True))
         case "integer" | "number" as kind:

@@ -66,8 +66,9 @@ def test_a_request_gives_the_answer_that_is_shown(
         response = checked.post(path, json=request_of(operation, name))
     else:
         variables = {parameter["name"]: parameter for parameter in map(follow, shown.get("parameters", ()))}
-        values = {each: variables[each]["examples"][name]["value"] for each in variables if f"{{{each}}}" in path}
-        response = checked.get(path.format(**values))
+        values = {each: shown["examples"][name]["value"] for each, shown in variables.items() if "examples" in shown}
+        query = {each: value for each, value in values.items() if variables[each]["in"] == "query"}
+        response = checked.get(path.format(**values), query_string=query)
     assert response.status_code == 200
     assert response.get_json() == answer_of(operation, name)
     counted["examples of answers"] += 1

@@ -8,6 +8,7 @@ Both answers are checked, and have to be the same.
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import schemathesis
@@ -25,6 +26,13 @@ CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
 # How long a machine takes to make requests up is no matter of theirs.
 SETTINGS = {"generation": {"max-examples": EXAMPLES}, "suppress-health-check": ["all"]}
 schema = schemathesis.openapi.from_path(CONTRACT, config=SchemathesisConfig.from_dict(SETTINGS))
+
+
+@schemathesis.serializer("application/x-ndjson")
+def as_it_is(context: Any, value: Any) -> bytes:
+    """Lines of JSON may be anything to the contract, and are sent as they are."""
+    return str(value).encode("utf-8", "replace")
+
 
 # Of the thousands of requests that are made by rule, one in so many is taken as seriously as those made up at random.
 SPARED = 10
@@ -46,7 +54,9 @@ def test_every_answer_is_what_the_contract_says(
     if made_up and case.meta.generation.mode.is_positive:
         _with_rulesets_that_there_are(case.body)
     in_process = case.call_and_validate(app=app, headers=UNCODED)
-    if made_up or _is_about_http(case):
+    # A longer address is refused by the server, before the service sees it (414).
+    fits = sum(len(quote(str(value))) for value in (case.query or {}).values()) < 3000
+    if (made_up or _is_about_http(case)) and fits:
         over_http = case.call_and_validate(base_url=server.url, session=server.session)
         if _is_plain(case.query):
             assert _told(over_http) == _told(in_process)

@@ -103,7 +103,7 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
         return
     expected = media_type or next(iter(content))
     assert expected in content, f"{what} with {expected}; the contract has {', '.join(content)}"
-    if expected.endswith("json"):
+    if expected.endswith(("/json", "+json")):
         at = ("paths", path, method.lower(), "responses", str(status), "content", expected, "schema")
         _validate(at, body, what)
 

@@ -1,0 +1,62 @@
+"""The JSON twin of a record: the same, with the same names. What was not written down is left out."""
+
+from typing import Any
+
+from service.records.model import TAGS, VERSION, Claim, Deal, Record
+
+Json = Any
+
+
+def to_json(record: Record) -> dict[str, Json]:
+    """The record as JSON."""
+    written: dict[str, Json] = {"piquet_record": VERSION}
+    written |= {tag: record.tags[tag] for tag in TAGS if tag in record.tags}
+    if any(player is not None for player in record.players):
+        written["players"] = _by_seat(record.players)
+    if record.ruleset is not None:
+        changed = dict(sorted(record.overrides.items()))
+        written["ruleset"] = {"name": record.ruleset, "overrides": changed} if changed else record.ruleset
+    if record.first_dealer is not None:
+        written["first_dealer"] = record.first_dealer
+    if record.notes:
+        written["notes"] = [{"kind": note.kind, "text": note.text} for note in record.notes]
+    written["deals"] = [_deal(deal) for deal in record.deals]
+    if record.result is not None:
+        result = record.result
+        members = {
+            "totals": _claim(result.totals),
+            "winner": result.winner,
+            "rubicon": result.rubicon,
+            "settlement": result.settlement,
+        }
+        written["result"] = _given(members)
+    return written
+
+
+def _given(members: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _by_seat(pair: list[Any]) -> dict[str, Any]:
+    return _given(dict(zip("AB", pair, strict=True)))
+
+
+def _claim(claim: Claim | None) -> dict[str, int] | None:
+    return None if claim is None else _by_seat(list(claim))
+
+
+def _deal(deal: Deal) -> dict[str, Json]:
+    hands = _by_seat(deal.hands)
+    dealt = _given({"hands": hands or None, "talon": deal.talon})
+    written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}
+    notes = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]
+    members = {
+        "dealer": deal.dealer,
+        "dealt": dealt or None,
+        "steps": [_given({"action": step.action, "score": _claim(step.score)}) for step in deal.steps] or None,
+        "score": _claim(deal.score),
+        "written": _given(written) or None,
+        "totals": _claim(deal.totals),
+        "notes": notes or None,
+    }
+    return _given(members)

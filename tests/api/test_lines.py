@@ -1,0 +1,120 @@
+"""States and actions as text, wherever the service takes them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.properties.random_play import client, new_deal, play, post, seeds
+
+S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
+RULESETS = ["portland", "french", {"name": "au-cent", "overrides": {"calling": "automatic", "target": 221}}, "denexa"]
+
+
+def text_of(state):
+    return post("/v1/states/validate", {"state": state})["text"]
+
+
+def test_a_state_is_the_same_as_json_and_as_text():
+    checked = 0
+    for number, (_, rng) in enumerate(seeds("lines", 8)):
+        before = None
+        for _ in range(2):
+            begun = new_deal(RULESETS[number % len(RULESETS)], rng, after=before)
+            for state, action, answer in play(begun, rng):
+                if rng.random() < 0.15:
+                    text = text_of(state)
+                    given = post("/v1/states/validate", {"state": text})
+                    assert given["valid"] and given["state"] == state and given["text"] == text
+                    judged = post("/v1/actions/check", {"state": text, "action": action})
+                    assert judged.pop("text") == text_of(answer["state"])
+                    assert judged == answer
+                    checked += 1
+                before = answer["state"]
+            if before["phase"] == "partie_over":
+                break
+            assert post("/v1/states/validate", {"state": text_of(before)})["state"] == before
+    assert checked > 40
+
+
+def test_a_check_fits_in_an_address():
+    response = client().get("/v1/actions/check", query_string={"state": S, "action": "Ap5"})
+    answer = response.get_json()
+    assert answer["legal"] and answer["text"] == S + "_Ap5"
+    assert post("/v1/actions/check", {"state": S, "action": "Ap5"}) == answer
+    assert response.headers["Cache-Control"] == "public, max-age=300"
+    tag = {"If-None-Match": response.headers["ETag"]}
+    again = client().get("/v1/actions/check", query_string={"state": S, "action": "Ap5"}, headers=tag)
+    assert again.status_code == 304 and not again.data
+
+
+def test_text_is_taken_wherever_a_state_or_an_action_is():
+    deal = f"{S}_Ap5_Be_Av49_Bg_ArpHAKQJ8_As4_Bg_Ar_At3-J_Bn"
+    judged = post("/v1/actions/check-many", {"state": S, "actions": deal.removeprefix(S + "_").split("_")})
+    assert [each["legal"] for each in judged["items"]] == [True] * 10
+    assert judged["items"][-1]["state"]["score"] == {"A": 9, "B": 0}
+    items = [{"state": S, "action": "Ap5"}, {"state": S, "action": "Ap6"}]
+    assert [each["legal"] for each in post("/v1/actions/check-many", {"items": items})["items"]] == [True, False]
+    assert post("/v1/actions/options", {"state": deal})["to_act"] == "A"
+    assert post("/v1/states/view", {"state": deal, "seat": "B"})["view"]["seat"] == "B"
+    assert post("/v1/play/analyse", {"state": deal})["points"]["elder"] == 28 - 9
+    started = post("/v1/deals", {"state": "1~portland~A", "seed": "x"})["state"]
+    assert started["partie"]["dealer"] == "A" and started["ruleset"] == "portland@1"
+
+
+@pytest.mark.rule("R5.2")
+def test_an_illegal_action_is_told_as_if_it_were_json():
+    answer = post("/v1/actions/check", {"state": S + "_Ap5", "action": "Bn"})
+    assert [each["code"] for each in answer["violations"]] == ["reply.not_longer"]
+    assert answer["violations"][0]["pointer"] == "/action/reply"
+    twice = post("/v1/actions/check", {"state": S.partition("_Ax")[0], "action": "AxSKK"})
+    assert [each["code"] for each in twice["violations"]] == ["cards.twice"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "where"),
+    [
+        (S.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 1}),
+        (S.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 1, "action": 1}),
+        (S.replace("AxSKD98C87", "AxSKK"), "cards.twice", {"deal": 1, "action": 1}),
+        (S + "~" + S.split("~")[3], "state.deal_not_over", {"deal": 1}),
+    ],
+)
+def test_a_line_that_contradicts_itself_is_told_with_deal_and_action(text, code, where):
+    answer = post("/v1/states/validate", {"state": text})
+    assert not answer["valid"]
+    first = answer["violations"][0]
+    assert (first["code"], first["pointer"]) == (code, "/state")
+    assert first["params"].items() >= where.items()
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code", "pointer"),
+    [
+        ({"state": "1~portland", "action": "Ap5"}, 409, "malformed_notation", "/state"),
+        ({"state": "1~whist~B", "action": "Ap5"}, 404, "unknown_ruleset", "/state"),
+        ({"state": "1~portland.target-7~B", "action": "Ap5"}, 409, "invalid_ruleset", "/state"),
+        ({"state": "2~portland~B", "action": "Ap5"}, 422, "invalid_request", "/state"),
+        ({"state": S, "action": "Azz"}, 422, "invalid_request", "/action"),
+        ({"state": S, "action": "Ap5\n"}, 422, "invalid_request", "/action"),
+        ({"state": S, "action": "AxSKKKKKKKKKK"}, 422, "invalid_request", "/action"),
+        ({"state": S, "action": "A" * 300}, 422, "invalid_request", "/action"),
+        ({"action": "Ap5"}, 422, "invalid_request", "/state"),
+    ],
+)
+def test_text_that_makes_no_sense_is_a_problem(body, status, code, pointer):
+    posted = client().post("/v1/actions/check", json=body)
+    assert (posted.status_code, posted.get_json()["code"]) == (status, code)
+    assert posted.get_json()["errors"][0]["pointer"] == pointer
+    asked = client().get("/v1/actions/check", query_string=body)
+    assert asked.status_code in (409, status) and asked.get_json()["errors"][0]["pointer"] == pointer
+
+
+def test_no_line_makes_the_service_fail():
+    rng = random.Random("lines of any kind")
+    for _ in range(300):
+        at = rng.randrange(len(S))
+        text = S[:at] + rng.choice(["", "_", "~", "A", "SK", "é", "\x00", "%"]) + S[at + rng.randrange(4) :]
+        response = client().get("/v1/actions/check", query_string={"state": text, "action": rng.choice(["Ap5", text])})
+        assert response.status_code in (200, 404, 409, 422)

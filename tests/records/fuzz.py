@@ -1,0 +1,173 @@
+"""A fuzzer for the notation: texts, JSON and lines that are damaged at random, read, written, read again and verified.
+
+    python -m tests.records.fuzz 1000000            how many; a seed may follow
+
+What must hold of each input, whatever it is: nothing crashes; what was read is written canonically and read again
+without a problem as the same record; its JSON twin is the same; the check of it comes to an end. The slowest input is
+told at the end, so that one which grows out of hand is seen.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from service.piquet.notation import NotationError, read_action, read_position, write_action, write_position
+from service.records.model import PROBLEMS, Reading
+from service.records.reader import read, read_many
+from service.records.report import report_json
+from service.records.twin import to_json
+from service.records.twin_reader import from_json
+from service.records.verify import verify
+from service.records.writer import write
+
+ROOT = Path(__file__).parents[2]
+TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")]
+JSONS = [json.dumps(to_json(read(text).record)).encode() for text in TEXTS]
+LINE = (
+    b"1~portland@1.target-101~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
+    b"_AxSKD98C87_BxS7H97_Ap5-49_Be_ArpHAKQJ8"
+)
+WORDS = (
+    b"piquet-record 1\n|deal 2\n|result\n|A |B |; | = |-|?|=|:|\n|\r\n|\xff|\xef\xbb\xbf|\x00|#|\xe2\x80\xa8|\xc2\x85"
+    b"|hand A: |talon: |score: |written B: |totals: |winner: none\n|rubicon: yes\n|settlement: 9\n|remark: "
+    b"|ruleset: old-36\n|first dealer: A\n|first dealer: B\n|dealer: A\n|carte blanche 5|commit S7|value 50.5"
+    b"|top nought|call set 4 A|reckon |nothing|good|exchange ?????|concede|pass point|equal|look yes H|AH|SAKQ|6S"
+    b'|99999999999|-1|0|null|true|[]|{}|"|,|[[[[|{"A":|~|_|.|@'
+).split(b"|")
+
+
+def damaged(content: bytes, rng: random.Random) -> bytes:
+    """The content with something cut, doubled, moved, replaced or put in, here and there."""
+    for _ in range(rng.choice((1, 1, 2, 3, 8))):
+        at = rng.randrange(len(content) + 1)
+        upto = min(len(content), at + rng.choice((0, 1, 1, 2, 5, 20, 100)))
+        match rng.randrange(7):
+            case 0:
+                content = content[:at] + content[upto:]
+            case 1:
+                content = content[:upto] + content[at:upto] * rng.randrange(1, 4) + content[upto:]
+            case 2:
+                content = content[:at] + rng.choice(WORDS) + content[upto:]
+            case 3:
+                content = content[:at] + rng.choice(WORDS) + content[at:]
+            case 4:
+                content = content[:at] + rng.randbytes(rng.randrange(1, 4)) + content[upto:]
+            case 5:
+                content = content[:at]
+            case 6:
+                lines = content.split(b"\n")
+                rng.shuffle(lines[: rng.randrange(len(lines) + 1)])
+                one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+                lines[one], lines[other] = lines[other], lines[one]
+                content = b"\n".join(lines)
+    return content
+
+
+ODD = (None, True, 0, -1, 5.0, 2.5, 10**30, "", "?", "A", "AH", "x" * 50, [], {}, [[]], {"A": {}}, ["AH", "?"])
+
+
+def misshapen(content: bytes, rng: random.Random) -> bytes:
+    """JSON in which some values are others: odd ones, or such as stand elsewhere in it."""
+    value = json.loads(content)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        node, below, everything, key = value, value, [value], None
+        while isinstance(below, dict | list) and below and rng.random() < 0.9:
+            node = below
+            key = rng.choice(list(node) if isinstance(node, dict) else range(len(node)))
+            below = node[key]
+            everything.append(below)
+        if key is not None:
+            other = rng.choice((*ODD, *everything[1:]))
+            node[key] = json.loads(json.dumps(other))
+            if isinstance(node, dict) and rng.random() < 0.2:
+                node[rng.choice(("", "A", "cards", "type", "x/~"))] = other if other in ODD else None
+    return json.dumps(value).encode()
+
+
+def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
+    """So many inputs, each with its kind: text, json or line."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        kind = rng.choice(("text", "text", "text", "json", "line", "line"))
+        base = LINE if kind == "line" else rng.choice(TEXTS if kind == "text" else JSONS)
+        if rng.random() < 0.02:
+            base = rng.randbytes(rng.randrange(200))
+        shaped = kind == "json" and base.startswith(b"{") and rng.random() < 0.5
+        yield kind, misshapen(base, rng) if shaped else damaged(base, rng)
+
+
+def check(kind: str, content: bytes) -> bool:
+    """Whether the input was read without a problem; an `AssertionError` where what must hold does not."""
+    if kind == "line":
+        return _check_line(content.decode(errors="replace"))
+    if kind == "json":
+        try:
+            value = json.loads(content)
+        except (ValueError, RecursionError):
+            return False
+        readings = [from_json(value)]
+    else:
+        readings = list(read_many([content]))
+    for reading in readings:
+        _check_reading(reading)
+    return not any(reading.problems for reading in readings)
+
+
+def _check_reading(reading: Reading) -> None:
+    assert len(reading.problems) <= PROBLEMS
+    record = reading.record
+    text = write(record)
+    again = read(text)
+    assert not again.problems, again.problems[:3]
+    assert again.record == record
+    assert write(again.record) == text
+    twin = to_json(record)
+    assert from_json(twin, strict=True).record == record
+    report = report_json(verify(reading))
+    assert report["agrees"] in (True, False)
+    json.dumps(report)
+
+
+def _check_line(line: str) -> bool:
+    read_well = True
+    try:
+        position = read_position(line)
+        assert read_position(write_position(position)) == read_position(write_position(read_position(line)))
+    except NotationError as error:
+        if not 1 <= error.column <= len(line) + 1:
+            raise AssertionError("there is no such column") from error
+        read_well = False
+    for part in line.split("_")[3:5]:
+        try:
+            members = read_action(part)
+        except NotationError:
+            continue
+        assert read_action(write_action(members)) == read_action(write_action(read_action(write_action(members))))
+    return read_well
+
+
+def main(number: int, seed: str) -> None:
+    """Check so many inputs and say what they were."""
+    began = time.monotonic()
+    slowest, well = (0.0, b""), 0
+    for count, (kind, content) in enumerate(inputs(number, seed), 1):
+        start = time.monotonic()
+        try:
+            well += check(kind, content)
+        except Exception as error:
+            error.add_note(f"input {count} of seed {seed!r}, {kind}: {content!r}")
+            raise
+        slowest = max(slowest, (time.monotonic() - start, content))
+        if count % 100_000 == 0:
+            print(f"{count:,} inputs, {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{number:,} inputs, seed {seed!r}: none crashed; {well:,} without a problem; ", end="")
+    print(f"{time.monotonic() - began:.0f} s; the slowest took {1000 * slowest[0]:.1f} ms")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 10_000, sys.argv[2] if sys.argv[2:] else "piquet")

@@ -1,0 +1,76 @@
+"""Random parties as records: played by the engine, written down with every running total."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+from service.piquet import engine
+from service.piquet.cards import CARDS, cards_of, names
+from service.piquet.dealing import deal as dealt_from
+from service.piquet.members import members_of
+from service.piquet.parameters import Ruleset, Value
+from service.piquet.rulesets import RULESETS, ruleset
+from service.piquet.settlement import by_seat, settle, totals
+from service.records.model import Deal, Record, Result, Step
+from tests.rulesets.test_random_parties import an_action
+
+SEED = os.environ.get("PROPERTY_SEED", "piquet")
+SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
+
+OVERRIDES: tuple[dict[str, Value], ...] = (
+    {},
+    {"calling": "automatic"},
+    {"carte_rouge": 20, "concession": "any_deal"},
+    {"left_cards": "private_named_suit", "elder_second_exchange": True, "carte_blanche_protocol": "show"},
+    {"nought": True, "left_cards": "revealed_by_dealer"},
+)
+
+
+def seeded(name: str, number: int) -> Iterator[tuple[str, dict[str, Value], random.Random]]:
+    """So many parties for every published ruleset: name, overrides, and randomness whose seed is printed."""
+    for which in RULESETS:
+        for count in range(max(1, round(number * SCALE))):
+            seed = f"{SEED}:{name}:{which}:{count}"
+            print("seed", seed)
+            rng = random.Random(seed)
+            yield which, dict(OVERRIDES[count % len(OVERRIDES)] if count else {}), rng
+
+
+def random_deal(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int], ...], rng: random.Random) -> Deal:
+    """A deal of random cards and random legal actions, with every running total. The score is elder's and younger's."""
+    pack = list(cards_of(rules.cards))
+    rng.shuffle(pack)
+    if rng.random() < 0.15:  # a carte blanche for one of the two
+        blank = [card for card in pack if CARDS[card][0] not in "JQK"][:12]
+        pack = (blank + [card for card in pack if card not in blank]) if rng.random() < 0.5 else pack
+    hands, talon = dealt_from(rules, pack)
+    state = engine.deal_after(rules, first_dealer, finished, (hands, talon)).state
+    table = engine.Table(rules, state)
+    deal = Deal("AB"[state.dealer])
+    deal.hands = [list(names(hand)) for hand in by_seat(state.dealer, hands)]
+    deal.talon = [CARDS[card] for card in talon]
+    while table.options():
+        done = table.apply(an_action(table, rng))
+        deal.steps.append(Step(members_of(done), by_seat(state.dealer, table.state.score)))
+    deal.score = by_seat(state.dealer, table.state.score)
+    return deal
+
+
+def random_record(which: str, overrides: dict[str, Value], rng: random.Random, most: int = 12) -> Record:
+    """A whole partie, or its first deals where it has more than `most`."""
+    rules = ruleset(which, overrides)
+    record = Record({"event": "Random play"}, ["Alice", "Bob"], which, dict(overrides), rng.choice("AB"))
+    finished: tuple[tuple[int, int], ...] = ()
+    while len(finished) < most and not (finished and settle(rules, finished).over):
+        deal = random_deal(rules, "AB".index(record.first_dealer or ""), finished, rng)
+        assert deal.score is not None
+        finished = (*finished, (deal.score[0] or 0, deal.score[1] or 0))
+        deal.totals = totals(rules, finished)
+        record.deals.append(deal)
+    settled = settle(rules, finished)
+    if settled.over:
+        winner = "none" if settled.winner is None else "AB"[settled.winner]
+        record.result = Result(settled.totals, winner, settled.rubicon, settled.points)
+    return record

@@ -1,0 +1,19 @@
+"""A few thousand of the fuzzer's inputs; a million are run by hand (docs/notation.md)."""
+
+from __future__ import annotations
+
+from tests.records import fuzz
+from tests.records.parties import SCALE, SEED
+
+
+def test_no_damaged_record_crashes_anything():
+    number = round(3000 * SCALE)
+    well = 0
+    print("seed", SEED)
+    for kind, content in fuzz.inputs(number, SEED):
+        try:
+            well += fuzz.check(kind, content)
+        except Exception as error:
+            error.add_note(repr((kind, content)))
+            raise
+    assert 0.01 * number < well < 0.9 * number  # neither all damaged beyond reading nor none

@@ -1,0 +1,178 @@
+"""Positions and actions in one line: written, read again, and refused with their place."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from service.piquet.members import MembersError, action_of, members_of
+from service.piquet.notation import (
+    ACTION,
+    STATE,
+    Dealing,
+    NotationError,
+    Position,
+    read_action,
+    read_position,
+    write_action,
+    write_position,
+)
+from service.records.words import read_words, write_words
+from tests.records.parties import random_record, seeded
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+TABLE = re.findall(r"^\| `([AB]\S+)` \| `([AB] [^`]+)` \| `(\{.*\})` \|$", PAGE, re.M)
+W1 = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97_Ap5"
+
+
+def position_of(record) -> Position:
+    deals = [
+        Dealing((deal.hands[0], deal.hands[1]), deal.talon, [step.action for step in deal.steps])
+        for deal in record.deals
+    ]
+    return Position(record.ruleset, record.overrides, record.first_dealer, deals)
+
+
+@pytest.mark.parametrize(("line", "words", "members"), TABLE, ids=[line for line, _, _ in TABLE])
+def test_an_action_is_the_same_in_one_line_in_words_and_in_json(line, words, members):
+    action = json.loads(members)
+    assert read_action(line) == action and write_action(action) == line
+    assert read_words(words) == action and write_words(action) == words
+    assert members_of(action_of(action)) == action
+
+
+def test_the_table_of_the_page_has_every_type_of_action():
+    from service.piquet.members import KINDS
+
+    assert {json.loads(members)["type"] for _, _, members in TABLE} == set(KINDS)
+    assert len(TABLE) > 25
+
+
+def test_the_position_of_the_page_is_read_and_written():
+    assert W1 in PAGE
+    position = read_position(W1)
+    assert (position.ruleset, position.overrides, position.first_dealer) == ("portland@1", {}, "B")
+    (deal,) = position.deals
+    # W1: A has A K J of spades, A Q J 8 of hearts, J 8 7 of clubs, 9 8 of diamonds.
+    assert set(deal.hands[0]) == {"AS", "KS", "JS", "AH", "QH", "JH", "8H", "JC", "8C", "7C", "9D", "8D"}
+    assert deal.talon == ["9S", "8S", "KH", "9C", "KD", "QS", "AC", "7D"]
+    assert deal.actions[-1] == {"seat": "A", "type": "call", "category": "point", "length": 5}
+    assert write_position(position) == W1
+
+
+def test_overrides_keep_their_types():
+    overrides = {
+        "target": 101,
+        "double_below": None,
+        "nought": True,
+        "calling": "automatic",
+        "deal_packet": "alternating",
+    }
+    line = write_position(Position("portland@1", overrides, "A", []))
+    assert line.startswith("1~portland@1.calling-automatic.deal_packet-alternating.double_below-null.nought-true")
+    found = read_position(line)
+    assert found.overrides == overrides and found.overrides["nought"] is True
+
+
+def test_random_positions_come_back_from_their_lines():
+    checked = 0
+    for which, overrides, rng in seeded("lines", 6):
+        record = random_record(which, overrides, rng)
+        whole = position_of(record)
+        for cut in (len(whole.deals[-1].actions), rng.randrange(30), 0):
+            last = whole.deals[-1]._replace(actions=whole.deals[-1].actions[:cut])
+            position = whole._replace(deals=[*whole.deals[:-1], last])
+            line = write_position(position)
+            assert read_position(line) == position
+            assert write_position(read_position(line)) == line
+            assert re.fullmatch(STATE, line) and re.fullmatch("[A-Za-z0-9._~@-]*", line)
+            checked += 1
+        first = write_position(whole._replace(deals=whole.deals[:1]))
+        assert len(first) < 600
+    assert checked > 100
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("", 1),
+        ("2~portland~A", 1),
+        ("1~portland", 11),
+        ("1~Portland~A", 3),
+        ("1~portland~C", 12),
+        ("1~portland~A~SAK", 17),
+        ("1~portland~A~SAK_S1_", 18),
+        ("1~portland~A~SAK_SQ_7", 21),
+        ("1~portland~A~SAK_SQ_7H_Aq", 24),
+        ("1~portland~A~SAK_SQ_7H_Ap5_Bx7", 28),
+        ("1~portland~A~SAK_SQ_7H~", 24),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused_with_its_column(line, column):
+    with pytest.raises(NotationError) as refused:
+        read_position(line)
+    assert refused.value.column == column
+    assert not re.fullmatch(STATE, line)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "A", "C.AH", "A.AHAH", "Ap13", "Ap05", "At3", "Av121", "Ap5-49.25", "Aly7", "Bmm"]
+)
+def test_an_action_that_makes_no_sense_is_refused(line):
+    with pytest.raises(NotationError):
+        read_action(line)
+    assert not re.fullmatch(ACTION, line)
+
+
+def test_too_many_deals_or_actions_are_refused_and_not_read():
+    with pytest.raises(NotationError, match="at most 101 deals"):
+        read_position("1~portland~A" + "~__" * 102)
+    with pytest.raises(NotationError, match="at most 100 actions"):
+        read_position("1~portland~A~__" + "_Bg" * 101)
+
+
+def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():
+    rng = random.Random("pattern")
+    letters = "ABSHDC789TJQKApstgnedcbmxlrvh0123.-_~"
+    taken = 0
+    for _ in range(4000):
+        at = rng.randrange(len(W1))
+        kind = rng.randrange(3)
+        line = W1[:at] + (rng.choice(letters) if kind else "") + W1[at + (kind < 2) :]
+        try:
+            read_position(line)
+            allowed = True
+        except NotationError:
+            allowed = False
+        assert allowed == bool(re.fullmatch(STATE, line)), line
+        taken += allowed
+    assert 100 < taken < 3900
+
+
+@pytest.mark.parametrize(
+    ("members", "path"),
+    [
+        ({"type": "play"}, ("card",)),
+        ({"type": "play", "card": "1H"}, ("card",)),
+        ({"type": "play", "card": "AH", "cards": []}, ("cards",)),
+        ({"type": "flee"}, ("type",)),
+        ({"type": "exchange", "cards": ["AH", "AH"]}, ("cards", 1)),
+        ({"type": "call", "category": "set", "count": 3}, ("rank",)),
+        ({"type": "call", "category": "point", "length": 5, "top": "A"}, ("top",)),
+        ({"type": "call", "category": "point", "length": True}, ("length",)),
+        ({"type": "call", "category": "point", "length": 5, "value": 49.25}, ("value",)),
+        ({"type": "state_tie_break"}, ("value",)),
+        ({"type": "reckon", "holdings": [{"category": "point"}]}, ("holdings", 0)),
+        ({"type": "reckon", "holdings": [{"category": "point", "cards": ["XX"]}]}, ("holdings", 0, "cards", 0)),
+        ({"type": "look_at_left", "look": 1}, ("look",)),
+        ({"type": "reply", "reply": ["good"]}, ("reply",)),
+    ],
+)
+def test_members_that_make_no_action_are_refused_with_their_place(members, path):
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert refused.value.path == path

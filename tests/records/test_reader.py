@@ -1,0 +1,271 @@
+"""Records from text and JSON: what is written comes back, and whatever is wrong is told with its place."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import tracemalloc
+
+import pytest
+
+from service.records.lines import LINE, lines
+from service.records.model import PROBLEMS, Deal, Note, Record, RecordError, Result, Step
+from service.records.reader import read, read_many
+from service.records.twin import to_json
+from service.records.twin_reader import from_json
+from service.records.writer import write
+from tests.records.parties import random_record, seeded
+
+SHEET = """piquet-record 1
+event: Club evening
+player A: Ann
+player B: Ben
+ruleset: portland@1
+first dealer: B
+
+deal 1
+hand A: SAKJ HAQJ8 D98 CJ87
+A exchange SK D98 C87
+remark: the deal was broken off
+score: 28-23
+"""
+
+
+def problems_of(text: str | bytes) -> list[tuple[str, int | None, int | None]]:
+    return [(problem.code, problem.line, problem.column) for problem in read(text).problems]
+
+
+def with_line(number: int, line: str) -> str:
+    """The sheet with another line in the place of one, from 1."""
+    listed = SHEET.split("\n")
+    listed[number - 1] = line
+    return "\n".join(listed)
+
+
+def scribbled(record: Record, rng: random.Random) -> Record:
+    """The record as people leave them: with cards and numbers missing, remarks, two sheets."""
+    record = copy.deepcopy(record)
+    for deal in record.deals:
+        for at, hand in enumerate(deal.hands):
+            if hand is not None and rng.random() < 0.3:
+                some = rng.sample(range(12), rng.randrange(12))
+                deal.hands[at] = [card for n, card in enumerate(hand) if n not in some] + ["?"] * len(some)
+            elif rng.random() < 0.1:
+                deal.hands[at] = None
+        if deal.talon is not None:
+            deal.talon = [card if rng.random() < 0.8 else "?" for card in deal.talon] if rng.random() < 0.8 else None
+        for step in deal.steps:
+            if step.score is not None and rng.random() < 0.3:
+                step.score = rng.choice([None, (None, step.score[1]), (step.score[0], None), (None, None)])
+            cards = step.action.get("cards")
+            if cards and step.action["type"] == "exchange" and rng.random() < 0.3:
+                step.action["cards"] = [*cards[1:], "?"]
+            if step.action["type"] == "play" and rng.random() < 0.03:
+                step.action["card"] = "?"
+        for _ in range(rng.randrange(3)):
+            after = rng.randrange(len(deal.steps) + 1)
+            deal.notes.append(
+                Note(rng.choice(["remark", "irregularity"]), rng.choice(["as told", "= 3-4; A KH: #"]), after)
+            )
+        deal.notes.sort(key=lambda note: note.after)
+        deal.written = [rng.choice([None, deal.score, (None, 5)]) for _ in "AB"]
+        deal.totals = rng.choice([None, deal.totals])
+    record.notes = [Note("remark", "Überall · ça va")]
+    record.tags |= {"date": "1885-??-??", "site": "Turf Club"}
+    if record.result is not None:
+        record.result = Result(rng.choice([None, record.result.totals]), record.result.winner)
+    return record
+
+
+def test_random_records_come_back_from_text_and_from_json():
+    checked = 0
+    for which, overrides, rng in seeded("records", 8):
+        played = random_record(which, overrides, rng)
+        for record in (played, scribbled(played, rng), scribbled(played, rng)):
+            text = write(record)
+            assert read(text, strict=True).record == record
+            assert write(read(text).record) == text
+            twin = to_json(record)
+            assert from_json(json.loads(json.dumps(twin)), strict=True).record == record
+            assert to_json(from_json(twin).record) == twin
+            assert write(from_json(twin).record) == text
+            checked += 1
+    assert checked > 150
+
+
+def test_what_a_person_writes_is_read_as_the_canonical_text():
+    loose = SHEET.replace("\n", "  \r\n").replace("A exchange SK D98 C87", " A   exchange 8C KS 7C 9D 8D ")
+    loose = "\ufeff" + loose.replace("hand A: SAKJ HAQJ8", "# his hand\n\nhand A:HAQJ8 KSASJS ")
+    assert read(loose, strict=True).record == read(SHEET).record
+    assert write(read(loose).record) == SHEET
+
+
+def test_a_card_may_be_played_with_or_without_the_word():
+    one, other = (read(with_line(10, line)).record for line in ("A play AH = 1-?", "A AH=1-?"))
+    assert one == other
+    assert one.deals[0].steps == [Step({"seat": "A", "type": "play", "card": "AH"}, (1, None))]
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "expected"),
+    [
+        (1, "piquet-record 2", [("record.version", 1, 1)]),
+        (1, "event: no header", [("record.header", 1, 1), ("tag.twice", 2, 1)]),
+        (2, "colour: blue", [("tag.unknown", 2, 1)]),
+        (3, "player A:", [("tag.empty", 3, 10)]),
+        (4, "player A: Ann", [("tag.twice", 4, 1)]),
+        (5, "ruleset: Portland", [("tag.value", 5, 10)]),
+        (6, "first dealer:  Ben", [("tag.value", 6, 16)]),
+        (6, "nonsense", [("line.unknown", 6, 1)]),
+        (6, "A AH", [("line.place", 6, 1)]),
+        (6, "score: 3-4", [("line.place", 6, 1)]),
+        (8, "deal 2", [("deal.number", 8, 1)]),
+        (9, "hand A: SAKJ H1", [("card.unknown", 9, 14)]),
+        (10, "A exchange SK D98 C8x", [("card.unknown", 10, 19)]),
+        (10, "A exchange SKK", [("action.malformed", 10, 1)]),
+        (10, "A exchange SK;  B shuffles", [("action.malformed", 10, 19)]),
+        (10, "A AH = 3", [("claim.form", 10, 8)]),
+        (10, "A AH = three-4", [("claim.not_a_number", 10, 8)]),
+        (10, "A AH = 3-1000000", [("claim.not_a_number", 10, 10)]),
+        (10, "A AH = 3--4", [("claim.form", 10, 8)]),
+        (12, "score: ?-x", [("claim.not_a_number", 12, 10)]),
+        (12, "result\nwinner: Ann\nrubicon: maybe\nsettlement: -3", [("tag.value", 13, 9), ("tag.value", 14, 10),
+                                                                     ("claim.not_a_number", 15, 13)]),
+        (12, "result\ndeal 2", [("deal.after_result", 13, 1)]),
+    ],
+)  # fmt: skip
+def test_a_problem_is_told_with_line_and_column_and_the_rest_is_read(number, line, expected):
+    reading = read(with_line(number, line))
+    assert [(problem.code, problem.line, problem.column) for problem in reading.problems] == expected
+    if number < 8:
+        assert reading.record.deals[0].score == (28, 23)
+    with pytest.raises(RecordError):
+        read(with_line(number, line), strict=True)
+
+
+def test_an_unknown_tag_is_kept_as_a_remark():
+    assert read(with_line(2, "colour: blue")).record.notes == [Note("remark", "colour: blue")]
+
+
+def test_a_thousand_and_one_errors_are_told_up_to_the_limit_and_the_rest_is_read():
+    text = SHEET.replace("deal 1\n", "nonsense\n" * 5000 + "deal 1\n")
+    reading = read(text)
+    assert len(reading.problems) == PROBLEMS and reading.problems[-1].code == "record.limit"
+    assert [problem.line for problem in reading.problems[:3]] == [8, 9, 10]
+    assert reading.record.deals[0].score == (28, 23)
+
+
+def test_wrong_encodings_are_told_with_their_place():
+    assert problems_of(SHEET.encode().replace(b"Ann", b"Ann\xe9")) == [("text.encoding", 3, 14)]
+    assert problems_of(SHEET.encode("utf-16")) == [("text.encoding", 1, 1)]
+    assert problems_of(SHEET.replace("Ann", "A\x07nn")) == [("text.control", 3, 12)]
+    assert problems_of(b"") == [("record.empty", 1, 1)]
+    assert problems_of(SHEET.encode().replace(b"Ann", "Änn\x85".encode())) == [("text.control", 3, 14)]
+
+
+def test_a_truncated_file_is_read_as_far_as_it_goes():
+    content = SHEET.encode()
+    for end in range(len(content)):
+        reading = read(content[:end])
+        assert len(reading.problems) <= 2
+        for problem in reading.problems:
+            assert problem.line and problem.column
+    whole = SHEET.index("A exchange")
+    assert problems_of(content[: whole + 6]) == [("action.malformed", 10, 3)]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 10**6])
+def test_lines_are_the_same_in_chunks_of_any_size(size):
+    content = f"one\n\n{'x' * 25}\ntwo\r\n{'y' * 10}\nlast".encode()
+    chunks = [content[at : at + size] for at in range(0, len(content), size)]
+    found = [(line.number, line.content, line.whole) for line in lines(chunks, 10)]
+    assert found == [
+        (1, b"one", True),
+        (2, b"", True),
+        (3, b"x" * 10, False),
+        (4, b"two\r", True),
+        (5, b"y" * 10, True),
+        (6, b"last", True),
+    ]
+
+
+def test_an_endless_line_is_one_problem_and_takes_no_memory():
+    chunk = b"x" * (1 << 16)
+    count = 1 << 12  # a quarter of a gibibyte
+    begin = SHEET.replace("event: Club evening\n", "event: ").split("player")[0].encode()
+    rest = b"\n" + SHEET[SHEET.index("player A") :].encode()
+
+    def chunks():
+        yield begin
+        for _ in range(count):
+            yield chunk
+        yield rest
+
+    tracemalloc.start()
+    (reading,) = read_many(chunks())
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1 << 20
+    codes = [(problem.code, problem.line) for problem in reading.problems]
+    assert codes == [("line.too_long", 2), ("tag.too_long", 2)]
+    assert reading.problems[0].column == LINE + 1
+    assert reading.record.deals[0].score == (28, 23)
+
+
+def test_records_that_follow_one_another_are_read_one_by_one():
+    content = (SHEET + "\n" + with_line(6, "nonsense") + SHEET).encode()
+    for size in (1, 100, 10**6):
+        readings = list(read_many(content[at : at + size] for at in range(0, len(content), size)))
+        assert [len(reading.problems) for reading in readings] == [0, 1, 0]
+        assert readings[0].record == readings[2].record == read(SHEET).record
+    assert problems_of(SHEET + SHEET) == [("record.second", 13, 1)]
+
+
+def test_more_than_a_record_may_hold_is_left_out_and_told():
+    many = SHEET + "".join(f"deal {number}\n" for number in range(2, 150))
+    reading = read(many)
+    assert len(reading.record.deals) == 101
+    assert {problem.code for problem in reading.problems} == {"record.limit"}
+    reading = read(SHEET.replace("A exchange SK D98 C87", "B good\n" * 150))
+    assert len(reading.record.deals[0].steps) == 100 and reading.record.deals[0].unread == 100
+    assert [problem.code for problem in reading.problems] == ["record.limit"] * 50
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        (7, [("member.type", ""), ("record.version", "/piquet_record")]),
+        ({"piquet_record": True}, [("record.version", "/piquet_record")]),
+        ({"colour": 1}, [("tag.unknown", "/colour")]),
+        ({"event": 5, "site": ""}, [("member.type", "/event"), ("tag.empty", "/site")]),
+        ({"event": "a\nb"}, [("text.control", "/event")]),
+        ({"players": []}, [("member.type", "/players")]),
+        ({"ruleset": {"name": "portland", "overrides": {"target": "101"}}}, [("tag.value", "/ruleset/overrides")]),
+        ({"ruleset": 5}, [("tag.value", "/ruleset")]),
+        ({"first_dealer": "C"}, [("tag.value", "/first_dealer")]),
+        ({"deals": 3}, [("member.type", "/deals")]),
+        ({"deals": [3]}, [("member.type", "/deals/0")]),
+        ({"deals": [{"dealt": {"hands": {"A": ["1H"]}}}]}, [("card.unknown", "/deals/0/dealt/hands/A/0")]),
+        ({"deals": [{"score": {"A": "x", "B": -1}}]},
+         [("claim.not_a_number", "/deals/0/score/A"), ("claim.not_a_number", "/deals/0/score/B")]),
+        ({"deals": [{"steps": [{"action": {"seat": "A", "type": "play", "card": "AH"}, "score": 3}, {}]}]},
+         [("member.type", "/deals/0/steps/0/score"), ("action.malformed", "/deals/0/steps/1/action")]),
+        ({"deals": [{"steps": [{"action": {"seat": "A", "type": "exchange", "cards": ["AH", 5]}}]}]},
+         [("action.malformed", "/deals/0/steps/0/action/cards/1")]),
+        ({"deals": [{"notes": [{"kind": "rumour", "text": "x"}, {"kind": "remark", "text": "x", "after": 1}]}]},
+         [("tag.value", "/deals/0/notes/0/kind"), ("member.type", "/deals/0/notes/1/after")]),
+        ({"result": {"winner": "C", "rubicon": 1, "settlement": 1.5}},
+         [("tag.value", "/result/winner"), ("member.type", "/result/rubicon"),
+          ("claim.not_a_number", "/result/settlement")]),
+    ],
+)  # fmt: skip
+def test_a_problem_of_json_is_told_with_its_pointer(members, expected):
+    value = {"piquet_record": 1, **members} if isinstance(members, dict) else members
+    assert [(problem.code, problem.pointer) for problem in from_json(value).problems] == expected
+
+
+def test_null_is_the_same_as_nothing():
+    assert from_json({"piquet_record": 1, "event": None, "deals": [{"score": None}]}, strict=True).record == Record(
+        deals=[Deal()]
+    )

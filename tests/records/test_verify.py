@@ -1,0 +1,355 @@
+"""The score desk's check: what is found, by which rule, who may still correct it, and how far it was possible."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from service.records.model import Reading, Record
+from service.records.reader import read
+from service.records.report import Divergence, Report, report_json
+from service.records.verify import verify
+from tests.records.parties import random_record, seeded
+
+ROOT = Path(__file__).parents[2]
+W1 = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")
+PARTIE = (ROOT / "examples" / "partie.piquet").read_text(encoding="utf-8")
+SHEET = (ROOT / "examples" / "score-sheet.piquet").read_text(encoding="utf-8")
+SETTLEMENTS = json.loads((ROOT / "tests" / "golden" / "settlements.json").read_text(encoding="utf-8"))["parties"]
+# What nobody knows who was only told the play: hands and talon.
+CARDLESS = "".join(
+    line for line in W1.splitlines(keepends=True) if not line.startswith(("hand ", "talon"))
+)  # fmt: skip
+
+
+def changed(text: str, old: str, new: str) -> Report:
+    """The check of a text in which something is changed that is there once."""
+    assert text.count(old) == 1, (text.count(old), old)
+    return verify(read(text.replace(old, new)))
+
+
+def only(report: Report, deal: int = 1) -> Divergence:
+    """The one divergence of a report, in this deal."""
+    found = [each for each in report.deals if each.divergence]
+    assert [each.number for each in found] == [deal] and not report.problems and not report.agrees
+    assert found[0].divergence is not None
+    return found[0].divergence
+
+
+# -- claims
+
+
+@pytest.mark.rule("R6.2")
+def test_a_running_total_that_is_wrong_is_told_with_the_score_that_it_should_have_had():
+    found = only(changed(W1, "A KH = 11-17", "A KH = 12-17"))
+    assert (found.code, found.pointer, found.rule) == ("claim.running", "/deals/0/steps/15/score", "R6.2")
+    assert (found.claimed, found.computed) == ({"A": 12, "B": 17}, {"A": 11, "B": 17})
+    assert found.reasons == [{"seat": "A", "kind": "lead", "points": 1, "rule": "R6.2"}]
+    assert W1.splitlines()[(found.line or 0) - 1][(found.column or 0) - 1 :].startswith("11-17; B 7D")
+
+
+def test_the_first_of_several_wrong_totals_is_told():
+    found = only(verify(read(W1.replace("A KH = 11-17", "A KH = 12-17").replace("A JH = 13-17", "A JH = 14-17"))))
+    assert found.step == 16
+
+
+def test_a_total_of_one_player_alone_is_checked_alone():
+    assert changed(W1, "A KH = 11-17", "A KH = 11-?").agrees
+    assert only(changed(W1, "A KH = 11-17", "A KH = ?-18")).computed == {"A": 11, "B": 17}
+
+
+def test_the_score_of_a_deal_is_checked():
+    found = only(changed(W1, "score: 28-23", "score: 29-23"))
+    assert (found.code, found.pointer, found.computed) == ("claim.score", "/deals/0/score", {"A": 28, "B": 23})
+
+
+@pytest.mark.rule("R8.1")
+def test_totals_are_checked_by_the_scores_that_the_deals_come_to():
+    report = changed(PARTIE, "totals: 145-30", "totals: 155-30")
+    assert report.divergence is not None and not any(deal.divergence for deal in report.deals)
+    found = report.divergence
+    assert (found.code, found.pointer, found.deal) == ("claim.totals", "/deals/1/totals", 2)
+    assert (found.claimed, found.computed, found.rule) == ({"A": 155, "B": 30}, {"A": 145, "B": 30}, "R8.1")
+
+
+@pytest.mark.rule("R8.2")
+@pytest.mark.parametrize(
+    ("old", "new", "name", "claimed", "computed"),
+    [
+        # 287 to 80: the loser has less than a hundred, so 287 + 80 + 100.
+        ("settlement: 467", "settlement: 307", "settlement", 307, 467),
+        ("rubicon: yes", "rubicon: no", "rubicon", False, True),
+        ("winner: A", "winner: B", "winner", "B", "A"),
+    ],
+)
+def test_the_result_is_checked(old, new, name, claimed, computed):
+    for text in (PARTIE, SHEET):
+        report = changed(text, old, new)
+        assert report.divergence is not None
+        assert (report.divergence.code, report.divergence.pointer) == (f"claim.{name}", f"/result/{name}")
+        assert (report.divergence.claimed, report.divergence.computed) == (claimed, computed)
+
+
+# -- who may still correct it
+
+
+def test_law_70_lets_who_counted_wrongly_correct_it_until_he_has_seen_his_next_hand():
+    found = only(changed(W1, "A KH = 11-17", "A KH = 12-17"))
+    assert found.correction is not None
+    assert (found.correction.law, found.correction.by, found.correction.until) == (70, ["A"], "next_hand")
+    found = only(changed(W1, "score: 28-23", "score: 29-24"))
+    assert found.correction is not None and found.correction.by == ["A", "B"] and found.correction.open
+    # In a partie that went on both have seen their next hands.
+    found = only(changed(SHEET, "score: 117-7", "score: 200-7"), 2)
+    assert found.correction is not None
+    assert (found.correction.law, found.correction.by, found.correction.open) == (70, [], False)
+
+
+def test_law_74_takes_each_players_score_of_his_own_hand():
+    sheets = "deal 1\nwritten A: 28-22\nwritten B: 27-23\ntotals: 28-23\n"
+    text = "piquet-record 1\nfirst dealer: B\n\n" + sheets
+    found = only(verify(read(text)))
+    assert (found.code, found.pointer) == ("sheets.differ", "/deals/0/written")
+    assert found.claimed == {"A": {"A": 28, "B": 22}, "B": {"A": 27, "B": 23}}
+    assert found.computed == {"A": 28, "B": 23}
+    assert found.correction is not None and found.correction.law == 74
+    # The totals go by it too.
+    assert verify(read(text)).divergence is None
+    assert verify(read(text.replace("28-22", "28-23").replace("27-23", "28-23"))).agrees
+
+
+def test_where_the_cards_prove_it_a_players_own_sheet_is_no_answer():
+    found = only(changed(W1, "score: 28-23\n", "written A: 38-23\n"))
+    assert (found.code, found.pointer) == ("claim.written", "/deals/0/written/A")
+
+
+def test_a_sum_may_be_put_right_by_either_player():
+    found = changed(PARTIE, "totals: 145-30", "totals: 155-30").divergence
+    assert found is not None and found.correction is not None
+    assert (found.correction.law, found.correction.by, found.correction.until) == (None, ["A", "B"], None)
+
+
+# -- what was said
+
+
+@pytest.mark.rule("R5.3")
+def test_a_false_reply_is_told_with_its_rule():
+    found = only(changed(W1, "A call point 5; B equal;", "A call point 5; B not good;"))
+    assert (found.code, found.rule, found.step) == ("reply.not_longer", "R5.3", 4)
+    assert found.pointer == "/deals/0/steps/3/action/reply"
+    assert found.claimed == {"seat": "B", "type": "reply", "reply": "not_good"} and found.computed is None
+
+
+@pytest.mark.rule("R6.1")
+def test_a_revoke_is_told_at_the_card():
+    # Hearts were led, and B, who has thrown none of his, plays a diamond.
+    found = only(changed(W1, "B TH\n", "B 7D\n"))
+    assert (found.code, found.pointer) == ("play.must_follow_suit", "/deals/0/steps/14/action/card")
+
+
+@pytest.mark.rule("R5.1", "R7.6")
+def test_what_was_sunk_is_not_reckoned_against_anybody():
+    # A does not call his quart: he has four points less from there on, and nobody asks for them.
+    quart = "A call sequence 4 A; B good; A reckon sequence HAKQJ = 9-0"
+    sunk = W1.replace(quart, "A pass sequence")
+    head, tail = sunk.split("A AH = 10-0")
+    for total in range(10, 29):
+        tail = tail.replace(f" = {total}-", f" = -{total - 4}-").replace(" = -", " = ")
+    tail = tail.replace("score: 28-23\ntotals: 28-23", "score: 24-23\ntotals: 24-23")
+    assert verify(read(head + "A AH = 6-0" + tail)).agrees
+    # To claim them all the same diverges.
+    found = only(verify(read(sunk)))
+    assert (found.code, found.claimed, found.computed) == ("claim.running", {"A": 10, "B": 0}, {"A": 6, "B": 0})
+
+
+def test_a_deal_that_breaks_off_has_no_score():
+    text = W1[: W1.index("A JS")]
+    assert verify(read(text)).agrees and verify(read(text)).deals[0].score is None
+    found = only(verify(read(text + "score: 28-23\n")))
+    assert (found.code, found.pointer) == ("deal.unfinished", "/deals/0")
+    assert only(verify(read(text + "deal 2\n"))).code == "deal.unfinished"
+
+
+def test_cards_twice_are_all_told():
+    found = only(changed(W1, "talon: 9S 8S KH", "talon: AS 8S AH"))
+    assert (found.code, found.pointer, found.rule) == ("deal.card_twice", "/deals/0/dealt/talon", "R2.1")
+    assert [reason["params"]["card"] for reason in found.reasons] == ["AS", "AH"]
+
+
+@pytest.mark.rule("R2.4")
+def test_who_deals_follows_from_who_dealt_first():
+    found = only(changed(W1, "\ndealer: B", "\ndealer: A"))
+    assert (found.code, found.pointer, found.rule) == ("claim.dealer", "/deals/0/dealer", "R2.4")
+    assert changed(W1, "first dealer: B\n", "").agrees
+
+
+def test_a_ruleset_that_there_is_not_is_a_problem():
+    report = changed(W1, "ruleset: portland@1", "ruleset: clubland")
+    assert [problem.code for problem in report.problems] == ["ruleset.unknown"]
+    assert report.problems[0].line == 5 and not report.agrees and not report.deals
+
+
+def test_what_could_not_be_read_is_a_problem_and_the_rest_is_checked():
+    report = changed(W1, "A KH = 11-17", "A KX = 11-17")
+    assert [problem.code for problem in report.problems] == ["action.malformed"] and not report.agrees
+    assert (report.deals[0].checked, report.deals[0].steps, report.deals[0].divergence) == (15, 36, None)
+    report = changed(PARTIE, "A KH = 11-17", "A KX = 11-17")
+    assert [deal.checked == deal.steps for deal in report.deals] == [False] + 5 * [True]
+
+
+# -- unknown cards
+
+
+def test_a_record_of_which_only_the_play_is_known_is_checked_by_it():
+    report = verify(read(CARDLESS))
+    (deal,) = report.deals
+    assert report.agrees and not report.complete
+    assert (deal.basis, deal.unknown_cards, deal.checked, deal.steps, deal.score) == (
+        "fitting_cards", 32, 37, 37, (28, 23))  # fmt: skip
+    found = only(changed(CARDLESS, "A KH = 11-17", "A KH = 12-17"))
+    assert (found.code, found.pointer) == ("claim.running", "/deals/0/steps/15/score")
+    found = only(changed(CARDLESS, "B equal", "B not good"))
+    assert found.code == "reply.not_longer"
+
+
+def test_a_discard_that_nobody_knows_may_have_been_anything_that_fits():
+    assert changed(CARDLESS, "A exchange SK D98 C87", "A exchange ?????").agrees
+    assert changed(CARDLESS, "A exchange SK D98 C87", "A exchange SK ????").agrees
+
+
+def test_a_card_that_was_thrown_away_and_played_contradicts_itself():
+    found = only(changed(CARDLESS, "A exchange SK D98 C87", "A exchange SKA ???"))
+    assert found.code == "cards.contradictory"
+    # The ace of spades is A's in the last trick but one.
+    assert found.claimed == {"seat": "A", "type": "play", "card": "AS"}
+
+
+def test_an_unknown_card_ends_what_can_be_checked():
+    report = changed(W1, "A 8H = 14-17; B QD", "A 8H = 14-17; B ?")
+    (deal,) = report.deals
+    assert report.agrees and not report.complete
+    assert (deal.checked, deal.steps, deal.score) == (22, 37, None)
+    assert only(changed(W1.replace("B QD", "B ?"), "A KH = 11-17", "A KH = 1-17")).step == 16
+
+
+def hidden(record: Record, rng: random.Random) -> Record:
+    """The record with some of the cards dealt and discarded forgotten."""
+    record = copy.deepcopy(record)
+    for deal in record.deals:
+        share = rng.choice([0.1, 0.5, 1.0])
+        for at, hand in enumerate(deal.hands):
+            deal.hands[at] = sorted(card if rng.random() > share else "?" for card in hand or ())
+        deal.talon = [card if rng.random() > share else "?" for card in deal.talon or ()]
+        for step in deal.steps:
+            if step.action["type"] == "exchange":
+                step.action["cards"] = [card if rng.random() > share else "?" for card in step.action["cards"]]
+    return record
+
+
+def test_forgetting_cards_never_makes_a_true_record_diverge():
+    whole = 0
+    for which, overrides, rng in seeded("hidden", 4):
+        record = hidden(random_record(which, overrides, rng, most=4), rng)
+        report = verify(Reading(record))
+        assert report.agrees, (report.divergence, [deal.divergence for deal in report.deals if deal.divergence])
+        whole += sum(deal.checked == deal.steps for deal in report.deals)
+    assert whole > 60
+
+
+def test_a_wrong_total_is_found_without_the_cards_where_both_hands_were_played_out():
+    for which, overrides, rng in seeded("hidden and wrong", 2):
+        record = hidden(random_record(which, overrides, rng, most=2), rng)
+        played = [
+            number
+            for number, deal in enumerate(record.deals)
+            if sum(step.action["type"] == "play" for step in deal.steps) == 24
+        ]
+        if not played:
+            continue
+        deal = record.deals[rng.choice(played)]
+        at = rng.randrange(len(deal.steps))
+        score = deal.steps[at].score or (0, 0)
+        deal.steps[at].score = (score[0], (score[1] or 0) + 1)
+        report = verify(Reading(record))
+        found = [each.divergence for each in report.deals if each.divergence]
+        assert [each.step for each in found] == [at + 1]
+
+
+# -- score sheets
+
+
+@pytest.mark.parametrize("example", SETTLEMENTS, ids=lambda example: example["id"])
+@pytest.mark.rule("R8.1", "R8.2", "R8.3", "R8.4", "R8.5")
+def test_golden_settlements_agree_as_score_sheets_and_no_other_result_does(example):
+    """W6 and W7 among them: the sums, doubled deals, ties, rubicon and settlement that the sources print."""
+    name = example["ruleset"]
+    lines = ["piquet-record 1", "ruleset: " + (name if isinstance(name, str) else _with_overrides(name))]
+    for number, deal in enumerate(example["deals"], 1):
+        lines += [f"deal {number}", f"score: {deal['A']}-{deal['B']}"]
+    result = example["result"]
+    if not result["over"]:
+        report = verify(read("\n".join([*lines, "result", "winner: A"])))
+        assert report.divergence is not None and report.divergence.code == "partie.not_over"
+        return
+    winner = result["winner"] or "none"
+    claims = {
+        "totals": f"{result['totals']['A']}-{result['totals']['B']}",
+        "winner": winner,
+        "rubicon": "yes" if result["rubicon"] else "no",
+        "settlement": str(result["settlement"]),
+    }
+    others = {
+        "totals": f"{result['totals']['A']}-{result['totals']['B'] + 1}",
+        "winner": "none" if winner != "none" else "A",
+        "rubicon": "no" if result["rubicon"] else "yes",
+        "settlement": str(result["settlement"] + 1),
+    }
+    report = verify(read("\n".join([*lines, "result", *(f"{name}: {value}" for name, value in claims.items())])))
+    assert report.divergence is None
+    for wrong in claims:
+        written = claims | {wrong: others[wrong]}
+        report = verify(read("\n".join([*lines, "result", *(f"{name}: {value}" for name, value in written.items())])))
+        assert report.divergence is not None and report.divergence.pointer == f"/result/{wrong}"
+
+
+def _with_overrides(choice: dict) -> str:
+    words = {None: "null", True: "true", False: "false"}
+    changed_ = (
+        f".{name}-{words[value] if value is None or isinstance(value, bool) else value}"
+        for name, value in sorted(choice["overrides"].items())
+    )
+    return choice["name"] + "".join(changed_)
+
+
+@pytest.mark.rule("R8.1")
+def test_a_deal_after_the_partie_was_over_is_told():
+    report = changed(SHEET, "result\ntotals: 287-80", "deal 7\nscore: 20-20\nresult\ntotals: 287-80")
+    assert report.divergence is not None
+    assert (report.divergence.code, report.divergence.pointer) == ("partie.over", "/deals/6")
+
+
+@pytest.mark.rule("R8.2")
+@pytest.mark.parametrize(
+    ("totals", "rubicon", "settlement", "agrees"),
+    [
+        # W6: 154 to 113 is 41 + 100; 154 to 93 is 154 + 93 + 100.
+        ("154-113", "no", 141, True),
+        ("154-93", "yes", 347, True),
+        ("154-93", "yes", 161, False),
+        ("154-113", "yes", 141, False),
+    ],
+)
+def test_a_result_alone_is_checked_against_itself(totals, rubicon, settlement, agrees):
+    text = f"piquet-record 1\nresult\ntotals: {totals}\nwinner: A\nrubicon: {rubicon}\nsettlement: {settlement}\n"
+    assert verify(read(text)).agrees == agrees
+
+
+def test_a_report_is_json():
+    written = report_json(changed(W1, "A KH = 11-17", "A KH = 12-17"))
+    assert json.loads(json.dumps(written)) == written
+    assert written["agrees"] is False and written["deals"][0]["divergence"]["correction"]["open"] is True
+    assert written["deals"][0]["basis"] == "cards"
