@@ -44,8 +44,8 @@ FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
 SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
-# As in production: only sealed states are taken, and all that stands between a gateway and the operations is switched on,
-# which is an access log, metrics, CORS, keys, a rate limit.
+# As in production: only sealed states are taken, and all that stands between a gateway and the operations is switched
+# on, which is an access log, metrics, CORS, keys, a rate limit.
 KEY = "benchmark-0123456789"
 PRODUCTION = {
     "SEAL_KEYS": SEALING["SEAL_KEYS"],

@@ -5,8 +5,8 @@ bare route that decodes the same body and encodes an answer of the same size wit
 
 Five times: many different states that the service does not know (each is verified by playing it again); the same with
 the seals of a service that has keys; the same states when it remembers them, as a process does that a game sends back
-what it was given; the same as in production (sealed states only, access log, metrics, CORS, API key, rate limit); and one
-state over and over.
+what it was given; the same as in production (sealed states only, access log, metrics, CORS, API key, rate limit);
+and one state over and over.
 
 Ratio: requests per second of the check / of the bare route. Target: at least 0.40.
 """
