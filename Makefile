@@ -27,7 +27,7 @@ install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/dev.stamp ## all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
 check: lint types manifests test ## all that can be looked at; changes nothing
@@ -42,6 +42,13 @@ types: $(VENV)/dev.stamp ## mypy, strict, on service/
 manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
+
+contract: $(VENV)/dev.stamp node ## the linter of the contract, redocly; skipped, and says so, where there is no Node.js
+	@$(PY) -m tools.node_tools lint
+
+node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes without where there is no Node.js or no network
+	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
+		$(PY) -m tools.node_tools install || true
 
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
@@ -66,7 +73,7 @@ clean: ## remove caches and build output; the environment stays
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## and the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) tools/node/node_modules
 
 # The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
 $(VENV)/made.stamp:
