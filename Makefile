@@ -17,7 +17,7 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-versio
 # The command, run from the checkout that the environment is in.
 COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
 
-.PHONY: help install run test check lint types manifests fmt bench fuzz-records lock clean distclean
+.PHONY: help install run test check lint types contract node manifests fmt bench fuzz-records lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,7 +30,7 @@ run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a fre
 test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types manifests test ## all that can be looked at; changes nothing
+check: lint types contract manifests test ## all that can be looked at; changes nothing
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
