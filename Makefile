@@ -14,10 +14,10 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help run test check lint types manifests fmt bench lock clean distclean
+.PHONY: help run test check lint types manifests contract release-contract fmt bench lock clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
@@ -37,6 +37,12 @@ types: $(VENV)/dev.stamp ## mypy, strict, on service/
 manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
+
+contract: $(VENV)/dev.stamp ## whether openapi.yaml breaks anything that was released (docs/versions.md)
+	@$(PY) -m tools.contract_promise
+
+release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of its version, in docs/contract/
+	@$(PY) -m tools.contract_promise release
 
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
