@@ -34,8 +34,8 @@ Json = Any
 ROOT = Path(__file__).parents[2]
 SCHEMAS = contract()["components"]["schemas"]
 
-#: Parts of the reference page, which nobody but the page asks for.
-NOT_IN_THE_CONTRACT = {"docs_assets"}
+#: Further pages, and parts of pages, which nobody but a page asks for.
+NOT_IN_THE_CONTRACT = {"docs_parts"}
 
 
 def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:
