@@ -34,8 +34,8 @@ Json = Any
 ROOT = Path(__file__).parents[2]
 SCHEMAS = contract()["components"]["schemas"]
 
-#: Further pages, and parts of pages, which nobody but a page asks for.
-NOT_IN_THE_CONTRACT = {"docs_parts"}
+#: What leads to the first page, and what only a page asks for: further pages, parts of pages.
+NOT_IN_THE_CONTRACT = {"docs", "docs_parts"}
 
 
 def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:
