@@ -34,8 +34,8 @@ Json = Any
 ROOT = Path(__file__).parents[2]
 SCHEMAS = contract()["components"]["schemas"]
 
-#: Parts of the reference page, which nobody but the page asks for.
-NOT_IN_THE_CONTRACT = {"docs_assets"}
+#: What leads to the first page, and what only a page asks for: further pages, parts of pages.
+NOT_IN_THE_CONTRACT = {"docs", "docs_parts"}
 
 
 def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:

@@ -81,7 +81,7 @@ def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):
         ("BREW", "/v1/deals", 405, None, "method_not_allowed"),
         ("HEAD", "/v1/rulesets", 200, "/v1/rulesets", None),
         ("OPTIONS", "/v1/deals", 204, "/v1/deals", None),
-        ("GET", "/docs/assets/AS", 404, "/docs/assets/{name}", "not_found"),
+        ("GET", "/docs/assets/AS", 404, "/docs/{name}", "not_found"),
     ],
 )
 def test_an_address_is_told_by_its_template(service, lines, method, path, status, route, problem):
