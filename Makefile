@@ -14,10 +14,15 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help run test check lint types manifests contract release-contract fmt bench lock clean distclean
+# The command, run from the checkout that the environment is in.
+COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
+
+.PHONY: help install run test check lint types manifests contract release-contract fmt bench fuzz-records lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
 
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
@@ -52,6 +57,9 @@ bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
 
+fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
+	$(PY) -m tests.records.fuzz $(or $(N),1000000)
+
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
@@ -71,6 +79,7 @@ $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
 	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+	@printf '%s\n' $(COMMAND) > $(VENV)/bin/piquet-referee && chmod +x $(VENV)/bin/piquet-referee
 	@touch $@
 
 $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp

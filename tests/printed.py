@@ -35,7 +35,8 @@ def execute(document: str, scratch: Path, **variables: str) -> None:
     is ended."""
     found = blocks(document)
     script = f"echo '{_NEXT}'\n".join(commands for commands, _ in found)
-    environ = {**os.environ, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1", **variables}
+    here = {"TMPDIR": str(scratch), "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"}
+    environ = {**os.environ, **here, **variables}
     with (scratch / "out").open("w+") as out, (scratch / "err").open("w+") as err:
         shell = subprocess.Popen(
             ["bash", "-e", "-c", script],
