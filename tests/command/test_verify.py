@@ -5,7 +5,6 @@ import os
 import pty
 import random
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +23,6 @@ from service.records.twin import to_json
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
-RECORDS = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".piquet", ".json"))
 PARTIE = (EXAMPLES / "partie.piquet").read_text(encoding="utf-8")
 COMMAND = [sys.executable, "-m", "service.command"]
 
@@ -46,7 +44,7 @@ def wrong(tmp_path: Path) -> Path:
 
 
 def test_the_examples_agree() -> None:
-    done = run("verify", *RECORDS)
+    done = run("verify", "examples/")
     assert done.returncode == AGREES
     assert done.stdout.decode() == "5 records: 4 agree, 1 agrees as far as it can be checked\n"
 
@@ -79,11 +77,7 @@ def test_as_json_each_record_is_a_line_as_the_service_streams_it(wrong: Path, cl
 def test_as_junit_each_file_is_a_suite_and_each_record_a_case(wrong: Path, tmp_path: Path, capsys) -> None:
     odd = tmp_path / "odd \x01 & <name>.piquet"
     odd.write_bytes(b"piquet-record 1\nremark: \x01 & <b>\n")
-    folder = tmp_path / "records"
-    folder.mkdir()
-    for record in RECORDS:
-        shutil.copy(record, folder)
-    status = main(["verify", "--jobs", "1", "--junit", str(folder), str(wrong), str(odd), "nosuch"])
+    status = main(["verify", "--jobs", "1", "--junit", str(EXAMPLES), str(wrong), str(odd), "nosuch"])
     assert status == UNREADABLE
     suites = ElementTree.fromstring(capsys.readouterr().out)
     assert suites.tag == "testsuites"
@@ -146,9 +140,9 @@ def test_standard_input_is_read_as_text_or_as_json_and_nothing_of_it_is_left(tmp
         ("cut.piquet", PARTIE[:1000].encode(), None),
         ("utf16.piquet", PARTIE.encode("utf-16"), "text.encoding"),
         ("noise.piquet", bytes(range(256)) * 40, "text.encoding"),
-        ("empty.json", b"", "member.type"),
+        ("empty.ndjson", b"{", "member.type"),
         ("nan.json", b'{"piquet_record": NaN}', "member.type"),
-        ("deep.json", b"[" * 100_000, "member.type"),
+        ("deep.json", b'{"piquet_record":' + b"[" * 100_000, "member.type"),
         ("half.ndjson", b'{"piquet_record": 1}\n{"piquet_', "member.type"),
     ],
 )
@@ -170,6 +164,14 @@ def test_what_is_not_there_is_told_with_status_2_and_the_rest_is_checked(tmp_pat
     assert done.returncode == UNREADABLE
     assert b"there is no such file" in done.stdout and b"no file in it ends in" in done.stdout
     assert b"1 record: 1 agrees; 2 files cannot be read" in done.stdout
+
+
+def test_json_in_a_folder_that_is_no_record_is_passed_over(tmp_path: Path, capsys) -> None:
+    (tmp_path / "package.json").write_text('{"name": "a game of ours"}')
+    (tmp_path / "w1.json").write_bytes((EXAMPLES / "w1.json").read_bytes())
+    assert main(["verify", "--jobs", "1", str(tmp_path)]) == AGREES
+    assert capsys.readouterr().out == "1 record: 1 agrees\n"
+    assert main(["verify", "--jobs", "1", str(tmp_path / "package.json")]) == DIVERGES
 
 
 @pytest.mark.parametrize("words", [[], ["verify"], ["verify", "--jobs", "0", "x"], ["replay", "--lang", "de", "x"]])
