@@ -87,7 +87,7 @@ clean: ## remove caches and build output; the environment stays
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## and the environment
-	rm -rf $(VENV) tools/node/node_modules
+	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
 
 # The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
 $(VENV)/made.stamp:
