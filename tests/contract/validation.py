@@ -106,6 +106,14 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
     if expected.endswith(("/json", "+json")):
         at = ("paths", path, method.lower(), "responses", str(status), "content", expected, "schema")
         _validate(at, body, what)
+        for event in body.get("events", ()):
+            _validate(_kind_of_event(event["kind"]), event, f"{what} with an event {event['kind']}")
+
+
+def _kind_of_event(kind: str) -> tuple[str, ...]:
+    """Where the schema is of events of this kind."""
+    base: Json = contract()["components"]["schemas"]["Event"]
+    return ("components", "schemas", base["discriminator"]["mapping"].get(kind, "Event").rpartition("/")[2])
 
 
 def operation_at(method: str, address: str) -> str | None:
