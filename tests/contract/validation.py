@@ -139,7 +139,8 @@ def decoded(response: Any) -> bytes:
 
 
 class CheckedClient(FlaskClient):
-    """A test client that holds every answer of an operation against the contract, and every refusal besides."""
+    """A test client that holds every answer of an operation against the contract, and every refusal besides; and so the
+    body of every request that is answered: what the contract does not describe is not to be taken."""
 
     def open(self, *args: Any, **kwargs: Any) -> Any:
         response = super().open(*args, **kwargs)
@@ -150,6 +151,8 @@ class CheckedClient(FlaskClient):
         operation = operation_at(request.method, request.path)
         if operation is not None:
             validate_response(operation, response.status_code, body, response.mimetype or None)
+            if response.status_code == 200 and "json" in kwargs:
+                validate_request(operation, kwargs["json"])
         elif response.status_code >= 400:
             assert response.mimetype == "application/problem+json", response.mimetype
             _validate(("components", "schemas", "Problem"), body, f"{request.method} {request.path}")
