@@ -17,10 +17,10 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-versio
 # The command, run from the checkout that the environment is in.
 COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
 
-.PHONY: help install run test check lint types manifests fmt bench fuzz-records lock clean distclean
+.PHONY: help install run test check lint types contract release-contract node manifests fmt bench fuzz-records lock clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
 
@@ -30,7 +30,7 @@ run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a fre
 test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types manifests test ## all that can be looked at; changes nothing
+check: lint types contract manifests test ## all that can be looked at; changes nothing
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
@@ -43,8 +43,12 @@ manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubern
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-contract: $(VENV)/dev.stamp node ## the linter of the contract, redocly; skipped, and says so, where there is no Node.js
+contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
 	@$(PY) -m tools.node_tools lint
+	@$(PY) -m tools.contract_promise
+
+release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of its version, in docs/contract/
+	@$(PY) -m tools.contract_promise release
 
 node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes without where there is no Node.js or no network
 	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
