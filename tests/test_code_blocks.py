@@ -190,7 +190,9 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
     prepare, line = LANGUAGES[language]
     command = prepare(line.format(NEXT).join(source for source, _ in program), tmp_path)
     here = {"BASE": server, "TMPDIR": str(tmp_path), "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"}
-    run = subprocess.run(command, cwd=ROOT, env={**os.environ, **here}, capture_output=True, text=True, timeout=120, check=False)
+    run = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **here}, capture_output=True, text=True, timeout=120, check=False
+    )
     assert run.returncode == 0, run.stderr
     printed = run.stdout.split(f"{NEXT}\n")
     assert len(printed) == len(program)
