@@ -21,10 +21,10 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test check lint types manifests fmt docs bench fuzz-records lock clean distclean
+.PHONY: help install run test check lint types contract release-contract node manifests fmt docs bench fuzz-records lock clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
 
@@ -33,10 +33,10 @@ run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a fre
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/dev.stamp ## all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types manifests test ## all that can be looked at; changes nothing
+check: lint types contract manifests test ## all that can be looked at; changes nothing
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
@@ -48,6 +48,17 @@ types: $(VENV)/dev.stamp ## mypy, strict, on service/
 manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
+
+contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
+	@$(PY) -m tools.node_tools lint
+	@$(PY) -m tools.contract_promise
+
+release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of its version, in docs/contract/
+	@$(PY) -m tools.contract_promise release
+
+node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes without where there is no Node.js or no network
+	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
+		$(PY) -m tools.node_tools install || true
 
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
@@ -75,7 +86,7 @@ clean: ## remove caches and build output; the environment stays
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## and the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) tools/node/node_modules
 
 # The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
 $(VENV)/made.stamp:

@@ -1,11 +1,13 @@
 """The operations of the contract, each with its address, what reads its request, and what answers it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from service.api import evaluations, exchanges, hands, judging, parties, play, records, settlements, states
 from service.api.catalogue import catalogue, described, differences
+from service.api.deprecation import Deprecation
 from service.api.desk import Desk
 from service.api.envelope import Envelope
 from service.api.operation import Operation
@@ -67,6 +69,11 @@ _COSTS = {
 }
 
 
+#: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
+#: `x-sunset` (docs/versions.md).
+DEPRECATIONS: dict[str, Deprecation] = {}
+
+
 def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
     """Every operation, over one desk for states and one memory of what is dear to compute."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = ((_POST, (desk,)), (_ANALYSES, (desk, memo)))
@@ -88,4 +95,5 @@ def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
         bodies=4,
         streams=records.VERIFY_STREAMS,
     )
-    return (*_GET, check, *posts, verify)
+    every = (*_GET, check, *posts, verify)
+    return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

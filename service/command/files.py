@@ -52,13 +52,16 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files that are named, and in order those in folders that are named, whose names end as those of records."""
+    """The files that are named, and in order those in folders that are named, whose names end as those of records; of
+    JSON, which may be anything, those that say that they are."""
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
             yield _standard_input()
         elif path.is_dir():
-            found = sorted(each for each in path.rglob("*") if each.suffix in KINDS and each.is_file())
+            found = sorted(
+                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_one(each)
+            )
             yield from (Source(str(each), each, KINDS[each.suffix]) for each in found)
             if not found:
                 yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
@@ -66,6 +69,16 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
             yield Source(name, path, KINDS.get(path.suffix, "text"))
         else:
             yield Unreadable(name, "there is no such file")
+
+
+def _is_one(path: Path) -> bool:
+    if KINDS.get(path.suffix) != "json":
+        return path.suffix in KINDS
+    try:
+        with path.open("rb") as file:
+            return b'"piquet_record"' in file.read(_CHUNK)
+    except OSError:
+        return True  # it is told when it is to be read
 
 
 def _standard_input() -> Source:

@@ -140,9 +140,9 @@ def test_standard_input_is_read_as_text_or_as_json_and_nothing_of_it_is_left(tmp
         ("cut.piquet", PARTIE[:1000].encode(), None),
         ("utf16.piquet", PARTIE.encode("utf-16"), "text.encoding"),
         ("noise.piquet", bytes(range(256)) * 40, "text.encoding"),
-        ("empty.json", b"", "member.type"),
+        ("empty.ndjson", b"{", "member.type"),
         ("nan.json", b'{"piquet_record": NaN}', "member.type"),
-        ("deep.json", b"[" * 100_000, "member.type"),
+        ("deep.json", b'{"piquet_record":' + b"[" * 100_000, "member.type"),
         ("half.ndjson", b'{"piquet_record": 1}\n{"piquet_', "member.type"),
     ],
 )
@@ -164,6 +164,14 @@ def test_what_is_not_there_is_told_with_status_2_and_the_rest_is_checked(tmp_pat
     assert done.returncode == UNREADABLE
     assert b"there is no such file" in done.stdout and b"no file in it ends in" in done.stdout
     assert b"1 record: 1 agrees; 2 files cannot be read" in done.stdout
+
+
+def test_json_in_a_folder_that_is_no_record_is_passed_over(tmp_path: Path, capsys) -> None:
+    (tmp_path / "package.json").write_text('{"name": "a game of ours"}')
+    (tmp_path / "w1.json").write_bytes((EXAMPLES / "w1.json").read_bytes())
+    assert main(["verify", "--jobs", "1", str(tmp_path)]) == AGREES
+    assert capsys.readouterr().out == "1 record: 1 agrees\n"
+    assert main(["verify", "--jobs", "1", str(tmp_path / "package.json")]) == DIVERGES
 
 
 @pytest.mark.parametrize("words", [[], ["verify"], ["verify", "--jobs", "0", "x"], ["replay", "--lang", "de", "x"]])

@@ -1,0 +1,52 @@
+"""The codes that the service may give, those of the contract and those of docs/errors.md are the same; and a request
+over HTTP provokes each. (For problems those requests are the examples of the contract, which `test_examples` sends.)"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.api.problems import PROBLEMS
+from service.piquet.violations import CODES
+from tests.contract.validation import CheckedClient, contract
+from tools.provoked import REQUESTS, provoke
+
+ERRORS = (Path(__file__).parents[2] / "docs" / "errors.md").read_text(encoding="utf-8")
+# The service's own mistakes are not to be provoked from outside; tests/api/test_http.py makes one in the service.
+NOT_FROM_OUTSIDE = {"internal_error"}
+
+
+def listed(member: str) -> set[str]:
+    """The codes that the contract's description of `code` lists."""
+    schema = contract()["components"]["schemas"][member]["properties"]["code"]
+    return set(re.findall(r"`([a-z_.]+)`", schema["description"]))
+
+
+def documented() -> set[str]:
+    return set(re.findall(r"^###+ `([\w.]+)`$", ERRORS, re.MULTILINE))
+
+
+def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
+    assert list(REQUESTS) == list(CODES)
+    assert listed("Violation") == set(CODES)
+    assert {code for code in documented() if "." in code} == set(CODES)
+
+
+def test_problems_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
+    shown = {name.removeprefix("problem.") for name in contract()["components"]["examples"] if "problem." in name}
+    sent = {
+        name.removeprefix("problem.")
+        for name, example in contract()["components"]["examples"].items()
+        if "x-request" in example
+    }
+    assert listed("Problem") == set(PROBLEMS) == shown == sent | NOT_FROM_OUTSIDE
+    assert {code for code in documented() if "." not in code} == set(PROBLEMS)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_violation_is_provoked_over_http(code: str, checked: CheckedClient) -> None:
+    request, answer = REQUESTS[code], provoke(checked, code)
+    reasons = {reason["code"]: reason for reason in answer.json["violations"]}
+    assert answer.status_code == (409 if "deal" in request else 200)
+    assert code in reasons, answer.json
+    assert reasons[code]["message"] and reasons[code]["rule"] == request.get("rule", CODES[code][0])
