@@ -1,19 +1,22 @@
-"""Write `docs/errors.md` from the tables of the code and from the examples of the contract, which the tests execute.
+"""Write `docs/errors.md` from the tables of the code, the examples of the contract and what the service answers.
 
 python -m tools.errors_page
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import yaml
+from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS, TYPE_BASE
+from service.app import create_app
 from service.piquet.violations import CODES
+from service.settings import Settings
+from tools.provoked import provoke
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "errors.md"
@@ -64,7 +67,8 @@ them with status 200. Each has its `code`, its `rule` (an anchor of [the rules](
 is made of.
 
 The list of codes is open: a client shows `message` for one that it does not know. Turns name the rule of what is due
-instead of the one below, and limits of younger's exchange R4.2.
+instead of the one below, and limits of younger's exchange R4.2. Each example is from an answer to the request for that
+code in `tests/contract/violations.yaml`.
 
 """
 
@@ -91,11 +95,11 @@ def page() -> str:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     contract = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
     examples = contract["components"]["examples"]
-    shown = first_violations(examples)
+    client = create_app(Settings()).test_client()
     problems = (problem(code, examples[f"problem.{code}"]) for code in PROBLEMS)
     groups = groupby(CODES, key=lambda code: code.partition(".")[0])
     violations = (
-        f"### {GROUPS[group]}\n\n" + "".join(violation(code, shown.get(code)) for code in codes)
+        f"### {GROUPS[group]}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
         for group, codes in groups
     )
     return (HEAD + "".join(problems) + VIOLATIONS + "".join(violations)).rstrip() + "\n"
@@ -110,17 +114,22 @@ def problem(code: str, example: Json) -> str:
     )
 
 
-def violation(code: str, example: Json | None) -> str:
+def violation(code: str, example: Json) -> str:
     """The section of a violation. Its anchor is its code, which no heading gives."""
     rule, sentence = CODES[code]
     params = ", ".join(f"`{name}`" for name in dict.fromkeys(re.findall(r"{(\w+)}", sentence)))
     about = f"[{rule}](rules.md#{rule})" + (f" · `params`: {params}" if params else "")
-    return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + (block(example) if example else "")
+    return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + block(example, "answer")
 
 
-def block(example: Json) -> str:
-    """An example of the contract, which the tests of the contract hold against what the service answers."""
-    return f"```json example\n{written(example)}\n```\n\n"
+def provoked(client: FlaskClient, code: str) -> Json:
+    """The violation with this code in the answer to the request that provokes it."""
+    return next(each for each in provoke(client, code).get_json()["violations"] if each["code"] == code)
+
+
+def block(example: Json, mark: str = "example") -> str:
+    """JSON, and whether it is an example of the contract or an answer that was given just now."""
+    return f"```json {mark}\n{written(example)}\n```\n\n"
 
 
 def written(value: Json, indent: int = 0) -> str:
@@ -135,23 +144,6 @@ def written(value: Json, indent: int = 0) -> str:
         parts = [written(each, inner) for each in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return f"{opening}\n" + ",\n".join(" " * inner + part for part in parts) + f"\n{' ' * indent}{closing}"
-
-
-def first_violations(examples: Mapping[str, Json]) -> dict[str, Json]:
-    """The first violation with each code that an example of an answer has."""
-    found: dict[str, Json] = {}
-    for each in violations_in([example["value"] for example in examples.values()]):
-        found.setdefault(each["code"], each)
-    return found
-
-
-def violations_in(value: Json) -> Iterator[Json]:
-    """All violations within `value`."""
-    if isinstance(value, dict) and {"code", "rule", "pointer", "message", "params"} <= value.keys():
-        yield value
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from violations_in(each)
 
 
 if __name__ == "__main__":

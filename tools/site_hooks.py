@@ -45,6 +45,16 @@ def _there(entries: list[Any]) -> Iterator[Any]:
             yield entry
 
 
+def _titles(entries: list[Any]) -> Iterator[tuple[str, str]]:
+    """Pages of a navigation by their names, with their titles there."""
+    for entry in entries:
+        for title, target in entry.items() if isinstance(entry, dict) else ():
+            if isinstance(target, list):
+                yield from _titles(target)
+            else:
+                yield target, title
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, source in ELSEWHERE.items():
         if (ROOT / source).is_file():
@@ -53,10 +63,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links lead to where their page is in the site; what is not there is named only; what a fence says to tests
-    is left out."""
+    """Links lead to where their page is in the site, by its title; what is not there is named only; what a fence says
+    to tests is left out."""
     here = page.file.src_uri
     folder = (ROOT / ELSEWHERE.get(here, f"docs/{here}")).parent
+    titles = dict(_titles(config.nav or []))
 
     def link(found: re.Match[str]) -> str:
         text, target, anchor = found[1], found[2], found[3] or ""
@@ -66,6 +77,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         name = source.removeprefix("docs/") if source.startswith("docs/") else _IN_THE_SITE.get(source)
         if name is None:
             return text
+        if text == Path(target).name:
+            text = titles.get(name, text)
         return f"[{text}]({relpath(name, Path(here).parent)}{anchor})"
 
     return _FENCE.sub(r"```\1", _LINK.sub(link, markdown))

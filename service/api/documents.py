@@ -32,7 +32,7 @@ _REFERENCE: dict[str, tuple[Path, str]] = {
     "reference/favicon-32x32.png": (_SWAGGER_UI / "favicon-32x32.png", "image/png"),
 }
 #: The pages that have an address of their own in the contract: problems and violations lead to the first two.
-PAGES = ("errors", "rules", "reference")
+PAGES = ("errors", "rules", "index", "reference")
 
 #: Where `make docs` puts the site, and where a package has it.
 BUILT = Path(__file__).parents[1] / "site"
@@ -54,7 +54,7 @@ def add_documents(app: Flask) -> None:
         return _page(pages, name)
 
     app.add_url_rule("/docs", "docs", _to_the_first_page)
-    app.add_url_rule("/docs/", "docs_index", page, defaults={"name": "index"})
+    app.add_url_rule("/docs/", "docs_start", page, defaults={"name": "index"})
     for name in PAGES:
         app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
     app.add_url_rule("/docs/<path:name>", "docs_parts", page)
