@@ -108,6 +108,11 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
         _validate(at, body, what)
 
 
+def validate_as(schema: str, body: Json) -> None:
+    """Fails if the body is not what a named schema of the contract allows."""
+    _validate(("components", "schemas", schema), body, schema)
+
+
 def operation_at(method: str, address: str) -> str | None:
     """The operation at an address, if the contract has one."""
     for name, (its_method, path, _) in operations().items():
