@@ -116,6 +116,11 @@ def _kind_of_event(kind: str) -> tuple[str, ...]:
     return ("components", "schemas", base["discriminator"]["mapping"].get(kind, "Event").rpartition("/")[2])
 
 
+def validate_as(schema: str, body: Json) -> None:
+    """Fails if the body is not what a named schema of the contract allows."""
+    _validate(("components", "schemas", schema), body, schema)
+
+
 def operation_at(method: str, address: str) -> str | None:
     """The operation at an address, if the contract has one."""
     for name, (its_method, path, _) in operations().items():
