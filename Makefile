@@ -15,7 +15,7 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-versio
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
 # The command, run from the checkout that the environment is in.
-COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
+COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.command "$$@"'
 
 # The site of the documentation, and what it is made of.
 SITE := service/site/index.html
@@ -94,10 +94,12 @@ $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
 	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
-	@printf '%s\n' $(COMMAND) > $(VENV)/bin/piquet-referee && chmod +x $(VENV)/bin/piquet-referee
 	@touch $@
 
-$(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp
+$(VENV)/bin/piquet-referee: $(VENV)/made.stamp
+	@printf '%s\n' $(COMMAND) > $@ && chmod +x $@
+
+$(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-referee
 	@echo 'Installing $<'
 	@$(PIP_INSTALL) --requirement $<
 	@touch $@
