@@ -6,10 +6,16 @@ import random
 
 import pytest
 
+from service.piquet.rulesets import RULESETS
 from tests.properties.random_play import client, new_deal, play, post, seeds
 
 S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
-RULESETS = ["portland", "french", {"name": "au-cent", "overrides": {"calling": "automatic", "target": 221}}, "denexa"]
+CHANGED = [
+    {"name": "au-cent", "overrides": {"calling": "automatic", "target": 221}},
+    {"name": "portland", "overrides": {"nought": True, "partie_deals": 4}},
+    {"name": "old-36", "overrides": {"carte_rouge": 20}},
+]
+EVERY = [*RULESETS, *CHANGED]
 
 
 def text_of(state):
@@ -18,12 +24,12 @@ def text_of(state):
 
 def test_a_state_is_the_same_as_json_and_as_text():
     checked = 0
-    for number, (_, rng) in enumerate(seeds("lines", 8)):
+    for number, (_, rng) in enumerate(seeds("lines", len(EVERY))):
         before = None
         for _ in range(2):
-            begun = new_deal(RULESETS[number % len(RULESETS)], rng, after=before)
+            begun = new_deal(EVERY[number % len(EVERY)], rng, after=before)
             for state, action, answer in play(begun, rng):
-                if rng.random() < 0.15:
+                if rng.random() < 0.1:
                     text = text_of(state)
                     given = post("/v1/states/validate", {"state": text})
                     assert given["valid"] and given["state"] == state and given["text"] == text
