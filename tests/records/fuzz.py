@@ -83,10 +83,10 @@ def misshapen(content: bytes, rng: random.Random) -> bytes:
             below = node[key]
             everything.append(below)
         if key is not None:
-            other = rng.choice((*ODD, *everything[1:]))
-            node[key] = json.loads(json.dumps(other))
+            other = json.dumps(rng.choice((*ODD, *everything[1:])))  # a copy: nothing may hold itself
+            node[key] = json.loads(other)
             if isinstance(node, dict) and rng.random() < 0.2:
-                node[rng.choice(("", "A", "cards", "type", "x/~"))] = other if other in ODD else None
+                node[rng.choice(("", "A", "cards", "type", "x/~"))] = json.loads(other)
     return json.dumps(value).encode()
 
 
