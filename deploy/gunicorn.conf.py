@@ -148,7 +148,11 @@ if metrics:
 
 worker_class = Worker
 workers = number("WEB_CONCURRENCY", processors())
-threads = number("THREADS", 4)
+threads = number("THREADS", 8)
+os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
+analyses = int(os.environ["ANALYSIS_PROCESSES"])
+if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
+    raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 

@@ -45,6 +45,9 @@ PROBLEMS: Mapping[str, Kind] = {
     "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
     "invalid_request": Kind(422, "The request does not have the members that the operation takes"),
     "too_many_requests": Kind(429, "The quota is used up"),
+    "overloaded": Kind(503, "The service is busy"),
+    "stopping": Kind(503, "The service is about to stop"),
+    "deadline_exceeded": Kind(504, "The analysis takes too long"),
     "internal_error": Kind(500, "The service has made a mistake"),
 }
 
