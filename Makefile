@@ -14,7 +14,7 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help run test check lint types fmt bench lock clean distclean
+.PHONY: help run test check lint types manifests fmt bench lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,7 @@ run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a fre
 test: $(VENV)/dev.stamp ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types test ## lint, types, tests; changes nothing
+check: lint types manifests test ## all that can be looked at; changes nothing
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
@@ -33,6 +33,10 @@ lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 
 types: $(VENV)/dev.stamp ## mypy, strict, on service/
 	$(PY) -m mypy
+
+manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
+	$(PY) -m tools.manifests
+	$(VENV)/bin/hadolint Dockerfile
 
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
@@ -46,6 +50,7 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; U
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(UV_COMPILE) --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; the environment stays

@@ -44,9 +44,12 @@ FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
 SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
-# All that stands between a gateway and the operations, switched on: an access log, metrics, CORS, keys, a rate limit.
+# As in production: only sealed states are taken, and all that stands between a gateway and the operations is switched
+# on, which is an access log, metrics, CORS, keys, a rate limit.
 KEY = "benchmark-0123456789"
-GATEWAY = {
+PRODUCTION = {
+    "SEAL_KEYS": SEALING["SEAL_KEYS"],
+    "REQUIRE_SEAL": "1",
     "ACCESS_LOG": "1",
     "METRICS": "on",
     "CORS_ORIGINS": "https://play.example",

@@ -2,13 +2,15 @@
 
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
 from uuid import uuid4
 
 from flask import Flask, Request, Response, current_app, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import MapAdapter
+from werkzeug.routing import MapAdapter, Rule
 
 from service.api.answers import problem_answer
 from service.api.desk import Desk
@@ -41,6 +43,16 @@ class NoSessions(SessionInterface):
         return True
 
 
+class _Addresses(MapAdapter):
+    """Finds an address without variables in a table, by path and method."""
+
+    exact: Mapping[tuple[str, str], Rule]
+
+    def match(self, path_info: str | None = None, method: str | None = None, *given: Any, **more: Any) -> Any:
+        rule = self.exact.get((path_info or self.path_info, method or self.default_method))
+        return (rule, {}) if rule else super().match(path_info, method, *given, **more)
+
+
 class Referee(Flask):
     """A Flask application without what this service has no use for: sessions, files, hosts, redirects, HTML."""
 
@@ -57,7 +69,30 @@ class Referee(Flask):
             return None
         environ = request.environ
         path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
-        return MapAdapter(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
+        found = _Addresses(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
+        found.exact = self._exact
+        return found
+
+    @cached_property
+    def _exact(self) -> Mapping[tuple[str, str], Rule]:
+        rules = [rule for rule in self.url_map.iter_rules() if not rule.arguments]
+        return {(rule.rule, method): rule for rule in rules for method in rule.methods or ()}
+
+    def full_dispatch_request(self) -> Response:
+        """As Flask does it, without blueprints, signals, coroutines and hooks after the answer: there are none, and
+        to look for them takes as long as to judge a card."""
+        try:
+            for admit in self.before_request_funcs.get(None, ()):
+                admit()
+            return self.make_response(self.dispatch_request())
+        except Exception as error:
+            return self.make_response(self.handle_user_exception(error))
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        """Nothing is left to be done."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
     def make_default_options_response(self) -> Response:
         response = Response(status=204)

@@ -1,19 +1,19 @@
 """The responses that the service gives, each with the headers that belong to it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Request, Response, current_app, request
-from werkzeug.datastructures import Headers
 
 from service.api import problems
 from service.api.codings import CODINGS, best_coding
 from service.trail import note
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 JSON = "application/json"
 
@@ -35,13 +35,16 @@ def encode(value: Any) -> bytes:
 
 
 class Answer(Response):
-    """A response to a POST whose headers are complete as they are; looking them through again would be the dearest part
-    of making it."""
+    """A response of 200, and a body and headers that are complete as they are. To put them into the parts of
+    a response, which nobody looks at, would be the dearest part of making it."""
 
-    automatically_set_content_length = False
+    def __init__(self, body: bytes, headers: list[tuple[str, str]]) -> None:
+        self._answer = [body], headers
 
-    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
-        return self.headers
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        body, headers = self._answer
+        start_response("200 OK", headers)
+        return () if environ["REQUEST_METHOD"] == "HEAD" else body
 
 
 def answer(value: Any) -> Response:
@@ -59,7 +62,7 @@ def plain(body: bytes, media_type: str) -> Response:
             body = CODINGS[coding](body)
             headers.append(("Content-Encoding", coding))
     headers.append(("Content-Length", str(len(body))))
-    return Answer(body, headers=headers)
+    return Answer(body, headers)
 
 
 def problem_answer(problem: problems.Problem) -> Response:

@@ -69,9 +69,14 @@ def _streaming(streams: Mapping[str, Stream], otherwise: Callable[[], Response])
 
 def _body(limit: int) -> bytes:
     """The whole body, or a `Problem`."""
-    request.max_content_length = limit
+    environ = request.environ
+    length = environ.get("CONTENT_LENGTH", "")
     try:
-        body = request.get_data(cache=False)
+        if len(length) < 10 and length.isascii() and length.isdigit() and int(length) <= limit:
+            body: bytes = environ["wsgi.input"].read(int(length))
+        else:
+            request.max_content_length = limit
+            body = request.get_data(cache=False)
     except HTTPException:
         raise
     except Exception:  # a server has errors of its own for a body that is not sent as it should be
@@ -79,7 +84,6 @@ def _body(limit: int) -> bytes:
     trail = current.get()
     if trail is not None:
         trail.body = body
-    length = request.environ.get("CONTENT_LENGTH")
     if length and len(body) != int(length):
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
     if len(body) == limit:

@@ -1,6 +1,7 @@
 """From the values of `service.piquet` to the JSON of the contract."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -114,6 +115,7 @@ def _in_order(drawn: tuple[int, ...]) -> list[Any]:
     return [CARDS[card] for card in drawn]
 
 
+@lru_cache(maxsize=1024)
 def write_called(called: Called) -> m.CallEntry:
     """What elder said in a category."""
     said: m.Called | None = None
@@ -157,9 +159,6 @@ def write_state(
     dealer = s.dealer
     talon = s.talon
     drawn = (_in_order(exchange.drawn_cards(s, ELDER)), _in_order(exchange.drawn_cards(s, YOUNGER)))
-    dealt = None
-    if talon:
-        dealt = m.Dealt(_cards_by_seat(dealer, s.dealt), _in_order(talon))
     left: tuple[int | None, int | None] = (
         exchange.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
         len(talon) - exchange.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
@@ -170,7 +169,7 @@ def write_state(
         partie=_partie(rules, s, deals),
         phase=s.phase,  # type: ignore[arg-type]
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
-        dealt=dealt,
+        dealt=_dealt(dealer, s.dealt, talon) if talon else None,
         hands=_cards_by_seat(dealer, s.hands),
         talon=_in_order(exchange.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
@@ -192,6 +191,13 @@ def write_state(
     )
 
 
+# Of a state only what an action changed is new, and nobody changes what was written: the rest is written once.
+@lru_cache(maxsize=1024)
+def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
+    return m.Dealt(_cards_by_seat(dealer, hands), _in_order(talon))
+
+
+@lru_cache(maxsize=4096)
 def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     leader, lead, follow, winner = trick
     seat: Any = SEATS[leader ^ 1 ^ dealer]

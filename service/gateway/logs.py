@@ -1,10 +1,15 @@
 """Logs as lines of JSON: one for each request, and all others where they are asked for in this form."""
 
+import atexit
 import logging
 import os
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from select import PIPE_BUF
+from threading import Event, Lock, Thread
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -46,16 +51,68 @@ class Line(msgspec.Struct, kw_only=True):
     body: str | UnsetType = UNSET
 
 
-def to_standard_output(line: bytes) -> None:
-    """Writes in one go, so that the lines of several workers do not mix. Who does not read them loses them."""
+def to_standard_output(lines: bytes) -> None:
+    """Who does not read them loses them."""
     with suppress(OSError):
-        os.write(1, line)
+        os.write(1, lines)
+
+
+class Gathered:
+    """Hands lines on a few times a second, from a thread of its own, and at the end of the process what is left: to
+    write each as it comes would let another thread of the worker go first, which costs a tenth of a request's time.
+
+    They are handed on in pieces that a pipe takes as a whole, so that the lines of several workers do not mix. Where
+    nobody takes them the oldest are forgotten.
+    """
+
+    def __init__(self, write: Callable[[bytes], object] = to_standard_output, pause: float = 0.05) -> None:
+        self._write, self._pause = write, pause
+        self._lines: deque[bytes] = deque(maxlen=1 << 16)
+        self._waiting = Event()
+        self._writing = Lock()
+        self._thread: Thread | None = None
+
+    def __call__(self, line: bytes) -> None:
+        self._lines.append(line)
+        if not self._waiting.is_set():
+            self._waiting.set()
+            self._start()
+
+    def _start(self) -> None:
+        with self._writing:
+            if self._thread is None:  # not before there is a line: a worker has no threads of before its fork
+                self._thread = Thread(target=self._serve, name="access log", daemon=True)
+                self._thread.start()
+                atexit.register(self.flush)
+
+    def flush(self) -> None:
+        """Hands on what there is."""
+        with self._writing:
+            piece = b""
+            while self._lines:
+                line = self._lines.popleft()
+                if len(piece) + len(line) > PIPE_BUF:
+                    self._write(piece)
+                    piece = b""
+                piece += line
+            if piece:
+                self._write(piece)
+
+    def _serve(self) -> None:
+        while True:
+            self._waiting.wait()
+            sleep(self._pause)
+            self._waiting.clear()
+            self.flush()
+
+
+standard_output = Gathered()
 
 
 class AccessLog:
     """Writes the lines. Only with `cards` do they have what was sent: the path, and the beginning of the body."""
 
-    def __init__(self, *, cards: bool, write: Callable[[bytes], object] = to_standard_output) -> None:
+    def __init__(self, *, cards: bool, write: Callable[[bytes], object] = standard_output) -> None:
         self._cards, self._write = cards, write
 
     def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:

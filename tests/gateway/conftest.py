@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.gateway.logs import standard_output
 from service.settings import Settings
 from tests.api.conftest import assert_problem
 
@@ -36,5 +37,10 @@ def dealt(client: FlaskClient) -> Any:
 @pytest.fixture
 def lines(capfd: pytest.CaptureFixture[str]) -> Callable[[], list[dict[str, Any]]]:
     """The lines of JSON that were written to standard output since the last look."""
-    capfd.readouterr()
-    return lambda: [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+
+    def written() -> list[dict[str, Any]]:
+        standard_output.flush()
+        return [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+
+    written()
+    return written

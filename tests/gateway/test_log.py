@@ -3,10 +3,12 @@
 import json
 import logging
 from collections.abc import Iterator
+from select import PIPE_BUF
+from threading import Event
 
 import pytest
 
-from service.gateway.logs import BODY_LIMIT, JsonLines
+from service.gateway.logs import BODY_LIMIT, Gathered, JsonLines, standard_output
 from service.piquet.cards import CARDS
 from service.trail import Trail, current
 from tests.contract.test_examples import request_of
@@ -145,6 +147,25 @@ def test_who_does_not_read_the_lines_loses_them_and_nothing_else(service, monkey
     client = service(ACCESS_LOG="1")
     monkeypatch.setattr("os.write", full)
     assert client.get("/livez").status_code == 200
+    standard_output.flush()
+
+
+def test_lines_are_handed_on_together_in_pieces_that_a_pipe_takes_as_a_whole():
+    pieces: list[bytes] = []
+    gathered = Gathered(pieces.append, pause=3600)
+    lines = [b"%d" % number * 300 + b"\n" for number in range(100)]
+    for line in lines:
+        gathered(line)
+    gathered(b"x" * 9000 + b"\n")
+    gathered.flush()
+    assert b"".join(pieces).splitlines(keepends=True) == [*lines, b"x" * 9000 + b"\n"]
+    assert all(len(piece) <= PIPE_BUF for piece in pieces[:-1]) and len(pieces) < 30
+
+
+def test_a_line_is_handed_on_without_more_to_come():
+    handed_on = Event()
+    Gathered(lambda line: handed_on.set(), pause=0.01)(b"{}\n")
+    assert handed_on.wait(60)
 
 
 def test_a_mistake_is_logged_without_the_address_that_may_tell_cards(service, caplog, monkeypatch):
