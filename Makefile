@@ -14,7 +14,7 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help run test check lint types manifests fmt bench lock clean distclean
+.PHONY: help run test stress check lint types manifests fmt bench lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubern
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+
+stress: $(VENV)/dev.stamp ## load, restarts, faults and slow clients, some minutes: what became of every request
+	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
 bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \

@@ -9,7 +9,9 @@ import os
 import resource
 import select
 import selectors
+import socket
 import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -22,6 +24,7 @@ from service.serving.patience import PatientSocket
 from service.serving.refusals import OVERLOADED
 
 PIECE = 1 << 18
+LEAVING = 2.0  # seconds
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
@@ -65,6 +68,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._unfinished: set[Connection] = set()
         self._looked = self._refused = 0.0
         self._refusals = 0
+        self._leaving: deque[Connection] = deque()
 
     def get_thread_pool(self) -> Threads:
         return Threads(max_workers=self.cfg.threads)
@@ -142,7 +146,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._unfinished.discard(conn)
         with suppress(OSError):
             conn.sock.send(OVERLOADED)
-        self._drop(conn)
+        self._take_leave(conn)
         self._refusals += 1
         now = time.monotonic()
         if now > self._refused + 1:
@@ -153,11 +157,36 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self.nr_conns -= 1
         conn.close()
 
+    def _take_leave(self, conn: Connection) -> None:
+        """Says that nothing more comes, and waits a little for the other to hear it: what he sends to a connection that
+        is closed would make him lose the answer. (gunicorn waits in the loop, up to two seconds for each.)"""
+        conn.incoming = Incoming()
+        try:
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(socket.SHUT_WR)
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._hear_out, conn))
+        except (OSError, ValueError):
+            self._drop(conn)
+            return
+        conn.timeout = time.monotonic() + LEAVING
+        self._leaving.append(conn)
+
+    def _hear_out(self, conn: Connection, client: Any) -> None:
+        try:
+            heard = conn.sock.recv(PIECE)
+        except BlockingIOError:
+            return
+        except OSError:
+            heard = b""
+        if not heard:
+            self._leaving.remove(conn)
+            self._drop_idle(conn)
+
     def _make_room(self) -> None:
         """Where there are too many connections, the oldest of those goes that is doing nothing."""
         if self.nr_conns < self.worker_connections - 1:
             return
-        for idle in (self.pending_conns, self.keepalived_conns):
+        for idle in (self._leaving, self.pending_conns, self.keepalived_conns):
             if idle:
                 self._drop_idle(idle.popleft())
                 return
@@ -168,10 +197,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._drop(conn)
 
     def murder_pending(self) -> None:
-        """Drops those whose request has not arrived in time."""
+        """Drops those whose request has not arrived in time, or who do not leave."""
         now = time.monotonic()
-        while self.pending_conns and self.pending_conns[0].timeout < now:
-            self._drop_idle(self.pending_conns.popleft())
+        for idle in (self.pending_conns, self._leaving):
+            while idle and idle[0].timeout < now:
+                self._drop_idle(idle.popleft())
 
     # ---------------------------------------------------------------- in a thread
 
@@ -188,8 +218,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             conn.incoming.add(ahead)
             self._bytes += len(ahead)
             self._await(conn)
-        else:
+        elif kept:
             super().finish_request(conn, done)
+        else:
+            self._take_leave(conn)
 
     # ---------------------------------------------------------------- the end
 
