@@ -14,18 +14,23 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help run test stress check lint types manifests fmt bench lock clean distclean
+# The command, run from the checkout that the environment is in.
+COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
+
+.PHONY: help install run test stress check lint types contract release-contract node manifests fmt bench fuzz-records lock clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
 
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
 
-test: $(VENV)/dev.stamp ## all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types manifests test ## all that can be looked at; changes nothing
+check: lint types contract manifests test ## all that can be looked at; changes nothing
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
@@ -38,6 +43,17 @@ manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubern
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
+contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
+	@$(PY) -m tools.node_tools lint
+	@$(PY) -m tools.contract_promise
+
+release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of its version, in docs/contract/
+	@$(PY) -m tools.contract_promise release
+
+node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes without where there is no Node.js or no network
+	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
+		$(PY) -m tools.node_tools install || true
+
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
@@ -48,6 +64,9 @@ stress: $(VENV)/dev.stamp ## load, restarts, faults and slow clients, some minut
 bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
+
+fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
+	$(PY) -m tests.records.fuzz $(or $(N),1000000)
 
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
 	$(UV_COMPILE) --output-file requirements/runtime.txt
@@ -61,13 +80,14 @@ clean: ## remove caches and build output; the environment stays
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## and the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) tools/node/node_modules
 
 # The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
 $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
 	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+	@printf '%s\n' $(COMMAND) > $(VENV)/bin/piquet-referee && chmod +x $(VENV)/bin/piquet-referee
 	@touch $@
 
 $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp

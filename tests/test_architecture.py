@@ -19,7 +19,7 @@ PIQUET = ORDER.split()
 
 # That of service/records.
 RECORDS_ORDER = """
-    model cards actions words lines values writer reader twin twin_reader report sheets completion deals verify
+    model cards actions words lines values writer reader twin twin_reader many report sheets completion deals verify
 """
 RECORDS = RECORDS_ORDER.split()
 
@@ -70,13 +70,14 @@ def test_the_analysis_imports_the_rules_and_numpy_only():
 
 # What may not be imported, as it is above.
 ABOVE = {
-    "piquet": ("records", "analysis", "turns", "cache", "api", "gateway", "app"),
-    "records": ("analysis", "turns", "cache", "api", "gateway", "app"),
-    "analysis": ("records", "turns", "cache", "api", "gateway", "app"),
-    "turns": ("records", "cache", "api", "gateway", "app"),
-    "cache": ("records", "api", "gateway", "app"),
-    "api": ("gateway", "app"),
-    "gateway": ("app",),
+    "piquet": ("records", "analysis", "turns", "cache", "api", "gateway", "app", "command"),
+    "records": ("analysis", "turns", "cache", "api", "gateway", "app", "command"),
+    "analysis": ("records", "turns", "cache", "api", "gateway", "app", "command"),
+    "turns": ("records", "cache", "api", "gateway", "app", "command"),
+    "cache": ("records", "api", "gateway", "app", "command"),
+    "api": ("gateway", "app", "command"),
+    "gateway": ("app", "command"),
+    "command": ("analysis", "cache", "api", "gateway", "app"),
 }
 
 
@@ -101,3 +102,13 @@ def test_what_is_not_asked_for_is_not_imported():
         [sys.executable, "-c", program], cwd=SERVICE.parent, env={}, capture_output=True, text=True, check=True
     )
     assert told.stdout == "[]\n"
+
+
+def test_the_command_needs_nothing_of_the_interface_for_records():
+    program = (
+        "import sys, service.command.main; print(*{'flask', 'msgspec', 'marshmallow', 'redis'} & set(sys.modules))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=SERVICE.parent, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "\n"

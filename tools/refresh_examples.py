@@ -432,6 +432,14 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    """Text of several lines is quoted with its line ends written out, so that it stays on one line of the contract."""
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
+
+
+_Dumper.add_representer(str, _text)
+
+
 def _flow(value: Json) -> str:
     """A value on one line."""
     text: str = yaml.dump(

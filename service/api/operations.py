@@ -1,11 +1,13 @@
 """The operations of the contract, each with its address, what reads its request, and what answers it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from service.api import evaluations, exchanges, hands, judging, parties, play, records, settlements, states
 from service.api.catalogue import catalogue, described, differences
+from service.api.deprecation import Deprecation
 from service.api.desk import Desk
 from service.api.envelope import Envelope
 from service.api.operation import Operation
@@ -71,6 +73,10 @@ _COSTS = {
 
 _AT_ONCE = AtOnce()
 
+#: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
+#: `x-sunset` (docs/versions.md).
+DEPRECATIONS: dict[str, Deprecation] = {}
+
 
 def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operation, ...]:
     """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so."""
@@ -97,4 +103,5 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operati
         bodies=4,
         streams=records.verify_streams(turns),
     )
-    return (*_GET, check, *posts, verify)
+    every = (*_GET, check, *posts, verify)
+    return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

@@ -12,9 +12,9 @@ from service.api.envelope import Decoded, Envelope
 from service.api.streams import Stream
 from service.piquet import ENGINE_VERSION
 from service.records.completion import Tries
-from service.records.lines import lines
-from service.records.model import Problem, Reading, Record
-from service.records.reader import read, read_many
+from service.records.many import of_ndjson, of_text
+from service.records.model import Reading
+from service.records.reader import read
 from service.records.report import report_json
 from service.records.twin import to_json
 from service.records.twin_reader import from_json
@@ -23,7 +23,6 @@ from service.records.writer import write
 from service.turns import Turns
 
 MANY = 1000
-LINE = 1 << 20  # the longest line of NDJSON, in bytes
 TRIES = 2000  # how often unknown cards are filled in for one request
 
 #: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the
@@ -31,7 +30,6 @@ TRIES = 2000  # how often unknown cards are filled in for one request
 GivenRecord = str | dict[str, Any]
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
 
 
 class VerifyRequest(Envelope):
@@ -87,31 +85,6 @@ def _verified(turns: Turns, read_all: _Reader, chunks: Iterable[bytes]) -> Itera
         for number, (line, reading) in enumerate(read_all(chunks), 1):
             report = report_json(verify(reading))
             yield _encode({"record": number, "line": line, **report, "engine_version": ENGINE_VERSION}) + b"\n"
-
-
-def of_text(chunks: Iterable[bytes]) -> Iterator[tuple[int, Reading]]:
-    """The records of a text, one after the other, with the line where each begins."""
-    for reading in read_many(chunks):
-        yield reading.places[""][0], reading
-
-
-def of_ndjson(chunks: Iterable[bytes]) -> Iterator[tuple[int, Reading]]:
-    """The records of NDJSON, each an object or a text in a line."""
-    for number, content, whole in lines(chunks, LINE):
-        if content.strip():
-            yield number, _of_line(content) if whole else _unread("line.too_long", f"a line has at most {LINE} bytes")
-
-
-def _of_line(content: bytes) -> Reading:
-    try:
-        value = _decode(content)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return _unread("member.type", "this is not JSON")
-    return read(value) if isinstance(value, str) else from_json(value)
-
-
-def _unread(code: str, message: str) -> Reading:
-    return Reading(Record(), [Problem(code, message)])
 
 
 def verify_streams(turns: Turns) -> dict[str, Stream]:

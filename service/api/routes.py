@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 
 from service.api.answers import JSON, answer, document, encode
+from service.api.deprecation import deprecated
 from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
@@ -34,6 +35,8 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
                 view = _streaming(operation.streams, view)
         else:
             view = _get(operation.handler, operation.schema)
+        if operation.deprecation:
+            view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
 
 

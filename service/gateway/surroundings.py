@@ -1,6 +1,6 @@
 """What happens to every request, whatever comes of it: it has a name, and is logged, counted and traced."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,11 +22,13 @@ class Teller(Protocol):
 def surrounded(
     app: "WSGIApplication", tellers: Sequence[Teller], cors: Cors | None, tracing: Tracing | None
 ) -> "WSGIApplication":
-    """`app` with all that around it. Answers are lists of bytes, so what is told is told before they are sent."""
+    """`app` with all that around it. Of an answer that is there as a whole what is told is told before it is sent; of a
+    stream when it has ended, or the caller has gone."""
 
     def called(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         began = perf_counter()
-        status = size = 0
+        status = 0
+        size: int | None = None  # of a stream it is not known
         trail, traceparent = named(environ)
         token = current.set(trail)
         span = tracing.begin(environ, trail) if tracing else None
@@ -45,12 +47,36 @@ def surrounded(
             headers += (("X-Request-ID", trail.request_id), ("traceparent", traceparent))
             return start_response(line, headers, *error)
 
+        def tell(size: int) -> None:
+            for teller in tellers:
+                teller.tell(environ, trail, status, size, perf_counter() - began)
+            if tracing and span:
+                tracing.end(span, environ, trail, status)
+
         body = app(environ, start)
-        for teller in tellers:
-            teller.tell(environ, trail, status, size, perf_counter() - began)
-        if tracing and span:
-            tracing.end(span, environ, trail, status)
+        if size is None and status == 200:
+            body = _Stream(body, tell)
+        else:
+            tell(size or 0)
         current.reset(token)
         return body
 
     return called
+
+
+class _Stream:
+    """An answer of which it is told how many bytes it had, in the end."""
+
+    def __init__(self, body: Iterable[bytes], tell: Callable[[int], None]) -> None:
+        self._body, self._tell, self._size = body, tell, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for chunk in self._body:
+            self._size += len(chunk)
+            yield chunk
+
+    def close(self) -> None:
+        close = getattr(self._body, "close", None)
+        if close:
+            close()
+        self._tell(self._size)

@@ -7,16 +7,16 @@ LINE = 10_000  # the longest line of a text, in bytes
 
 
 class Line(NamedTuple):
-    """A line without its end, from 1; `whole` is False where it was cut."""
+    """A line without its end, and its number; `whole` is False where it was cut."""
 
     number: int
     content: bytes
     whole: bool
 
 
-def lines(chunks: Iterable[bytes], limit: int = LINE) -> Iterator[Line]:
-    """The lines of a text that comes in chunks of any size."""
-    number = 1
+def lines(chunks: Iterable[bytes], limit: int = LINE, first: int = 1) -> Iterator[Line]:
+    """The lines of a text that comes in chunks of any size; `first` is the number of the first."""
+    number = first
     pending = bytearray()
     size = 0  # of the line, with what was cut
     for chunk in chunks:

@@ -48,9 +48,10 @@ def read(text: str | bytes, *, strict: bool = False) -> Reading:
     return reading
 
 
-def read_many(chunks: Iterable[bytes]) -> Iterator[Reading]:
-    """The records of a text that comes in chunks, one after the other, each as soon as it is complete."""
-    return _readings(lines(chunks))
+def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
+    """The records of a text that comes in chunks, one after the other, each as soon as it is complete; `first` is the
+    number of the first line."""
+    return _readings(lines(chunks, first=first))
 
 
 def _readings(text: Iterable[Line]) -> Iterator[Reading]:

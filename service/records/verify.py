@@ -65,7 +65,7 @@ def first_dealer(record: Record) -> int | None:
     return None
 
 
-def _whole(claim: Claim | None) -> Pair | None:
+def whole(claim: Claim | None) -> Pair | None:
     """Both numbers of a claim, if both were written down."""
     if claim is None or claim[0] is None or claim[1] is None:
         return None
@@ -77,11 +77,11 @@ def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
     two totals."""
     deal = record.deals[number - 1]
     if deal.score is not None:
-        return _whole(deal.score)
+        return whole(deal.score)
     if deal.written[0] is not None and deal.written[1] is not None:
-        return _whole((deal.written[0][0], deal.written[1][1]))
-    before = _whole(record.deals[number - 2].totals) if number > 1 else (0, 0)
-    after = _whole(deal.totals)
+        return whole((deal.written[0][0], deal.written[1][1]))
+    before = whole(record.deals[number - 2].totals) if number > 1 else (0, 0)
+    after = whole(deal.totals)
     if before is None or after is None:
         return None
     times = 2 if number in rules.doubled else 1
@@ -105,19 +105,19 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[P
             break
         known.append(score)
         _check_totals(rules, record, report, number, deal, known)
-    whole = len(known) == len(record.deals) > 0
-    if whole or len(known) == len(record.deals) - 1:  # the last deal may still be in play
+    played = len(known) == len(record.deals) > 0
+    if played or len(known) == len(record.deals) - 1:  # the last deal may still be in play
         report.settlement = settle(rules, known)
     if record.result is None or report.divergence is not None:
         return
-    settled = report.settlement if whole else _by_totals(rules, record.result.totals)
+    settled = report.settlement if played else _by_totals(rules, record.result.totals)
     if settled is not None:
         _check_result(rules, record, report, settled)
 
 
 def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
     """What a partie comes to of which only the totals are known."""
-    both = _whole(claimed)
+    both = whole(claimed)
     if both is None:
         return None
     if rules.target is not None:

@@ -11,6 +11,8 @@ MOST_BYTES = 5 << 20
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.I)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked[ \t]*\r\n", re.I)
 _EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.I)
+# What is answered while it is read (service/api/streams.py).
+_STREAM = re.compile(rb"\r\ncontent-type:[ \t]*(?:text/plain|application/x-ndjson)[ \t]*[;\r]", re.I)
 _SIZE = re.compile(rb"([0-9a-f]{1,8})[^\r\n]{0,256}\r\n", re.I)
 _LONGEST_SIZE = 300
 _HEALTH = re.compile(rb"(?:GET|HEAD) /(?:livez|readyz)[ ?]")
@@ -24,7 +26,7 @@ class Incoming:
         self._arrived = bytearray()
         self._searched = 0  # for the end of the head
         self._end: int | None = None  # of the head, and later of what is known to come
-        self._chunked = False
+        self._chunked = self._streams = False
         self.expects = False
 
     def __len__(self) -> int:
@@ -37,7 +39,7 @@ class Incoming:
         """Whether no more of it is waited for."""
         if self._end is None and not self._read_head():
             return len(self._arrived) > MOST_HEAD
-        return self.complete() or len(self._arrived) >= MOST_BYTES
+        return self.complete() or self._streams or len(self._arrived) >= MOST_BYTES
 
     def complete(self) -> bool:
         """Whether it is there to its last byte."""
@@ -62,6 +64,7 @@ class Incoming:
         self._end = found + 4
         head = bytes(self._arrived[: found + 2])
         self._chunked = _CHUNKED.search(head) is not None
+        self._streams = _STREAM.search(head) is not None
         length = None if self._chunked else _LENGTH.search(head)
         if length:
             self._end += int(length[1])

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from select import PIPE_BUF
 from threading import Event
 
@@ -193,3 +194,23 @@ def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
         current.reset(token)
     assert (line["request_id"], line["span_id"]) == ("mine", "0" * 15 + "2")
     assert line["exception"].endswith("ValueError: why")
+
+
+def test_a_stream_is_told_of_when_it_has_ended_with_all_of_its_bytes(service, lines):
+    client = service(ACCESS_LOG="1", METRICS="on", RATE_LIMIT="1000/day", COMPRESS_FROM_BYTES="1")
+    record = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
+    response = client.post(
+        "/v1/records/verify",
+        data=record * 3,
+        content_type="text/plain",
+        headers={"Accept-Encoding": "gzip"},
+        buffered=False,
+    )
+    assert lines() == [], "nothing has been read of it"
+    assert "Content-Encoding" not in response.headers, "to compress it would be to gather it"
+    assert response.headers["RateLimit"].startswith('"day";r=500')
+    reports = b"".join(response.response)
+    response.close()
+    (line,) = lines()
+    assert (line["route"], line["status"], line["bytes_out"]) == ("/v1/records/verify", 200, len(reports))
+    assert len(reports.splitlines()) == 3

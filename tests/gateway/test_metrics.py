@@ -66,7 +66,7 @@ def test_rulesets_violations_and_what_was_known_are_counted(service, dealt):
 
 def test_the_tiers_of_the_cache_are_counted(service, server):
     """Two processes that share a Redis: what the one has computed the other finds there, and then in itself."""
-    one, other = (service(METRICS="on", REDIS_URL=server.url) for _ in range(2))
+    one, other = (service(METRICS="on", REDIS_URL=server.url, REDIS_TIMEOUT_MS="5000") for _ in range(2))
     body = request_of("analyse_play", "w1_second_card")
     answers = [client.post("/v1/play/analyse", json=body) for client in (one, other, other)]
     assert [answer.status_code for answer in answers] == [200] * 3

@@ -69,6 +69,13 @@ def test_what_is_too_long_to_be_kept_is_whole_before_it_is_complete():
     assert incoming.whole() and not incoming.complete()
 
 
+@pytest.mark.parametrize("media_type", [b"text/plain", b"application/x-ndjson; charset=utf-8"])
+def test_what_is_answered_while_it_is_read_is_not_waited_for(media_type: bytes):
+    incoming = Incoming()
+    incoming.add(HEAD + b"Content-Type: " + media_type + b"\r\nTransfer-Encoding: chunked\r\n\r\n")
+    assert incoming.whole() and not incoming.complete()
+
+
 def test_who_waits_to_be_encouraged_is_known_once_his_head_is_there():
     incoming = Incoming()
     incoming.add(HEAD + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")

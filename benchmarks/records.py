@@ -1,0 +1,163 @@
+"""What do records cost: to check a partie, to stream very many, and beside a hand of poker in its notation?
+
+1. Parse, replay and export of one record: the deal of `examples/w1.piquet`, against one hand in the Poker Hand History
+   notation (PHH) by pokerkit, which is the reference for it. Ratio: pokerkit's time / ours, for a record and for an
+   action of it. Ours checks every claim besides.
+2. Whole parties (`examples/partie.piquet`, six deals with every running total) checked in a second, by one process and
+   by as many as there are processors, as `piquet-referee verify` does it.
+3. The memory of a server's worker while records are streamed through `/v1/records/verify`: 1,000, 10,000 and, with
+   `--most`, as many as 100,000.
+"""
+
+import contextlib
+import http.client
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import _http as http_
+import _shared as shared
+
+from service.command.verifying import Checked, check
+from service.records.reader import read
+from service.records.verify import verify
+from service.records.writer import write
+
+EXAMPLES = shared.ROOT / "examples"
+W1 = (EXAMPLES / "w1.piquet").read_bytes()
+PARTIE = (EXAMPLES / "partie.piquet").read_bytes()
+
+# A hand of no limit hold'em for two that goes to the river and is shown down, in PHH.
+HAND = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [20000, 20000]
+actions = [
+  "d dh p1 AcAs", "d dh p2 7h6h", "p2 cbr 300", "p1 cbr 900", "p2 cc",
+  "d db 4c6cTs", "p1 cbr 1200", "p2 cc",
+  "d db Jh", "p1 cc", "p2 cc",
+  "d db 9d", "p1 cbr 2500", "p2 cc",
+  "p1 sm AcAs", "p2 sm 7h6h",
+]
+"""
+
+
+def ours() -> None:
+    reading = read(W1)
+    assert verify(reading).agrees
+    write(reading.record)
+
+
+def theirs() -> None:
+    from pokerkit import HandHistory
+
+    history = HandHistory.loads(HAND)
+    for _ in history:
+        pass
+    history.dumps()
+
+
+def beside_poker(rounds: int, times: int) -> None:
+    try:
+        theirs()
+    except ImportError:
+        print("pokerkit is not here: make bench installs it")
+        return
+    ours_steps, their_steps = len(read(W1).record.deals[0].steps), HAND.count('"') // 2 - 1
+    jobs = {
+        "piquet": lambda: [ours() for _ in range(times)],
+        "poker": lambda: [theirs() for _ in range(times)],
+    }
+    found = shared.side_by_side(jobs, rounds)
+    ratio = shared.ratio(found["poker"], found["piquet"])
+    shared.show("parse, replay, export: a record", found, "piquet", "poker", times, ratio)
+    each = ratio * ours_steps / their_steps
+    print(f"  an action of it ({ours_steps} of ours, {their_steps} of theirs): ratio {each:.1f}")
+
+
+def parties_per_second(count: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "parties.piquet"
+        path.write_bytes((PARTIE + b"\n") * count)
+        for jobs in sorted({1, os.cpu_count() or 1}):
+
+            def run(jobs: int = jobs) -> None:
+                found = [each for each in check([str(path)], jobs) if isinstance(each, Checked)]
+                assert len(found) == count and all(each.report["agrees"] for each in found)
+
+            taken = min(shared.seconds(run) for _ in range(3))
+            print(f"whole parties checked, {jobs} process(es): {count / taken:6,.0f} a second")
+
+
+def memory(port: int, counts: list[int]) -> None:
+    """The largest a worker has been, after it has answered so many records."""
+    for count in counts:
+        answered = stream(port, count)
+        largest = max(map(peak, children(os.getpid())))
+        print(
+            f"streamed {count:8,} records: {answered:,} reports, the largest process {largest / 1024:,.1f} MB at most"
+        )
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun, and theirs, where there is /proc."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(stat.parent.name))
+    return found + [each for child in found for each in children(child)]
+
+
+def peak(pid: int) -> int:
+    """The most memory that a process has had, in kB."""
+    with contextlib.suppress(OSError):
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        return int(next((line.split()[1] for line in lines if line.startswith("VmHWM")), "0"))
+    return 0
+
+
+def stream(port: int, count: int) -> int:
+    """Sends so many records in one request, reads while it sends, and gives how many reports came."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+
+    def body() -> Iterator[bytes]:
+        block = (W1 + b"\n") * 50
+        for _ in range(count // 50):
+            yield block
+
+    connection.putrequest("POST", "/v1/records/verify")
+    connection.putheader("Content-Type", "text/plain")
+    connection.putheader("Transfer-Encoding", "chunked")
+    connection.endheaders()
+
+    def send() -> None:
+        for block in body():
+            connection.send(b"%x\r\n%b\r\n" % (len(block), block))
+        connection.send(b"0\r\n\r\n")
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    response = connection.getresponse()
+    reports = sum(1 for _ in response)
+    sender.join()
+    connection.close()
+    return reports
+
+
+def main() -> None:
+    given = shared.arguments(__doc__, most=(10_000, "records streamed at the most"))
+    beside_poker(given.rounds, 10 if given.quick else 50)
+    parties_per_second(60 if given.quick else 1000)
+    counts = [count for count in (1000, 10_000, 100_000) if count <= given.most]
+    with http_.gunicorn("service.wsgi:app") as port:
+        memory(port, counts[:1] if given.quick else counts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

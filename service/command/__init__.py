@@ -1,0 +1,1 @@
+"""The command `piquet-referee`: the service started, and records checked, converted and read aloud without it."""

@@ -1,0 +1,45 @@
+"""Records from one form into the other, or into the canonical form of what they are."""
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+from service.command.files import Source, Unreadable, forget, parts, records, sources
+from service.records.model import Record
+from service.records.twin import to_json
+from service.records.writer import write
+
+
+def convert(name: str, to: str | None, out: IO[str]) -> int:
+    """Writes the records of a file to `out` as `text`, as `json` (one record) or `ndjson`; unless it is said, as what
+    the file is not. Problems are told on standard error. 0 if there were none."""
+    source = next(iter(sources([name])))
+    if isinstance(source, Unreadable):
+        raise source
+    to = to or ("json" if source.kind == "text" else "text")
+    problems = 0
+    for number, (found, record) in enumerate(_read(source), 1):
+        problems += found
+        if to == "text":
+            out.write(("\n" if number > 1 else "") + write(record))
+        elif to == "ndjson":
+            out.write(json.dumps(to_json(record), ensure_ascii=False) + "\n")
+        elif number == 1:
+            out.write(json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n")
+        else:
+            raise Unreadable(name, "it has more than one record, which become ndjson, and not json")
+    return 1 if problems else 0
+
+
+def _read(source: Source) -> Iterator[tuple[int, Record]]:
+    """The records of a file, each with how many problems it had."""
+    try:
+        for part in parts(source):
+            for line, reading in records(part):
+                for problem in reading.problems:
+                    where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
+                    print(f"{source.name}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+                yield len(reading.problems), reading.record
+    finally:
+        forget(source)

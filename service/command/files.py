@@ -1,0 +1,149 @@
+"""The records of files, in constant memory, however long the files are.
+
+A file is cut into parts at the beginnings of records, so that many processes can read one file, each a part of it.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from service.records.many import of_json, of_ndjson, of_text
+from service.records.model import Reading
+from service.records.writer import HEADER
+
+#: What reads a file of a name that ends so; any other is text.
+KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}
+STANDARD_INPUT = "-"
+
+_CHUNK = 1 << 16
+_PART = 1 << 18  # about how long a part is, in bytes
+_LONGEST_JSON = 1 << 26
+
+
+class Source(NamedTuple):
+    """A file with records: what it is called, where it is, and what it holds (`text`, `json`, `ndjson`)."""
+
+    name: str
+    path: Path
+    kind: str
+
+
+class Part(NamedTuple):
+    """A part of a file: its bytes from `start` up to `end`, and the number of its first line."""
+
+    source: Source
+    start: int
+    end: int
+    line: int
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, and why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name, self.reason = name, reason
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason}"
+
+
+def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
+    """The files that are named, and in order those in folders that are named, whose names end as those of records; of
+    JSON, which may be anything, those that say that they are."""
+    for name in names:
+        path = Path(name)
+        if name == STANDARD_INPUT:
+            yield _standard_input()
+        elif path.is_dir():
+            found = sorted(
+                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_one(each)
+            )
+            yield from (Source(str(each), each, KINDS[each.suffix]) for each in found)
+            if not found:
+                yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
+        elif path.exists():
+            yield Source(name, path, KINDS.get(path.suffix, "text"))
+        else:
+            yield Unreadable(name, "there is no such file")
+
+
+def _is_one(path: Path) -> bool:
+    if KINDS.get(path.suffix) != "json":
+        return path.suffix in KINDS
+    try:
+        with path.open("rb") as file:
+            return b'"piquet_record"' in file.read(_CHUNK)
+    except OSError:
+        return True  # it is told when it is to be read
+
+
+def _standard_input() -> Source:
+    """What is piped in, kept in a file so that it can be cut into parts; JSON if it begins so."""
+    with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept, _CHUNK)
+        kept.seek(0)
+        first = kept.read(_CHUNK).lstrip()[:1]
+    return Source("standard input", Path(kept.name), "ndjson" if first in (b"{", b'"') else "text")
+
+
+def forget(source: Source) -> None:
+    """Removes what was kept of standard input."""
+    if source.name == "standard input":
+        source.path.unlink(missing_ok=True)
+
+
+def parts(source: Source) -> Iterator[Part]:
+    """The parts of a file, each of which begins where a record does. Raises `Unreadable`."""
+    try:
+        with source.path.open("rb") as file:
+            yield from _parts(source, file)
+    except OSError as error:
+        raise Unreadable(source.name, error.strerror or str(error)) from None
+
+
+def _parts(source: Source, file: BinaryIO) -> Iterator[Part]:
+    begins = b"" if source.kind == "ndjson" else HEADER.encode()
+    start = offset = 0
+    first = line = 1
+    whole = True  # the last piece ended a line
+    for piece in iter(lambda: file.readline(_CHUNK), b""):
+        if whole and offset - start >= _PART and source.kind != "json" and piece.startswith(begins):
+            yield Part(source, start, offset, first)
+            start, first = offset, line
+        offset += len(piece)
+        whole = piece.endswith(b"\n")
+        line += whole
+    if offset > start or not start:
+        yield Part(source, start, offset, first)
+
+
+def records(part: Part) -> Iterator[tuple[int, Reading]]:
+    """The records of a part, each with the line where it begins. Raises `Unreadable`."""
+    try:
+        with part.source.path.open("rb") as file:
+            if part.source.kind == "json":
+                yield _whole(part.source, file)
+                return
+            read = of_ndjson if part.source.kind == "ndjson" else of_text
+            yield from read(_chunks(file, part), part.line)
+    except OSError as error:
+        raise Unreadable(part.source.name, error.strerror or str(error)) from None
+
+
+def _chunks(file: BinaryIO, part: Part) -> Iterator[bytes]:
+    file.seek(part.start)
+    left = part.end - part.start
+    while left > 0 and (chunk := file.read(min(_CHUNK, left))):
+        left -= len(chunk)
+        yield chunk
+
+
+def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
+    content = file.read(_LONGEST_JSON + 1)
+    if len(content) > _LONGEST_JSON:
+        raise Unreadable(source.name, f"a record as JSON has at most {_LONGEST_JSON:,} bytes")
+    return 1, of_json(content)

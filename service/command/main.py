@@ -1,0 +1,153 @@
+"""`piquet-referee`: what its words mean, and what becomes of each."""
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NoReturn
+
+from tqdm import tqdm
+
+from service.command.converting import convert
+from service.command.files import STANDARD_INPUT, Unreadable, sources
+from service.command.phrases import LANGUAGES
+from service.command.replaying import replay
+from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome
+from service.command.verifying import Checked, Progress, check
+from service.piquet import ENGINE_VERSION
+
+AGREES, DIVERGES, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+
+_STATUS = f"""exit status: {AGREES} everything agrees, {DIVERGES} something diverges or cannot be read in a record, \
+{UNREADABLE} a file cannot be read or the command makes no sense"""
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Runs the command with these words (those of the process unless they are given), and gives its exit status."""
+    said = _parser().parse_args(given)
+    try:
+        status: int = _DO[said.command](said)
+        sys.stdout.flush()
+        return status
+    except Unreadable as unreadable:
+        print(f"piquet-referee: {unreadable}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:  # who reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return AGREES
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="piquet-referee", description="The referee for Piquet.", epilog=_STATUS)
+    parser.add_argument("--version", action="version", version=f"piquet-referee {ENGINE_VERSION}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="serve the API over HTTP", epilog="settings: docs/operations.md")
+    serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
+    serve.add_argument("--port", help="the port (PORT; 8000, or a free one where that is taken)")
+
+    verify = commands.add_parser("verify", help="check records against the rules", epilog=_STATUS)
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
+    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (as many as processors)")
+    verify.add_argument("--verbose", "-v", action="store_true", help="tell of records that agree, too")
+    form = verify.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
+    form.add_argument("--junit", action="store_true", help="JUnit's XML")
+
+    convert = commands.add_parser("convert", help="write records in another form, or canonically", epilog=_STATUS)
+    convert.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    convert.add_argument("--to", choices=("text", "json", "ndjson"), help="the form (what the file is not)")
+
+    replay = commands.add_parser("replay", help="read records aloud", epilog=_STATUS)
+    replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (en)")
+    return parser
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
+        raise argparse.ArgumentTypeError("a number from 1 to 1024")
+    return int(text)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# ---------------------------------------------------------------- serve
+
+
+def _serve(said: argparse.Namespace) -> NoReturn:
+    """Becomes the server, as `make run` starts it."""
+    os.environ["HOST"] = said.host or os.environ.get("HOST", "")
+    os.environ["PORT"] = said.port or os.environ.get("PORT") or "auto"
+    command = [sys.executable, "-m", "gunicorn", "--config", str(_configuration()), "service.wsgi:app"]
+    os.execv(sys.executable, command)  # noqa: S606 (no shell is meant to come between)
+
+
+def _configuration() -> Path:
+    """gunicorn's settings: in the package where it is installed, beside it in a checkout."""
+    package = Path(str(files("service")))
+    installed = package / "gunicorn.conf.py"
+    return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"
+
+
+# ---------------------------------------------------------------- records
+
+
+def _verify(said: argparse.Namespace) -> int:
+    counts: Counter[str] = Counter()
+    with _progress(said.files) as bar:
+        out = sys.stdout if bar.disable else _Above(bar)
+        teller: Teller = ForPeople(out, verbose=said.verbose)
+        if said.json or said.junit:
+            teller = AsJson(out) if said.json else AsJUnit(out)
+        for found in check(said.files, said.jobs):
+            if isinstance(found, Progress):
+                bar.set_postfix(records=counts["records"], diverge=counts["diverges"], refresh=False)
+                bar.update(found.size)
+            elif isinstance(found, Checked):
+                counts["records"] += 1
+                counts[outcome(found.report)] += 1
+                teller.record(found)
+            else:
+                counts["unreadable"] += 1
+                teller.unreadable(found)
+    teller.end(counts)
+    if counts["unreadable"]:
+        return UNREADABLE
+    return DIVERGES if counts["diverges"] or counts["problems"] else AGREES
+
+
+def _progress(names: Sequence[str]) -> "tqdm[Any]":
+    """A bar on standard error, if that is a terminal: how much of the files is done, how fast, and how long is left."""
+    found = sources(name for name in names if name != STANDARD_INPUT)
+    total = sum(each.path.stat().st_size for each in found if not isinstance(each, Unreadable))
+    return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)
+
+
+class _Above:
+    """Standard output, so that what is written stands above the bar."""
+
+    def __init__(self, bar: "tqdm[Any]") -> None:
+        self._bar = bar
+
+    def write(self, text: str) -> None:
+        self._bar.clear()
+        sys.stdout.write(text)
+
+
+def _convert(said: argparse.Namespace) -> int:
+    return convert(said.file, said.to, sys.stdout)
+
+
+def _replay(said: argparse.Namespace) -> int:
+    return replay(said.file, LANGUAGES[said.lang], sys.stdout)
+
+
+_DO = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay}

@@ -1,0 +1,260 @@
+"""Records read aloud: deal by deal, as a person would who sits at the table."""
+
+from collections.abc import Iterator, Sequence
+from typing import IO, Any
+
+from service.command.files import Unreadable, forget, parts, records, sources
+from service.command.phrases import Language
+from service.piquet import engine
+from service.piquet.cards import CARD, SUITS, hand_of
+from service.piquet.events import Event
+from service.piquet.members import Members, action_of
+from service.piquet.parameters import Ruleset, RulesetError
+from service.piquet.rulesets import ruleset
+from service.piquet.settlement import by_seat, dealer_of
+from service.piquet.state import SEATS, Pair
+from service.records.actions import has_unknown
+from service.records.completion import HAND, misdealt
+from service.records.model import UNKNOWN, Claim, Deal, Note, Record
+from service.records.verify import DEFAULT, first_dealer, whole
+
+
+def replay(name: str, language: Language, out: IO[str]) -> int:
+    """Reads the records of a file aloud, to `out`. 1 if one of them had problems, of which nothing is said here."""
+    source = next(iter(sources([name])))
+    if isinstance(source, Unreadable):
+        raise source
+    status = 0
+    between = ""
+    try:
+        for part in parts(source):
+            for _, reading in records(part):
+                out.write(between)
+                out.writelines(f"{line}\n" for line in narrate(reading.record, language))
+                status |= bool(reading.problems)
+                between = "\n\n"
+    finally:
+        forget(source)
+    return status
+
+
+def narrate(record: Record, language: Language) -> Iterator[str]:
+    """The lines of a record read aloud; where it and the rules part that is said, and the deal is left there."""
+    return _Narrator(record, language).lines()
+
+
+class _Narrator:
+    def __init__(self, record: Record, language: Language) -> None:
+        self.record, self.language = record, language
+        self.names = [player or seat for player, seat in zip(record.players, SEATS, strict=True)]
+        self.finished: tuple[Pair, ...] | None = ()  # the scores of the deals before; None if one is not known
+        self.category = ""  # that a reply is to
+
+    # ------------------------------------------------------------ phrases
+
+    def other(self, key: str, **said: Any) -> str:
+        first, second = self.names
+        return self.language.other[key].format(**{"first": first, "second": second, **said})
+
+    def who(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
+
+    def number(self, number: float | None) -> str:
+        if number is None:
+            return UNKNOWN
+        return self.language.number(int(number)) if number == int(number) else str(number)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """`king of spades, nine eight of diamonds and one card that is not known`"""
+        told = []
+        for suit in SUITS:
+            ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
+            if ranks:
+                told.append(self.language.of_suit(ranks, self.language.suits[suit]))
+        if hidden := list(cards).count(UNKNOWN):
+            told.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
+        *most, last = told or [self.number(0)]
+        return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
+
+    def said(self, members: Any) -> dict[str, Any]:
+        """What a call, an action or an event says, in words."""
+        words = {name: self.number(members.get(name)) for name in ("value", "points")}
+        size = members.get("length") or members.get("count") or 0
+        words["number"] = self.number(size)
+        if "length" in members:
+            words["sequence"] = self.sequence(members)
+        if rank := members.get("rank"):
+            words["ranks"] = self.language.ranks[rank][1]
+        if (top := members.get("top")) and top in self.language.ranks:
+            words["rank"] = self.language.ranks[top][0]
+        return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
+
+    def sequence(self, members: Any) -> str:
+        name = self.language.sequences.get(members["length"], self.number(members["length"]))
+        top = members.get("top")
+        if top is None or top not in self.language.ranks:
+            return name
+        template = self.language.major if top == "A" else self.language.to
+        return template.format(sequence=name, rank=self.language.ranks[top][0])
+
+    # ------------------------------------------------------------ the record
+
+    def lines(self) -> Iterator[str]:
+        record = self.record
+        name = record.ruleset or DEFAULT
+        yield from (record.tags[tag] for tag in record.tags)
+        yield self.other("title", ruleset=name)
+        yield from map(self.note, record.notes)
+        try:
+            rules = ruleset(name, record.overrides)
+        except RulesetError as error:
+            yield self.other("diverges", message=error, rule="R9")
+            return
+        dealer = first_dealer(record)
+        for number, deal in enumerate(record.deals, 1):
+            yield ""
+            seat = None if dealer is None else dealer_of(dealer, number)
+            yield from self.deal(rules, deal, number, seat)
+        yield from self.result()
+
+    def note(self, note: Note) -> str:
+        return self.other(note.kind, text=note.text)
+
+    def deal(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> Iterator[str]:
+        yield self.other("deal" if dealer is not None else "deal unknown", digits=number, **self.who(dealer))
+        for seat, hand in enumerate(deal.hands):
+            if hand:
+                yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
+        table = self.table(rules, deal, number, dealer)
+        score: Pair | None = None
+        notes = list(deal.notes)
+        for at, step in enumerate(deal.steps):
+            while notes and notes[0].after <= at:
+                yield self.note(notes.pop(0))
+            events: Sequence[Event] = ()
+            if table is not None:
+                try:
+                    before = len(table.events)
+                    table.apply(action_of(step.action))
+                except engine.IllegalAction as illegal:
+                    reason = illegal.violations[0]
+                    yield self.action(step.action)
+                    yield self.other("diverges", message=reason.message, rule=reason.rule)
+                    table = None
+                    break
+                events = table.events[before:]
+                score = events[-1].score if events else score
+            yield self.step(step.action, events, step.score)
+        yield from map(self.note, notes)
+        if not deal.steps:
+            yield self.other("no cards")
+        made = score if table is not None and table.state.phase in ("deal_over", "partie_over") else None
+        yield from self.scores(deal, made)
+        known = made or whole(deal.score)
+        self.finished = (*self.finished, known) if self.finished is not None and known else None
+
+    def table(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.Table | None:
+        """The deal at a table, if all its cards are known and those of the pack."""
+        hands, talon = deal.hands, deal.talon
+        cards = [card for each in (*hands, talon) for card in each or ()]
+        sizes = [len(hand or ()) for hand in hands] == [HAND, HAND] and len(cards) == rules.pack
+        unread = deal.unread is not None or any(has_unknown(step.action) for step in deal.steps)
+        if dealer is None or not sizes or unread or misdealt(rules, deal) or UNKNOWN in cards:
+            return None
+        if self.finished is None and rules.target is not None:
+            return None
+        finished = self.finished if self.finished is not None else ((0, 0),) * (number - 1)
+        dealt = hand_of(hands[0] or ()), hand_of(hands[1] or ())
+        first = dealer if len(finished) % 2 == 0 else 1 - dealer
+        begun = engine.deal_after(rules, first, finished, (by_seat(dealer, dealt), tuple(CARD[c] for c in talon or ())))
+        return engine.Table(rules, begun.state)
+
+    def scores(self, deal: Deal, made: Pair | None) -> Iterator[str]:
+        for key, claim in (("score", made or deal.score), ("totals", deal.totals)):
+            if claim is not None:
+                yield self.other(key, one=self.number(claim[0]), two=self.number(claim[1]))
+
+    def result(self) -> Iterator[str]:
+        result = self.record.result
+        if result is None or result.winner is None:
+            return
+        yield ""
+        one, two = (self.number(number) for number in result.totals or (None, None))
+        if result.winner == "none":
+            yield self.other("result none", one=one, two=two)
+            return
+        seat = SEATS.index(result.winner)
+        key = "result rubicon" if result.rubicon else "result winner"
+        first, second = (self.names[each] for each in (seat, 1 - seat))
+        pair = (one, two) if seat == 0 else (two, one)
+        yield self.other(
+            key,
+            **self.who(seat),
+            first=first,
+            second=second,
+            one=pair[0],
+            two=pair[1],
+            points=self.number(result.settlement),
+        )
+
+    # ------------------------------------------------------------ a step
+
+    def step(self, action: Members, events: Sequence[Event], claimed: Claim | None) -> str:
+        """What is done, what it scores, and how the deal then stands."""
+        seat = SEATS.index(action["seat"])
+        told = self.action(action)
+        if scored := "; ".join(filter(None, (self.event(event, seat) for event in events))):
+            told += (" " if told.endswith((":", "”", "»")) else ", ") + scored
+        if not told.endswith(("”", "»")):
+            told += "."
+        stands: Claim | None = events[-1].score if any(event.points for event in events) else claimed
+        if stands is not None:
+            told += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
+        return told
+
+    def action(self, action: Members) -> str:
+        seat = SEATS.index(action["seat"])
+        kind, said = action["type"], self.said(action)
+        keys = [kind]
+        said |= self.who(seat)
+        match kind:
+            case "claim_carte_blanche" if "exchange" in action:
+                keys, said["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
+            case "exchange" | "commit_discard":
+                cards = action["cards"]
+                if not cards:
+                    keys = ["exchange nothing"]
+                said |= {"cards": self.cards(cards), "number": self.number(len(cards))}
+            case "look_at_left":
+                suit = action.get("suit")
+                keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
+                said["suit"] = self.language.suits[suit] if suit else ""
+            case "call":
+                self.category = action["category"]
+                tie = {"point": "value", "sequence": "top"}.get(self.category, "")
+                keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
+            case "pass":
+                keys = [f"pass {action['category']}"]
+            case "reply":
+                keys = [f"reply {action['reply']} {self.category}", f"reply {action['reply']}"]
+            case "state_tie_break":
+                keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
+            case "reckon" if action.get("holdings") == []:
+                keys = ["reckon nothing"]
+            case "play":
+                said["card"] = self.cards([action["card"]])
+        phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
+        return phrase.format(**said)
+
+    def event(self, event: Event, actor: int) -> str | None:
+        phrase = self.language.events[event.kind]
+        if phrase is None:
+            return None
+        said = self.said(event.more) | self.who(event.seat)
+        said |= {"points": self.number(abs(event.points)), "cards": self.cards(event.cards)}
+        if bonus := event.more.get("bonus"):
+            said["bonus"] = self.language.other[bonus]
+        told = phrase.format(**said)
+        if event.seat in (None, actor) or "{name}" in phrase:
+            return told
+        return self.other("scores", told=told, **self.who(event.seat))

@@ -1,0 +1,222 @@
+"""What the check of records is told as: for people, as lines of JSON, or as the XML of JUnit."""
+
+import json
+from collections import Counter
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Protocol
+from xml.sax.saxutils import escape, quoteattr
+
+from service.command.files import Unreadable
+from service.command.verifying import Checked, Json
+
+_BUFFER = 1 << 20
+
+
+class Out(Protocol):
+    """Takes text."""
+
+    def write(self, text: str, /) -> object: ...
+
+
+class Teller(Protocol):
+    """Is told of each record and each file that cannot be read, in order, and then that it was all."""
+
+    def record(self, checked: Checked) -> None: ...
+
+    def unreadable(self, unreadable: Unreadable) -> None: ...
+
+    def end(self, counts: Counter[str]) -> None: ...
+
+
+def outcome(report: Json) -> str:
+    """`agrees`, `agrees_so_far` (not all of it could be checked), `diverges`, or `problems` (not all of it could be
+    read, and what could agrees)."""
+    if report["divergence"] or any(deal["divergence"] for deal in report["deals"]):
+        return "diverges"
+    if report["problems"]:
+        return "problems"
+    return "agrees" if report["complete"] else "agrees_so_far"
+
+
+def findings(report: Json) -> list[Json]:
+    """Everything that is wrong with a record, by its place."""
+    divergences = [deal["divergence"] for deal in report["deals"]] + [report["divergence"]]
+    return [*report["problems"], *filter(None, divergences)]
+
+
+def place(checked: Checked, finding: Json) -> str:
+    """File, line and column where they are known; the JSON Pointer where a record came as JSON."""
+    if finding["line"] is not None:
+        return f"{checked.file}:{finding['line']}:{finding['column'] or 1}"
+    return f"{checked.file}:{checked.line}: {finding['pointer'] or '/'}"
+
+
+def lines(checked: Checked, finding: Json) -> list[str]:
+    """A finding as a person reads it."""
+    deal = f"deal {finding['deal']}: " if finding.get("deal") else ""
+    rule = f" ({finding['rule']})" if finding.get("rule") else ""
+    told = [f"{place(checked, finding)}: {deal}{finding['message']}{rule} [{finding['code']}]"]
+    values = {name: finding[name] for name in ("claimed", "computed") if finding.get(name) is not None}
+    told += [f"    {name:9} {value_text(value)}" for name, value in values.items()]
+    told += [f"    because   {_reason(reason)}" for reason in finding.get("reasons", ())]
+    if correction := finding.get("correction"):
+        told.append(f"    {correction_text(correction)}")
+    return told
+
+
+def _reason(reason: Json) -> str:
+    if "message" in reason:
+        return f"{reason['message']} ({reason['rule']})"
+    return f"{reason['seat']} {reason['kind'].replace('_', ' ')} {reason['points']} ({reason['rule']})"
+
+
+def value_text(value: Any) -> str:
+    """A claimed or computed value in short: `28-23`, `A`, or an action's members."""
+    if isinstance(value, dict) and set(value) <= {"A", "B"} and all(isinstance(each, int) for each in value.values()):
+        return "-".join(str(value.get(seat, "?")) for seat in "AB")
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+_LAWS = {70: " (Law 70)", 74: " (Law 74)", "au cent": " (the laws of piquet au cent)", None: ""}
+_UNTIL = {"next_hand": "until the next hand is seen", "end_of_game": "until the game ends", None: "at any time"}
+
+
+def correction_text(correction: Json) -> str:
+    """Who may still correct it."""
+    law = _LAWS[correction["law"]]
+    if not correction["open"]:
+        return f"nobody may correct it any more{law}"
+    return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
+
+
+class ForPeople:
+    """What is wrong, place by place, and a summary; with `verbose` each record that agrees, too."""
+
+    def __init__(self, out: Out, *, verbose: bool = False) -> None:
+        self._out, self._verbose = out, verbose
+
+    def record(self, checked: Checked) -> None:
+        if self._verbose:
+            print(
+                f"{checked.file}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}", file=self._out
+            )
+        for finding in findings(checked.report):
+            print("\n".join(lines(checked, finding)), file=self._out)
+
+    def unreadable(self, unreadable: Unreadable) -> None:
+        print(unreadable, file=self._out)
+
+    def end(self, counts: Counter[str]) -> None:
+        parts = [f"{counts[name]:,} {words[counts[name] > 1]}" for name, words in _WORDS.items() if counts[name]]
+        files = f"; {_several(counts['unreadable'], 'file')} cannot be read" if counts["unreadable"] else ""
+        told = ", ".join(parts) or "nothing was checked"
+        print(f"{_several(counts['records'], 'record')}: {told}{files}", file=self._out)
+
+
+# Of one, and of several.
+_WORDS = {
+    "agrees": ("agrees", "agree"),
+    "agrees_so_far": ("agrees as far as it can be checked", "agree as far as they can be checked"),
+    "diverges": ("diverges", "diverge"),
+    "problems": ("has problems", "have problems"),
+}
+
+
+def _several(count: int, name: str) -> str:
+    return f"{count:,} {name}{'' if count == 1 else 's'}"
+
+
+def _extent(checked: Checked) -> str:
+    """How far the deals of a record were checked."""
+    bases = Counter(deal["basis"].replace("_", " ") for deal in checked.report["deals"])
+    told = ", ".join(f"{_several(count, 'deal')} by {basis}" for basis, count in bases.items())
+    return f" ({told})" if told else ""
+
+
+class AsJson:
+    """A line for each record, as `/v1/records/verify` streams it, with its `file`; one for each file that cannot be
+    read; a last one with the `summary`."""
+
+    def __init__(self, out: Out) -> None:
+        self._out = out
+
+    def _line(self, value: Json) -> None:
+        print(json.dumps(value, ensure_ascii=False), file=self._out)
+
+    def record(self, checked: Checked) -> None:
+        self._line({"file": checked.file, "record": checked.record, "line": checked.line, **checked.report})
+
+    def unreadable(self, unreadable: Unreadable) -> None:
+        self._line({"file": unreadable.name, "error": unreadable.reason})
+
+    def end(self, counts: Counter[str]) -> None:
+        names = ("records", *_WORDS, "unreadable")
+        self._line({"summary": {name: counts[name] for name in names}})
+
+
+class AsJUnit:
+    """A test suite for each file and a test case for each record, in the XML that continuous integration reads."""
+
+    def __init__(self, out: Out) -> None:
+        self._out = out
+        self._file: str | None = None
+        self._counts: Counter[str] = Counter()
+        self._cases: IO[str] = self._buffer()
+        print('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="piquet-referee verify">', file=out)
+
+    @staticmethod
+    def _buffer() -> IO[str]:
+        return SpooledTemporaryFile(_BUFFER, "w+", encoding="utf-8")
+
+    def _case(self, file: str, name: str, kind: str, message: str, text: str) -> None:
+        if file != self._file:
+            self._close()
+            self._file = file
+        self._counts["tests"] += 1
+        self._cases.write(f"    <testcase classname={_attribute(file)} name={_attribute(name)}")
+        if kind:
+            self._counts[kind] += 1
+            self._cases.write(
+                f">\n      <{kind} message={_attribute(message)}>{_text(text)}</{kind}>\n    </testcase>\n"
+            )
+        else:
+            self._cases.write("/>\n")
+
+    def record(self, checked: Checked) -> None:
+        found = [line for finding in findings(checked.report) for line in lines(checked, finding)]
+        name = f"record {checked.record}, line {checked.line}"
+        self._case(checked.file, name, "failure" if found else "", found[0] if found else "", "\n".join(found))
+
+    def unreadable(self, unreadable: Unreadable) -> None:
+        self._case(unreadable.name, "the file", "error", unreadable.reason, str(unreadable))
+
+    def end(self, counts: Counter[str]) -> None:
+        self._close()
+        self._cases.close()
+        print("</testsuites>", file=self._out)
+
+    def _close(self) -> None:
+        if self._file is None:
+            return
+        told = " ".join(f'{name}="{self._counts[kind]}"' for name, kind in _COUNTED)
+        self._out.write(f"  <testsuite name={_attribute(self._file)} {told}>\n")
+        self._cases.seek(0)
+        while chunk := self._cases.read(_BUFFER):
+            self._out.write(chunk)
+        self._out.write("  </testsuite>\n")
+        self._cases.close()
+        self._cases, self._counts = self._buffer(), Counter()
+
+
+_COUNTED = (("tests", "tests"), ("failures", "failure"), ("errors", "error"))
+
+# XML 1.0 has no place for these, however they are written.
+_NOT_IN_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(55296, 57344), 65534, 65535), "�")
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(text.translate(_NOT_IN_XML))
+
+
+def _text(text: str) -> str:
+    return escape(text.translate(_NOT_IN_XML))

@@ -1,0 +1,101 @@
+"""Clients that are generated from the contract as it is committed play the deal of the ninth Britannica (W1).
+
+What they do is in examples/clients: there are no addresses and no JSON in it, but for what the generators made.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import running
+from tools import node_tools
+
+ROOT = Path(__file__).parents[2]
+CLIENTS = ROOT / "examples" / "clients"
+CONTRACT = ROOT / "openapi.yaml"
+
+# The totals of A and B after each score, as the Britannica prints them (W1); the last ten are the cards.
+PRINTED = [
+    (5, 0), (9, 0), (10, 0), (10, 14), (10, 17), (11, 17), (12, 17), (13, 17), (14, 17), (15, 17), (15, 18), (15, 19),
+    (15, 20), (15, 21), (15, 22), (15, 23), (16, 23), (17, 23), (18, 23), (28, 23),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("server") / "log", LOG_LEVEL="error") as server:
+        yield server.url
+
+
+def done(*command: str | Path, cwd: Path) -> str:
+    """Run a command that has to succeed, and give what it prints."""
+    environment = {**os.environ, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1", "PYTHONPATH": ".", "MYPYPATH": "."}
+    run = subprocess.run(
+        command,
+        cwd=cwd,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout
+    return run.stdout
+
+
+def assert_w1_was_played(printed: str) -> None:
+    totals = [(int(a), int(b)) for a, b in re.findall(r"^(\d+) (\d+) [AB] \w+ \d+$", printed, re.MULTILINE)]
+    assert totals == PRINTED
+    assert printed.splitlines()[-1] == "A 28, B 23"
+
+
+@pytest.fixture(scope="module")
+def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A directory with the client in Python and what plays with it, and what the generator said."""
+    place = tmp_path_factory.mktemp("python")
+    shutil.copy(CLIENTS / "w1.py", place)
+    said = done(
+        sys.executable, "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--meta", "none",
+        "--config", CLIENTS / "python.yaml", "--output-path", "piquet_client", cwd=place,
+    )  # fmt: skip
+    return place, said
+
+
+@pytest.mark.rule("R5.12", "R6.2", "R6.3")
+def test_a_generated_client_in_python_plays_w1(python_client: tuple[Path, str], address: str) -> None:
+    place, _ = python_client
+    assert_w1_was_played(done(sys.executable, "w1.py", address, cwd=place))
+
+
+def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_client: tuple[Path, str]) -> None:
+    """No schema is left out; of bodies that are not JSON the generator knows nothing."""
+    place, said = python_client
+    assert "removal" not in said and "Unable to process" not in said, said
+    models = {path.stem for path in (place / "piquet_client" / "models").iterdir()}
+    assert [name for name in models if re.search(r"_type_\d|any_of|all_of|one_of|_item$", name)] == []
+    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent", "w1.py", cwd=place)
+
+
+@pytest.mark.rule("R5.12", "R6.2", "R6.3")
+def test_a_generated_client_in_typescript_plays_w1(tmp_path: Path, address: str) -> None:
+    if reason := node_tools.missing():
+        pytest.skip(reason)
+    (tmp_path / "node_modules").symlink_to(node_tools.MODULES)
+    (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
+    shutil.copy(CLIENTS / "w1.ts", tmp_path)
+    for tool, *arguments in (
+        ("openapi-typescript", CONTRACT, "--output", "piquet.d.ts", "--root-types", "--root-types-no-schema-prefix",
+         "--default-non-nullable", "false"),
+        ("tsc", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "w1.ts"),
+    ):  # fmt: skip
+        run = node_tools.run(tool, *arguments, cwd=tmp_path)
+        assert run.returncode == 0, run.stdout
+    assert_w1_was_played(done("node", "w1.js", address, cwd=tmp_path))

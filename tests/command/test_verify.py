@@ -1,0 +1,229 @@
+"""`piquet-referee verify`: what a score desk sees, and what its scripts do."""
+
+import json
+import os
+import pty
+import random
+import re
+import signal
+import subprocess
+import sys
+import termios
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.command.files import Source, parts, records
+from service.command.main import AGREES, DIVERGES, UNREADABLE, main
+from service.records.reader import read
+from service.records.twin import to_json
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+PARTIE = (EXAMPLES / "partie.piquet").read_text(encoding="utf-8")
+COMMAND = [sys.executable, "-m", "service.command"]
+
+
+def run(*words: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The command as a process."""
+    return subprocess.run(
+        [*COMMAND, *map(str, words)], input=given, capture_output=True, cwd=ROOT, timeout=120, check=False
+    )
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """The partie of the examples, in which A says twelve for his second lead of the first deal, which makes eleven
+    (R6.2), and the second deal is written down as 118."""
+    path = tmp_path / "wrong.piquet"
+    path.write_text(PARTIE.replace("= 11-17", "= 12-17").replace("score: 117-7", "score: 118-7"), encoding="utf-8")
+    return path
+
+
+def test_the_examples_agree() -> None:
+    done = run("verify", "examples/")
+    assert done.returncode == AGREES
+    assert done.stdout.decode() == "5 records: 4 agree, 1 agrees as far as it can be checked\n"
+
+
+@pytest.mark.rule("R6.2", "R7.1")
+def test_what_diverges_is_told_with_its_place_and_what_it_should_be(wrong: Path, capsys) -> None:
+    assert main(["verify", "--jobs", "1", str(wrong)]) == DIVERGES
+    told = capsys.readouterr().out
+    lines = wrong.read_text().splitlines()
+    running, score = lines.index("A KH = 12-17; B 7D") + 1, lines.index("score: 118-7") + 1
+    assert f"{wrong}:{running}:8: deal 1: the deal stands at 11 to 17 (R6.2) [claim.running]\n" in told
+    assert "    claimed   12-17\n    computed  11-17\n" in told
+    assert f"{wrong}:{score}:8: deal 2: the deal comes to 117 to 7 (R7.1) [claim.score]\n" in told
+    assert "nobody may correct it any more (Law 70)" in told, "the next hand has been seen"
+    assert told.endswith("1 record: 1 diverges\n")
+
+
+def test_as_json_each_record_is_a_line_as_the_service_streams_it(wrong: Path, client: Any, capsys) -> None:
+    assert main(["verify", "--jobs", "1", "--json", str(wrong)]) == DIVERGES
+    first, summary = map(json.loads, capsys.readouterr().out.splitlines())
+    streamed = client.post("/v1/records/verify", data=wrong.read_bytes(), content_type="text/plain").data
+    served = json.loads(streamed)
+    assert served.pop("engine_version")
+    assert first.pop("file") == str(wrong)
+    assert first == served
+    counts = {"records": 1, "agrees": 0, "agrees_so_far": 0, "diverges": 1, "problems": 0, "unreadable": 0}
+    assert summary == {"summary": counts}
+
+
+def test_as_junit_each_file_is_a_suite_and_each_record_a_case(wrong: Path, tmp_path: Path, capsys) -> None:
+    odd = tmp_path / "odd \x01 & <name>.piquet"
+    odd.write_bytes(b"piquet-record 1\nremark: \x01 & <b>\n")
+    status = main(["verify", "--jobs", "1", "--junit", str(EXAMPLES), str(wrong), str(odd), "nosuch"])
+    assert status == UNREADABLE
+    suites = ElementTree.fromstring(capsys.readouterr().out)
+    assert suites.tag == "testsuites"
+    told = {suite.get("name"): suite.attrib for suite in suites}
+    assert told[str(wrong)]["failures"] == "1" and told["nosuch"]["errors"] == "1"
+    assert sum(int(suite.get("tests", 0)) for suite in suites) == len(suites.findall(".//testcase")) == 8
+    (failure,) = suites.findall(f"./testsuite[@name='{wrong}']/testcase/failure")
+    assert "claim.running" in failure.get("message", "") and "claim.score" in (failure.text or "")
+
+
+def test_many_processes_say_the_same_in_the_same_order_as_one(tmp_path: Path, wrong: Path) -> None:
+    many = tmp_path / "many.piquet"
+    pieces = [wrong.read_text() if number % 50 == 7 else PARTIE for number in range(200)]
+    many.write_text("\n".join(pieces), encoding="utf-8")
+    alone, together = (run("verify", "--json", "--jobs", jobs, many) for jobs in ("1", "3"))
+    assert alone.stdout == together.stdout
+    told = [json.loads(line) for line in alone.stdout.splitlines()]
+    assert [line["record"] for line in told[:-1] if not line["agrees"]] == [8, 58, 108, 158]
+    assert [line["line"] for line in told[:2]] == [1, len(PARTIE.splitlines()) + 2]
+    assert alone.returncode == together.returncode == DIVERGES
+
+
+def test_a_file_in_parts_has_the_records_of_the_whole(tmp_path: Path, monkeypatch) -> None:
+    """However it is cut: lines, places and records are those of the file read in one go."""
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    pieces = [rng.choice([PARTIE, "# nothing\n", "x" * 70_000 + "\n", "A AH\n", "\n"]) for _ in range(60)]
+    for kind, text in (
+        ("text", "".join(pieces).encode()),
+        ("ndjson", b"".join(json.dumps(to_json(read(PARTIE).record)).encode() + b"\n" for _ in range(60))),
+    ):
+        path = tmp_path / kind
+        path.write_bytes(text)
+        source = Source(kind, path, kind)
+        whole = [(line, reading.record, reading.problems) for part in parts(source) for line, reading in records(part)]
+        monkeypatch.setattr("service.command.files._PART", rng.randrange(1, 9000))
+        cut = list(parts(source))
+        monkeypatch.undo()
+        assert len(cut) > 1
+        assert [(part.start, part.end) for part in cut[1:]] == [
+            (before.end, after.end) for before, after in pairwise(cut)
+        ]
+        again = [(line, reading.record, reading.problems) for part in cut for line, reading in records(part)]
+        assert again == whole
+
+
+def test_standard_input_is_read_as_text_or_as_json_and_nothing_of_it_is_left(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    twin = json.dumps(to_json(read(PARTIE).record)).encode()
+    for given in (PARTIE.encode(), twin, twin + b"\n" + twin):
+        done = run("verify", "-", given=given)
+        assert (done.returncode, done.stderr) == (AGREES, b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("cut.piquet", PARTIE[:1000].encode(), None),
+        ("utf16.piquet", PARTIE.encode("utf-16"), "text.encoding"),
+        ("noise.piquet", bytes(range(256)) * 40, "text.encoding"),
+        ("empty.ndjson", b"{", "member.type"),
+        ("nan.json", b'{"piquet_record": NaN}', "member.type"),
+        ("deep.json", b'{"piquet_record":' + b"[" * 100_000, "member.type"),
+        ("half.ndjson", b'{"piquet_record": 1}\n{"piquet_', "member.type"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path: Path, capsys, name, content, code) -> None:
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "zzz.piquet").write_text(PARTIE, encoding="utf-8")
+    status = main(["verify", "--jobs", "1", "--json", str(tmp_path)])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert told[-2]["agrees"] is True
+    codes = {problem["code"] for line in told[:-2] for problem in line["problems"]}
+    assert code is None or code in codes
+    assert status == (DIVERGES if codes or not told[0]["agrees"] else AGREES)
+
+
+def test_what_is_not_there_is_told_with_status_2_and_the_rest_is_checked(tmp_path: Path) -> None:
+    unreadable = tmp_path / "folder"
+    unreadable.mkdir()
+    done = run("verify", unreadable, "nosuch.piquet", EXAMPLES / "w1.piquet")
+    assert done.returncode == UNREADABLE
+    assert b"there is no such file" in done.stdout and b"no file in it ends in" in done.stdout
+    assert b"1 record: 1 agrees; 2 files cannot be read" in done.stdout
+
+
+def test_json_in_a_folder_that_is_no_record_is_passed_over(tmp_path: Path, capsys) -> None:
+    (tmp_path / "package.json").write_text('{"name": "a game of ours"}')
+    (tmp_path / "w1.json").write_bytes((EXAMPLES / "w1.json").read_bytes())
+    assert main(["verify", "--jobs", "1", str(tmp_path)]) == AGREES
+    assert capsys.readouterr().out == "1 record: 1 agrees\n"
+    assert main(["verify", "--jobs", "1", str(tmp_path / "package.json")]) == DIVERGES
+
+
+@pytest.mark.parametrize("words", [[], ["verify"], ["verify", "--jobs", "0", "x"], ["replay", "--lang", "de", "x"]])
+def test_a_command_that_makes_no_sense_says_how_it_is_used(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == UNREADABLE
+    assert done.stderr.startswith(b"usage: piquet-referee") and b"Traceback" not in done.stderr
+
+
+def test_who_stops_reading_is_no_mistake(tmp_path: Path) -> None:
+    many = tmp_path / "many.piquet"
+    many.write_text("\n".join([PARTIE] * 300), encoding="utf-8")
+    process = subprocess.Popen(
+        [*COMMAND, "verify", "--json", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    with process:
+        assert process.stdout and process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr and process.stderr.read() == b""
+        assert process.wait(60) == AGREES
+
+
+def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
+    many = tmp_path / "many.piquet"
+    many.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
+    process = subprocess.Popen(
+        [*COMMAND, "verify", "-v", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    assert process.stdout and process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (130, b"")
+
+
+def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
+    many = tmp_path / "many.piquet"
+    many.write_text("\n".join([PARTIE] * 400), encoding="utf-8")
+    leader, follower = pty.openpty()
+    termios.tcsetwinsize(follower, (24, 120))
+    process = subprocess.Popen([*COMMAND, "verify", str(many)], stdout=subprocess.PIPE, stderr=follower, cwd=ROOT)
+    os.close(follower)
+    seen = b""
+    while True:
+        try:
+            chunk = os.read(leader, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not chunk:
+            break
+        seen += chunk
+    os.close(leader)
+    with process:
+        assert process.stdout and process.stdout.read() == b"400 records: 400 agree\n"
+        assert process.wait(60) == AGREES
+    assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]
