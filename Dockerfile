@@ -1,6 +1,19 @@
-# The service and nothing else: the locked packages in an environment of their own, the code, its contract, gunicorn's settings.
+# The service and nothing else: the locked packages in an environment of their own, the code, its contract and
+# documentation, gunicorn's settings.
 # Build: docker build --tag piquet-referee .
 # Run:   docker run --rm --read-only --cap-drop ALL --publish 8000:8000 piquet-referee
+
+FROM python:3.13-slim AS docs
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 NO_MKDOCS_2_WARNING=1
+COPY requirements/docs.txt /tmp/docs.txt
+RUN pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/docs.txt
+WORKDIR /app
+COPY mkdocs.yml *.md ./
+COPY docs docs
+COPY tools/site_hooks.py tools/
+COPY benchmarks/README.md benchmarks/
+COPY examples/README.md examples/
+RUN python -m mkdocs build
 
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
@@ -9,9 +22,9 @@ COPY requirements/runtime.txt /tmp/runtime.txt
 RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/runtime.txt
 WORKDIR /app
 COPY openapi.yaml ./
-COPY docs/errors.md docs/
 COPY deploy/gunicorn.conf.py deploy/
 COPY service service
+COPY --from=docs /app/service/site service/site
 # The file system is read-only when it runs, so Python's own cache is written now; pip is of no use to a service.
 RUN /opt/venv/bin/python -m compileall -q service && /opt/venv/bin/pip uninstall --yes --quiet pip
 

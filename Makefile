@@ -15,9 +15,14 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-versio
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
 # The command, run from the checkout that the environment is in.
-COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -m service.command "$$@"'
+COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.command "$$@"'
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests fmt bench fuzz-records lock clean distclean
+# The site of the documentation, and what it is made of.
+SITE := service/site/index.html
+SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
+
+.PHONY: help install run test stress check lint types contract release-contract node manifests fmt docs bench fuzz-records lock \
+	clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +30,8 @@ help: ## this list
 install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
 
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
+	@$(MAKE) --no-print-directory docs || \
+		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m gunicorn --config deploy/gunicorn.conf.py service.wsgi:app
 
 test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
@@ -61,6 +68,8 @@ fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 stress: $(VENV)/dev.stamp ## load, restarts, faults and slow clients, some minutes: what became of every request
 	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
+docs: $(SITE) ## the documentation as a site, which make run serves under /docs/
+
 bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
@@ -71,29 +80,37 @@ fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minute
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(UV_COMPILE) --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(UV_COMPILE) --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; the environment stays
-	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist service/site
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## and the environment
-	rm -rf $(VENV) tools/node/node_modules
+	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
 
 # The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
 $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
 	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
-	@printf '%s\n' $(COMMAND) > $(VENV)/bin/piquet-referee && chmod +x $(VENV)/bin/piquet-referee
 	@touch $@
 
-$(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp
+$(VENV)/bin/piquet-referee: $(VENV)/made.stamp
+	@printf '%s\n' $(COMMAND) > $@ && chmod +x $@
+
+$(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-referee
 	@echo 'Installing $<'
 	@$(PIP_INSTALL) --requirement $<
 	@touch $@
+
+# Whoever reads the pages while they are made anew would miss some; so they are made beside, and changed over.
+$(SITE): $(SITE_SOURCES) $(VENV)/docs.stamp
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build --site-dir build/site
+	@rm -rf service/site && mv build/site service/site
 
 $(VENV)/lock/uv-$(UV_VERSION).stamp: $(VENV)/made.stamp
 	@$(PY) -m venv $(VENV)/lock

@@ -102,7 +102,7 @@ def post_worker_init(worker):
         return
     for listener in worker.sockets:
         url = "http://" + address(*listener.sock.getsockname()[:2])
-        where = f"Piquet referee: serving on {url} (the API reference is at {url}/docs)"
+        where = f"Piquet referee: serving on {url} (its documentation is at {url}/docs/)"
         if log_json:
             worker.log.info(where)
         else:

@@ -9,7 +9,8 @@ from contextvars import ContextVar
 
 class Trail:
     """One request: its ids, the template of its address (`/v1/rulesets/{name}`; None if there is none such), who sent
-    it, what was noted how often, by kind and name, its body, and the headers that its answer is given besides its own.
+    it, what was noted how often, by kind and name, its body (of a stream the beginning), and the headers that its
+    answer is given besides its own.
     """
 
     __slots__ = ("body", "caller", "headers", "notes", "request_id", "route", "span_id", "trace_id")

@@ -5,22 +5,28 @@ from pathlib import Path
 
 from service.api.problems import PROBLEMS
 from service.piquet.violations import CODES
-from tools.rulesets_page import PAGE, page
+from tools import errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent
-ERRORS = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 
 
-def test_every_violation_is_documented_with_its_rule_and_its_sentence():
-    listed = re.findall(
-        r'^\| <a id="[^"]+"></a>`(\w+\.\w+)` \| \[(R[\d.]+)\]\(rules\.md#\2\) \| (.*) \|$', ERRORS, re.M
+def test_the_page_of_the_errors_is_not_stale():
+    written = errors_page.PAGE.read_text(encoding="utf-8")
+    assert written == errors_page.page(), "python -m tools.errors_page writes it anew"
+
+
+def test_every_problem_has_a_section_with_its_status():
+    sections = re.findall(r"^### `(\w+)`\n\n\*\*(\d{3})\*\*", errors_page.PAGE.read_text(encoding="utf-8"), re.M)
+    assert {code: int(status) for code, status in sections} == {code: kind.status for code, kind in PROBLEMS.items()}
+
+
+def test_every_violation_has_a_section_with_its_rule_and_its_sentence():
+    sections = re.findall(
+        r'^<a id="([\w.]+)"></a>\n\n#### `\1`\n\n\[(R[\d.]+)\]\(rules\.md#\2\).*\n\n> (.*)$',
+        errors_page.PAGE.read_text(encoding="utf-8"),
+        re.M,
     )
-    assert {code: (rule, sentence) for code, rule, sentence in listed} == CODES
-
-
-def test_every_problem_is_documented_with_its_status():
-    listed = re.findall(r'^\| <a id="\w+"></a>`(\w+)` \| (\d{3}) \|', ERRORS, re.M)
-    assert {code: int(status) for code, status in listed} == {code: kind.status for code, kind in PROBLEMS.items()}
+    assert {code: (rule, sentence) for code, rule, sentence in sections} == CODES
 
 
 def test_every_rule_that_a_violation_names_has_an_anchor():
@@ -40,4 +46,5 @@ def test_everything_that_can_be_set_is_documented():
 
 
 def test_the_page_of_the_rulesets_is_not_stale():
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tools.rulesets_page writes it anew"
+    written = rulesets_page.PAGE.read_text(encoding="utf-8")
+    assert written == rulesets_page.page(), "python -m tools.rulesets_page writes it anew"

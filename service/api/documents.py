@@ -1,6 +1,8 @@
-"""The contract (`/openapi.yaml`, `/openapi.json`), the reference page made from it (`/docs`) and the list of errors.
+"""The contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`), with the reference page made from
+the contract (`/docs/reference`).
 
-The page is Swagger UI as a package ships it and fetches nothing from outside; its policy forbids the browser to try.
+The reference is Swagger UI as a package ships it. No page fetches anything from outside; its policy forbids the browser
+to try.
 """
 
 from functools import cache
@@ -14,37 +16,49 @@ from flask import Flask, Response, request
 from service.api.answers import JSON, document
 from service.api.problems import Problem
 from service.api.routes import require_accepts
+from service.api.site import HTML, Page, policy, site
 
 YAML = "application/yaml"
-HTML = "text/html; charset=utf-8"
-TEXT = "text/plain; charset=utf-8"
 
 _PAGES = Path(__file__).parent / "pages"
 _SWAGGER_UI = Path(str(files("flask_swagger_ui"))) / "dist"
 
-# What the page is made of, and nothing else of what the package ships.
-_ASSETS: dict[str, tuple[Path, str]] = {
-    "docs.js": (_PAGES, "text/javascript; charset=utf-8"),
-    "swagger-ui-bundle.js": (_SWAGGER_UI, "text/javascript; charset=utf-8"),
-    "swagger-ui.css": (_SWAGGER_UI, "text/css; charset=utf-8"),
-    "favicon-32x32.png": (_SWAGGER_UI, "image/png"),
+# What the reference page is made of, and nothing else of what the package ships.
+_REFERENCE: dict[str, tuple[Path, str]] = {
+    "reference": (_PAGES / "reference.html", HTML),
+    "reference/reference.js": (_PAGES / "reference.js", "text/javascript; charset=utf-8"),
+    "reference/swagger-ui-bundle.js": (_SWAGGER_UI / "swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
+    "reference/swagger-ui.css": (_SWAGGER_UI / "swagger-ui.css", "text/css; charset=utf-8"),
+    "reference/favicon-32x32.png": (_SWAGGER_UI / "favicon-32x32.png", "image/png"),
 }
+#: The pages that have an address of their own in the contract: problems and violations lead to the first two.
+PAGES = ("errors", "rules", "index", "reference")
+
+#: Where `make docs` puts the site, and where a package has it.
+BUILT = Path(__file__).parents[1] / "site"
+
 _DAY = 86_400
 
 # The loader in C is some ten times as fast where it is there.
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-# Swagger UI draws with style attributes and with images in its style sheet.
-_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
 def add_documents(app: Flask) -> None:
     """Gives each document its URL."""
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
-    app.add_url_rule("/docs", "docs", _docs)
-    app.add_url_rule("/docs/assets/<name>", "docs_assets", _docs_assets)
-    app.add_url_rule("/docs/errors", "docs_errors", _docs_errors)
+    pages = dict(site(BUILT, _project_path("docs")))
+    pages |= {name: Page(media_type, cache(path.read_bytes)) for name, (path, media_type) in _REFERENCE.items()}
+
+    def page(name: str) -> Response:
+        return _page(pages, name)
+
+    app.add_url_rule("/docs", "docs", _to_the_first_page)
+    app.add_url_rule("/docs/", "docs_start", page, defaults={"name": "index"})
+    for name in PAGES:
+        app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
+    app.add_url_rule("/docs/<path:name>", "docs_parts", page)
+    app.url_map.redirect_defaults = False
 
 
 def _openapi_yaml() -> Response:
@@ -57,29 +71,33 @@ def _openapi_json() -> Response:
     return document(request, contract_json(), JSON)
 
 
-def _docs() -> Response:
+def _to_the_first_page() -> Response:
+    """Links in the pages are relative, and the first page lies under `/docs/`."""
     require_accepts("text/html")
-    response = document(request, _read(_PAGES / "docs.html"), HTML)
-    response.headers["Content-Security-Policy"] = _POLICY
+    response = Response(status=308, headers={"Location": "docs/", "Cache-Control": "public, max-age=300"})
+    response.autocorrect_location_header = False  # a gateway may have put the service under a prefix
+    del response.headers["Content-Type"]
     return response
 
 
-def _docs_assets(name: str) -> Response:
-    if name not in _ASSETS:
-        raise Problem("not_found", "the reference page has no such part")
-    folder, media_type = _ASSETS[name]
-    return document(request, _read(folder / name), media_type, max_age=_DAY)
-
-
-def _docs_errors() -> Response:
-    require_accepts("text/plain")
-    return document(request, _read(_project_file("errors.md", "docs")), TEXT)
+def _page(pages: dict[str, Page], name: str) -> Response:
+    try:
+        media_type, read = pages[name]
+        body = read()
+    except (KeyError, OSError):
+        raise Problem("not_found", "the documentation has no such page") from None
+    if media_type != HTML:
+        return document(request, body, media_type, max_age=_DAY)
+    require_accepts("text/html")
+    response = document(request, body, media_type)
+    response.headers["Content-Security-Policy"] = policy(body)
+    return response
 
 
 @cache
 def contract_yaml() -> bytes:
     """The contract as it is written."""
-    return _read(_project_file("openapi.yaml", "."))
+    return _project_path("openapi.yaml").read_bytes()
 
 
 @cache
@@ -88,13 +106,8 @@ def contract_json() -> bytes:
     return msgspec.json.encode(yaml.load(contract_yaml(), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
 
 
-def _project_file(name: str, folder: str) -> Path:
-    """A file of the project: beside the package's modules where it is installed, in `folder` in a checkout."""
+def _project_path(name: str) -> Path:
+    """A file or folder of the project: beside the package's modules where it is installed, above them in a checkout."""
     package = Path(__file__).parents[1]
     installed = package / name
-    return installed if installed.exists() else package.parent / folder / name
-
-
-@cache
-def _read(path: Path) -> bytes:
-    return path.read_bytes()
+    return installed if installed.exists() else package.parent / name

@@ -24,31 +24,131 @@ class Kind(NamedTuple):
 
     status: int
     title: str
+    meaning: str  # in Markdown, for docs/errors.md
 
 
 PROBLEMS: Mapping[str, Kind] = {
-    "bad_request": Kind(400, "The request cannot be read"),
-    "malformed_json": Kind(400, "The body is not JSON"),
-    "nesting_too_deep": Kind(400, "The body is nested too deeply"),
-    "unauthorized": Kind(401, "An API key is needed"),
-    "not_found": Kind(404, "There is nothing at this address"),
-    "unknown_ruleset": Kind(404, "There is no such ruleset"),
-    "method_not_allowed": Kind(405, "The method is not allowed here"),
-    "not_acceptable": Kind(406, "The answer has no acceptable form"),
-    "invalid_ruleset": Kind(409, "The ruleset contradicts itself"),
-    "impossible_state": Kind(409, "The state contradicts itself"),
-    "invalid_deal": Kind(409, "The cards are not a deal"),
-    "no_deal_due": Kind(409, "No deal is due"),
-    "contradictory_request": Kind(409, "The members of the request contradict one another"),
-    "malformed_notation": Kind(409, "The line is not in the notation"),
-    "body_too_large": Kind(413, "The body is too large"),
-    "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
-    "invalid_request": Kind(422, "The request does not have the members that the operation takes"),
-    "too_many_requests": Kind(429, "The quota is used up"),
-    "overloaded": Kind(503, "The service is busy"),
-    "stopping": Kind(503, "The service is about to stop"),
-    "deadline_exceeded": Kind(504, "The analysis takes too long"),
-    "internal_error": Kind(500, "The service has made a mistake"),
+    "bad_request": Kind(
+        400,
+        "The request cannot be read",
+        "The body breaks off, its chunks are broken, or the request is not HTTP as it should be. Where the server "
+        "in front of the application refuses it, the status may also be 414, 417, 431 or 501.",
+    ),
+    "malformed_json": Kind(
+        400,
+        "The body is not JSON",
+        "The body is empty, not UTF-8, or not JSON; `detail` says why and at which byte, line and column. NaN, "
+        "Infinity, half of a surrogate pair and a byte order mark are not JSON.",
+    ),
+    "nesting_too_deep": Kind(
+        400,
+        "The body is nested too deeply",
+        "Hundreds of arrays or objects lie within one another; nothing that the service takes goes deeper than a "
+        "dozen.",
+    ),
+    "unauthorized": Kind(
+        401,
+        "An API key is needed",
+        "The service was started with API keys, and the request carries none that it knows, neither as "
+        "`Authorization: Bearer` nor as `X-API-Key`.",
+    ),
+    "not_found": Kind(
+        404,
+        "There is nothing at this address",
+        "There is nothing at this address. Addresses have no slash at the end.",
+    ),
+    "unknown_ruleset": Kind(
+        404,
+        "There is no such ruleset",
+        "No ruleset has this name.",
+    ),
+    "method_not_allowed": Kind(
+        405,
+        "The method is not allowed here",
+        "The address does not take this method; `Allow` lists those that it takes.",
+    ),
+    "not_acceptable": Kind(
+        406,
+        "The answer has no acceptable form",
+        "`Accept` excludes the form in which this address answers.",
+    ),
+    "invalid_ruleset": Kind(
+        409,
+        "The ruleset contradicts itself",
+        "An override names no parameter, has a value that the parameter cannot have, or contradicts another.",
+    ),
+    "impossible_state": Kind(
+        409,
+        "The state contradicts itself",
+        "The state contradicts itself, and the operation has nothing else to say about it; every reason is in "
+        "`violations`.",
+    ),
+    "invalid_deal": Kind(
+        409,
+        "The cards are not a deal",
+        "The cards to be dealt are not the pack; see `violations`.",
+    ),
+    "no_deal_due": Kind(
+        409,
+        "No deal is due",
+        "Cards are to be dealt, but the deal in hand or the whole partie says otherwise; see `violations`.",
+    ),
+    "contradictory_request": Kind(
+        409,
+        "The members of the request contradict one another",
+        "Each member of the body is right by itself, but they contradict one another, as `errors` says.",
+    ),
+    "malformed_notation": Kind(
+        409,
+        "The line is not in the notation",
+        "A state that was sent as text is not in the [notation](notation.md#positions); the message says why and "
+        "in which column.",
+    ),
+    "body_too_large": Kind(
+        413,
+        "The body is too large",
+        "The body is longer than the service reads (1 MiB unless it is set otherwise).",
+    ),
+    "unsupported_media_type": Kind(
+        415,
+        "The body is not sent as JSON",
+        "The body is not sent as `application/json` (or `application/…+json`) in UTF-8 without a content encoding.",
+    ),
+    "invalid_request": Kind(
+        422,
+        "The request does not have the members that the operation takes",
+        "The body is JSON, but a member is missing, unknown, of the wrong type or out of its bounds; each is in "
+        "`errors`.",
+    ),
+    "too_many_requests": Kind(
+        429,
+        "The quota is used up",
+        "The service was started with a rate limit, and the caller has used up a quota. `Retry-After` says in how "
+        "many seconds the request can be answered, `RateLimit` what is left.",
+    ),
+    "overloaded": Kind(
+        503,
+        "The service is busy",
+        "More is asked for than can be answered soon, or as many analyses as may wait; it is said at once. "
+        "`Retry-After` says in how many seconds to come again; another instance may be asked immediately.",
+    ),
+    "stopping": Kind(
+        503,
+        "The service is about to stop",
+        "At `/readyz` only: the service was told to stop.",
+    ),
+    "deadline_exceeded": Kind(
+        504,
+        "The analysis takes too long",
+        "An analysis has taken all the time that it is given, waiting included, and was given up. To ask the same "
+        "again takes as long; an exchange in the mode `plain`, or fewer hands or records at once, take much less. It "
+        "is no 503, which balancers send on to the next instance.",
+    ),
+    "internal_error": Kind(
+        500,
+        "The service has made a mistake",
+        "The service has made a mistake. Please report it with its `instance`.",
+    ),
 }
 
 

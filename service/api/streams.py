@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from flask import Response, request
 
 from service.api.problems import Problem, quote
+from service.trail import current
 
 NDJSON = "application/x-ndjson"
 CHUNK = 1 << 16
@@ -39,9 +40,10 @@ def streamed(stream: Stream) -> Response:
 
 
 class _Body:
-    """The chunks of a body; `broken` says that it broke off."""
+    """The chunks of a body; `broken` says that it broke off. The trail of the request is given the first."""
 
     def __init__(self) -> None:
+        self._trail = current.get()
         self._stream = request.stream
         length = request.environ.get("CONTENT_LENGTH")
         self._left = int(length) if length else None
@@ -59,6 +61,8 @@ class _Body:
                 return
             if self._left is not None:
                 self._left -= len(chunk)
+            if self._trail is not None and not self._trail.body:
+                self._trail.body = chunk
             yield chunk
 
 

@@ -5,7 +5,8 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-from service.command.files import Source, Unreadable, forget, parts, records, sources
+from service.command.files import Source, Unreadable, forget, one, parts, records
+from service.command.telling import shown
 from service.records.model import Record
 from service.records.twin import to_json
 from service.records.writer import write
@@ -14,12 +15,9 @@ from service.records.writer import write
 def convert(name: str, to: str | None, out: IO[str]) -> int:
     """Writes the records of a file to `out` as `text`, as `json` (one record) or `ndjson`; unless it is said, as what
     the file is not. Problems are told on standard error. 0 if there were none."""
-    source = next(iter(sources([name])))
-    if isinstance(source, Unreadable):
-        raise source
-    to = to or ("json" if source.kind == "text" else "text")
     problems = 0
-    for number, (found, record) in enumerate(_read(source), 1):
+    for number, (kind, found, record) in enumerate(_read(one(name)), 1):
+        to = to or ("json" if kind == "text" else "text")
         problems += found
         if to == "text":
             out.write(("\n" if number > 1 else "") + write(record))
@@ -32,14 +30,15 @@ def convert(name: str, to: str | None, out: IO[str]) -> int:
     return 1 if problems else 0
 
 
-def _read(source: Source) -> Iterator[tuple[int, Record]]:
-    """The records of a file, each with how many problems it had."""
+def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
+    """The records of a file, each with what the file holds and how many problems it had."""
     try:
         for part in parts(source):
+            source = part.source
             for line, reading in records(part):
                 for problem in reading.problems:
                     where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
-                    print(f"{source.name}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
-                yield len(reading.problems), reading.record
+                    print(f"{shown(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+                yield source.kind, len(reading.problems), reading.record
     finally:
         forget(source)

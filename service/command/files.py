@@ -3,7 +3,9 @@
 A file is cut into parts at the beginnings of records, so that many processes can read one file, each a part of it.
 """
 
+import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -24,11 +26,16 @@ _LONGEST_JSON = 1 << 26
 
 
 class Source(NamedTuple):
-    """A file with records: what it is called, where it is, and what it holds (`text`, `json`, `ndjson`)."""
+    """A file with records: what it is called, where it is, what it holds (`text`, `json`, `ndjson`; "" if that is to be
+    seen by its beginning), and how long it is. `flows`: it can be read once only, as what is piped in; `kept`: it was,
+    and this is what was kept of it."""
 
     name: str
     path: Path
     kind: str
+    size: int = 0
+    flows: bool = False
+    kept: bool = False
 
 
 class Part(NamedTuple):
@@ -57,18 +64,39 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
-            yield _standard_input()
-        elif path.is_dir():
+            yield Source("standard input", path, "", flows=True)
+        elif os.path.isdir(name):
             found = sorted(
                 each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_one(each)
             )
-            yield from (Source(str(each), each, KINDS[each.suffix]) for each in found)
+            yield from (_source(str(each)) for each in found)
             if not found:
                 yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
-        elif path.exists():
-            yield Source(name, path, KINDS.get(path.suffix, "text"))
         else:
-            yield Unreadable(name, "there is no such file")
+            yield _source(name)
+
+
+def one(name: str) -> Source:
+    """The file of that name, or standard input. Raises `Unreadable`, for a folder, too."""
+    if os.path.isdir(name):
+        raise Unreadable(name, "it is a folder, and one file is wanted")
+    source = next(iter(sources([name])))
+    if isinstance(source, Unreadable):
+        raise source
+    return source
+
+
+def _source(name: str) -> Source | Unreadable:
+    path = Path(name)
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return Unreadable(name, "there is no such file")
+    except OSError as error:
+        return Unreadable(name, error.strerror or str(error))
+    if not stat.S_ISREG(found.st_mode):
+        return Source(name, path, KINDS.get(path.suffix, ""), flows=True)
+    return Source(name, path, KINDS.get(path.suffix, "text"), found.st_size)
 
 
 def _is_one(path: Path) -> bool:
@@ -81,24 +109,42 @@ def _is_one(path: Path) -> bool:
         return True  # it is told when it is to be read
 
 
-def _standard_input() -> Source:
-    """What is piped in, kept in a file so that it can be cut into parts; JSON if it begins so."""
+def _keep(source: Source) -> Source:
+    """What flows in, kept in a file so that it can be cut into parts."""
     with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept, _CHUNK)
-        kept.seek(0)
-        first = kept.read(_CHUNK).lstrip()[:1]
-    return Source("standard input", Path(kept.name), "ndjson" if first in (b"{", b'"') else "text")
+        try:
+            if source.name == "standard input":
+                shutil.copyfileobj(sys.stdin.buffer, kept, _CHUNK)
+            else:
+                with source.path.open("rb") as file:
+                    shutil.copyfileobj(file, kept, _CHUNK)
+            kept.seek(0)
+            kind = source.kind or _looks_like(kept.read(_CHUNK))
+        except BaseException:
+            Path(kept.name).unlink()
+            raise
+    return source._replace(path=Path(kept.name), kind=kind, flows=False, kept=True)
+
+
+def _looks_like(beginning: bytes) -> str:
+    """Text, lines of JSON, or JSON that goes on after its first line."""
+    first, ended, _ = beginning.lstrip().partition(b"\n")
+    if not first.startswith((b"{", b'"')):
+        return "text"
+    return "json" if ended and not first.rstrip().endswith((b"}", b'"')) else "ndjson"
 
 
 def forget(source: Source) -> None:
-    """Removes what was kept of standard input."""
-    if source.name == "standard input":
+    """Removes what was kept of what flowed in."""
+    if source.kept:
         source.path.unlink(missing_ok=True)
 
 
 def parts(source: Source) -> Iterator[Part]:
-    """The parts of a file, each of which begins where a record does. Raises `Unreadable`."""
+    """The parts of a file, each of which begins where a record does. Raises `Unreadable`. What they say of their source
+    is to be forgotten once they have been read."""
     try:
+        source = _keep(source) if source.flows else source
         with source.path.open("rb") as file:
             yield from _parts(source, file)
     except OSError as error:

@@ -5,17 +5,19 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from importlib.resources import files
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
 from tqdm import tqdm
 
 from service.command.converting import convert
-from service.command.files import STANDARD_INPUT, Unreadable, sources
+from service.command.files import Source, Unreadable, sources
 from service.command.phrases import LANGUAGES
 from service.command.replaying import replay
-from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome
+from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome, shown
 from service.command.verifying import Checked, Progress, check
 from service.piquet import ENGINE_VERSION
 
@@ -27,19 +29,33 @@ _STATUS = f"""exit status: {AGREES} everything agrees, {DIVERGES} something dive
 
 def main(given: Sequence[str] | None = None) -> int:
     """Runs the command with these words (those of the process unless they are given), and gives its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a letter that the other end has not is no reason to stop
+            stream.reconfigure(errors="backslashreplace")
     said = _parser().parse_args(given)
     try:
         status: int = _DO[said.command](said)
         sys.stdout.flush()
         return status
     except Unreadable as unreadable:
-        print(f"piquet-referee: {unreadable}", file=sys.stderr)
+        print(f"piquet-referee: {shown(str(unreadable))}", file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:  # who reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return AGREES
+    except OSError as error:
+        print(f"piquet-referee: {shown(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr)
+        _write_no_more()
+        return UNREADABLE
+    except BrokenProcessPool:
+        print("piquet-referee: a process that was checking was ended from outside", file=sys.stderr)
+        return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _write_no_more() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="serve the API over HTTP", epilog="settings: docs/operations.md")
     serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
-    serve.add_argument("--port", help="the port (PORT; 8000, or a free one where that is taken)")
+    serve.add_argument("--port", type=_port, help="the port (PORT; 8000, or a free one where that is taken)")
 
     verify = commands.add_parser("verify", help="check records against the rules", epilog=_STATUS)
     verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
@@ -73,6 +89,12 @@ def _jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
         raise argparse.ArgumentTypeError("a number from 1 to 1024")
     return int(text)
+
+
+def _port(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
+        raise argparse.ArgumentTypeError("a number from 0 to 65535")
+    return text
 
 
 def _processors() -> int:
@@ -102,6 +124,8 @@ def _configuration() -> Path:
 
 def _verify(said: argparse.Namespace) -> int:
     counts: Counter[str] = Counter()
+    if said.json or said.junit:
+        _in_utf8()
     with _progress(said.files) as bar:
         out = sys.stdout if bar.disable else _Above(bar)
         teller: Teller = ForPeople(out, verbose=said.verbose)
@@ -126,8 +150,8 @@ def _verify(said: argparse.Namespace) -> int:
 
 def _progress(names: Sequence[str]) -> "tqdm[Any]":
     """A bar on standard error, if that is a terminal: how much of the files is done, how fast, and how long is left."""
-    found = sources(name for name in names if name != STANDARD_INPUT)
-    total = sum(each.path.stat().st_size for each in found if not isinstance(each, Unreadable))
+    found = [each for each in sources(names) if isinstance(each, Source)]
+    total = None if any(each.flows for each in found) else sum(each.size for each in found)
     return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)
 
 
@@ -142,7 +166,14 @@ class _Above:
         sys.stdout.write(text)
 
 
+def _in_utf8() -> None:
+    """What programs read is in UTF-8, whatever the terminal has."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def _convert(said: argparse.Namespace) -> int:
+    _in_utf8()
     return convert(said.file, said.to, sys.stdout)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
-from service.command.files import Unreadable, forget, parts, records, sources
+from service.command.files import forget, one, parts, records
 from service.command.phrases import Language
 from service.piquet import engine
 from service.piquet.cards import CARD, SUITS, hand_of
@@ -13,39 +13,43 @@ from service.piquet.parameters import Ruleset, RulesetError
 from service.piquet.rulesets import ruleset
 from service.piquet.settlement import by_seat, dealer_of
 from service.piquet.state import SEATS, Pair
+from service.piquet.violations import Violation
 from service.records.actions import has_unknown
 from service.records.completion import HAND, misdealt
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
-from service.records.verify import DEFAULT, first_dealer, whole
+from service.records.report import Divergence, Report
+from service.records.verify import DEFAULT, first_dealer, verify, whole
 
 
 def replay(name: str, language: Language, out: IO[str]) -> int:
-    """Reads the records of a file aloud, to `out`. 1 if one of them had problems, of which nothing is said here."""
-    source = next(iter(sources([name])))
-    if isinstance(source, Unreadable):
-        raise source
+    """Reads the records of a file aloud, to `out`. 1 if one of them parts from the rules, or had problems, of which
+    nothing is said here."""
+    source = one(name)
     status = 0
     between = ""
     try:
         for part in parts(source):
+            source = part.source
             for _, reading in records(part):
+                report = verify(reading)
                 out.write(between)
-                out.writelines(f"{line}\n" for line in narrate(reading.record, language))
-                status |= bool(reading.problems)
+                out.writelines(f"{line}\n" for line in narrate(reading.record, language, report))
+                status |= not report.agrees
                 between = "\n\n"
     finally:
         forget(source)
     return status
 
 
-def narrate(record: Record, language: Language) -> Iterator[str]:
-    """The lines of a record read aloud; where it and the rules part that is said, and the deal is left there."""
-    return _Narrator(record, language).lines()
+def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:
+    """The lines of a record read aloud. Where an action is not possible that is said, and the deal is left there; with
+    the `report` of its check claims that part from the rules are told, too."""
+    return _Narrator(record, language, report).lines()
 
 
 class _Narrator:
-    def __init__(self, record: Record, language: Language) -> None:
-        self.record, self.language = record, language
+    def __init__(self, record: Record, language: Language, report: Report | None) -> None:
+        self.record, self.language, self.report = record, language, report
         self.names = [player or seat for player, seat in zip(record.players, SEATS, strict=True)]
         self.finished: tuple[Pair, ...] | None = ()  # the scores of the deals before; None if one is not known
         self.category = ""  # that a reply is to
@@ -85,8 +89,8 @@ class _Narrator:
             words["sequence"] = self.sequence(members)
         if rank := members.get("rank"):
             words["ranks"] = self.language.ranks[rank][1]
-        if (top := members.get("top")) and top in self.language.ranks:
-            words["rank"] = self.language.ranks[top][0]
+        if top := members.get("top"):
+            words["rank"] = self.language.ranks[top][0] if top in self.language.ranks else self.language.other["nought"]
         return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
 
     def sequence(self, members: Any) -> str:
@@ -116,6 +120,11 @@ class _Narrator:
             seat = None if dealer is None else dealer_of(dealer, number)
             yield from self.deal(rules, deal, number, seat)
         yield from self.result()
+        yield from self.parts(self.report.divergence if self.report else None)
+
+    def parts(self, found: Divergence | None) -> Iterator[str]:
+        if found is not None:
+            yield self.other("diverges", message=found.message or found.code, rule=found.rule)
 
     def note(self, note: Note) -> str:
         return self.other(note.kind, text=note.text)
@@ -127,6 +136,7 @@ class _Narrator:
                 yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
         table = self.table(rules, deal, number, dealer)
         score: Pair | None = None
+        refused: Violation | None = None
         notes = list(deal.notes)
         for at, step in enumerate(deal.steps):
             while notes and notes[0].after <= at:
@@ -140,7 +150,7 @@ class _Narrator:
                     reason = illegal.violations[0]
                     yield self.action(step.action)
                     yield self.other("diverges", message=reason.message, rule=reason.rule)
-                    table = None
+                    table, refused = None, reason
                     break
                 events = table.events[before:]
                 score = events[-1].score if events else score
@@ -148,6 +158,8 @@ class _Narrator:
         yield from map(self.note, notes)
         if not deal.steps:
             yield self.other("no cards")
+        if self.report and refused is None:
+            yield from self.parts(self.report.deals[number - 1].divergence)
         made = score if table is not None and table.state.phase in ("deal_over", "partie_over") else None
         yield from self.scores(deal, made)
         known = made or whole(deal.score)

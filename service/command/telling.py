@@ -44,11 +44,16 @@ def findings(report: Json) -> list[Json]:
     return [*report["problems"], *filter(None, divergences)]
 
 
+def shown(name: str) -> str:
+    """The name of a file without what a terminal would obey, or could not show."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
+
+
 def place(checked: Checked, finding: Json) -> str:
     """File, line and column where they are known; the JSON Pointer where a record came as JSON."""
     if finding["line"] is not None:
-        return f"{checked.file}:{finding['line']}:{finding['column'] or 1}"
-    return f"{checked.file}:{checked.line}: {finding['pointer'] or '/'}"
+        return f"{shown(checked.file)}:{finding['line']}:{finding['column'] or 1}"
+    return f"{shown(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
 
 
 def lines(checked: Checked, finding: Json) -> list[str]:
@@ -98,13 +103,14 @@ class ForPeople:
     def record(self, checked: Checked) -> None:
         if self._verbose:
             print(
-                f"{checked.file}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}", file=self._out
+                f"{shown(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
+                file=self._out,
             )
         for finding in findings(checked.report):
             print("\n".join(lines(checked, finding)), file=self._out)
 
     def unreadable(self, unreadable: Unreadable) -> None:
-        print(unreadable, file=self._out)
+        print(shown(str(unreadable)), file=self._out)
 
     def end(self, counts: Counter[str]) -> None:
         parts = [f"{counts[name]:,} {words[counts[name] > 1]}" for name, words in _WORDS.items() if counts[name]]

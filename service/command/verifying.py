@@ -86,11 +86,11 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
     source: Source | None = None
     number = 0
     for part, found in results:
-        if part is not None and part.source != source:
-            if source is not None:
-                forget(source)
+        if part is not None and part.start == 0:
+            yield from _ended(source, number)
             source, number = part.source, 0
         if isinstance(found, Unreadable):
+            number += part is not None  # that is told
             yield found
         elif part is not None:
             for line, report in found:
@@ -98,5 +98,12 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
                 yield Checked(part.source.name, number, line, report)
         if part is not None:
             yield Progress(part.end - part.start)
+    yield from _ended(source, number)
+
+
+def _ended(source: Source | None, number: int) -> Iterator[Unreadable]:
+    """A file that had so many records is behind."""
     if source is not None:
         forget(source)
+        if not number:
+            yield Unreadable(source.name, "there is no record in it")

@@ -83,7 +83,8 @@ class Report:
 
     @property
     def complete(self) -> bool:
-        return not self.problems and all(deal.basis == "cards" and deal.checked == deal.steps for deal in self.deals)
+        by_cards = [deal.basis == "cards" and deal.checked == deal.steps for deal in self.deals]
+        return not self.problems and bool(by_cards) and all(by_cards)
 
 
 def by_seat(claim: Claim | Sequence[int | None]) -> dict[str, int]:

@@ -99,7 +99,8 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[P
         if known and settle(rules, known).over:
             pointer = f"/deals/{number - 1}"
             rule = "R8.1" if rules.target is None else "R8.4"
-            report.divergence = Divergence("partie.over", "the partie was over before this deal", pointer, rule, number)
+            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, number)
+            report.divergence = report.divergence or over  # where the totals parted before, they are what is told
             return
         if score is None:
             break

@@ -1,14 +1,14 @@
-"""The contract, the page made from it and the list of errors, served with nothing from outside."""
+"""The contract and the reference page made from it, served with nothing from outside."""
 
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import msgspec
 import pytest
 import yaml
 
 from service.api import documents
-from service.api.problems import PROBLEMS
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,57 +28,45 @@ def test_the_contract_in_json_says_the_same(client):
     assert response.get_json() == msgspec.json.decode(msgspec.json.encode(written))
 
 
-def test_the_reference_page_is_the_only_page(client):
-    response = client.get("/docs")
-    assert response.status_code == 200
-    assert response.content_type == "text/html; charset=utf-8"
-    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
-
-
-def test_everything_that_the_page_names_is_served_here(client):
-    page = client.get("/docs").text
+def test_everything_that_the_reference_names_is_served_here(client):
+    page = client.get("/docs/reference").text
     named = re.findall(r'(?:src|href)="([^"]*)"', page)
     assert len(named) >= 4
     for address in named:
-        assert address.startswith("/"), address
-        assert not address.startswith("//"), address
-        assert client.get(address).status_code == 200
+        assert client.get(urljoin("/docs/reference", address)).status_code == 200
 
 
-def test_the_page_and_its_script_name_no_other_host_and_no_inline_script(client):
-    page, script = client.get("/docs").text, client.get("/docs/assets/docs.js").text
+def test_the_reference_and_its_script_name_no_other_host_and_no_inline_script(client):
+    page, script = client.get("/docs/reference").text, client.get("/docs/reference/reference.js").text
     assert "://" not in page + script
     assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|<style", page)
     assert "validatorUrl: null" in script, "or Swagger UI shows a badge of a validator on the internet"
 
 
 def test_the_style_sheet_loads_nothing_from_outside(client):
-    style = client.get("/docs/assets/swagger-ui.css").text
+    style = client.get("/docs/reference/swagger-ui.css").text
     assert all(source.startswith("data:") for source in re.findall(r"url\(\s*[\"']?([^)\"']*)", style))
     assert "@import" not in style
 
 
-def test_the_page_is_drawn_by_a_swagger_ui_that_knows_openapi_3_1():
+def test_the_reference_is_drawn_by_a_swagger_ui_that_knows_openapi_3_1():
     version = (documents._SWAGGER_UI / "VERSION").read_text(encoding="utf-8").strip().removeprefix("v")
     assert int(version.split(".")[0]) >= 5
 
 
 @pytest.mark.parametrize("name", ["swagger-ui.js", "oauth2-redirect.html", "../flask_swagger_ui.py", "..", "VERSION"])
 def test_nothing_else_of_the_package_is_served(client, problem, name):
-    problem(client.get(f"/docs/assets/{name}"), "not_found")
-
-
-def test_the_type_of_every_problem_leads_to_its_explanation(client, problem):
-    document = problem(client.get("/nowhere"), "not_found")
-    response = client.get(document["type"].partition("#")[0])
-    assert response.status_code == 200
-    assert response.content_type == "text/plain; charset=utf-8"
-    assert all(f'<a id="{code}"></a>' in response.text for code in PROBLEMS)
+    problem(client.get(f"/docs/reference/{name}"), "not_found")
 
 
 @pytest.mark.parametrize(
     ("path", "accept"),
-    [("/openapi.yaml", "text/html"), ("/openapi.json", "application/yaml"), ("/docs", "application/json")],
+    [
+        ("/openapi.yaml", "text/html"),
+        ("/openapi.json", "application/yaml"),
+        ("/docs/", "application/json"),
+        ("/docs", "text/plain"),
+    ],
 )
 def test_a_document_in_a_form_that_is_not_taken_is_not_acceptable(client, problem, path, accept):
     problem(client.get(path, headers={"Accept": accept}), "not_acceptable")
@@ -87,6 +75,6 @@ def test_a_document_in_a_form_that_is_not_taken_is_not_acceptable(client, proble
 def test_an_installed_package_finds_its_documents_beside_its_modules(tmp_path, monkeypatch):
     monkeypatch.setattr(documents, "__file__", str(tmp_path / "service" / "api" / "documents.py"))
     (tmp_path / "service" / "api").mkdir(parents=True)
-    assert documents._project_file("errors.md", "docs") == tmp_path / "docs" / "errors.md"
-    (tmp_path / "service" / "errors.md").write_text("installed", encoding="utf-8")
-    assert documents._project_file("errors.md", "docs") == tmp_path / "service" / "errors.md"
+    assert documents._project_path("docs") == tmp_path / "docs"
+    (tmp_path / "service" / "docs").mkdir()
+    assert documents._project_path("docs") == tmp_path / "service" / "docs"

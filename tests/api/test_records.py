@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from service.app import create_app
+from service.settings import Settings
+from tests.contract.validation import operations, validate_as
 from tests.server import running
 
 ROOT = Path(__file__).parents[2]
@@ -160,3 +163,51 @@ def test_a_stream_that_breaks_off_says_so_in_its_last_line(client):
     *reports, last = told(response)
     assert [report["agrees"] for report in reports] == [True]
     assert last["code"] == "bad_request"
+
+
+def test_every_line_of_a_stream_is_what_the_contract_says(client):
+    text = W1 + WRONG + SHEET + "nonsense\n" + W1.replace("QD AC 7D", "AS ? ?")
+    ndjson = "\n".join([json.dumps(W1_JSON), "{", "[]", json.dumps(SHEET)])
+    for content_type, body in ((TEXT, text), (NDJSON, ndjson)):
+        response = client.post(
+            "/v1/records/verify",
+            data=body,
+            content_type=content_type,
+            environ_overrides={"CONTENT_LENGTH": str(len(body.encode()) + 9)},
+        )
+        *reports, broken = told(response)
+        assert len(reports) == 4
+        for line in reports:
+            validate_as("StreamedReport", line)
+        validate_as("StreamBroken", broken)
+
+
+def test_the_streams_that_the_contract_shows_are_answered_as_it_shows(client):
+    operation = operations()["verify_records"][2]
+    shown = operation["responses"]["200"]["content"][NDJSON]["example"]
+    for media_type in ("text/plain", NDJSON):
+        body = operation["requestBody"]["content"][media_type]["example"]
+        assert told(client.post("/v1/records/verify", data=body, content_type=media_type)) == [json.loads(shown)]
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "zstd"])
+def test_a_stream_behind_a_gateway_takes_no_more_memory_and_is_not_gathered(coding):
+    app = create_app(
+        Settings.from_env({"ACCESS_LOG": "1", "METRICS": "on", "RATE_LIMIT": "1000/day", "COMPRESS_FROM_BYTES": "1"})
+    )
+    count = 200
+    sheet = SHEET.encode() + b"# " + b"x" * 9000 + b"\n"
+    source = Endless(sheet, count)
+    environ = EnvironBuilder(
+        "/v1/records/verify", method="POST", content_type=TEXT, headers={"Accept-Encoding": coding}
+    ).get_environ()
+    environ |= {"wsgi.input": source, "CONTENT_LENGTH": str(count * len(sheet))}
+    tracemalloc.start()
+    lines, _, headers = run_wsgi_app(app, environ, buffered=False)
+    first = next(iter(lines))
+    assert json.loads(first.splitlines()[0])["record"] == 1 and source._left > count // 2
+    answered = first.count(b"\n") + sum(line.count(b"\n") for line in lines)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert answered == count and "Content-Encoding" not in headers
+    assert most < 1 << 20

@@ -95,7 +95,8 @@ def test_the_result_of_a_partie_is_read_with_its_rubicon(capsys) -> None:
 def test_where_record_and_rules_part_the_deal_is_left(capsys, tmp_path: Path) -> None:
     false = tmp_path / "false.piquet"
     false.write_text(W1.replace("B equal; A value 49; B good; A reckon point HAKQJ8", "B not good"), encoding="utf-8")
-    told = out(capsys, "replay", str(false))
+    assert main(["replay", str(false)]) == DIVERGES
+    told = capsys.readouterr().out
     assert "Here the record and the rules part: no longer point is held" in told and "(R5.3)" in told
     assert "knaves" not in told.partition("part:")[2]
 

@@ -6,9 +6,11 @@ on from the newest answer that leads anywhere, and looks at views on its way; al
 
 import copy
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -27,6 +29,8 @@ from service.piquet.rulesets import RULESETS
 from tests.contract.validation import contract, follow, operations
 
 Json = Any
+
+ROOT = Path(__file__).parents[2]
 
 SEED = 1882
 WALKS = 6
@@ -154,3 +158,10 @@ def test_a_link_is_used_and_leads_to_an_operation_with_such_members(name: str) -
     schema = follow(target["requestBody"]["content"]["application/json"]["schema"])
     forms = [follow(form) for form in schema.get("oneOf", [schema])]
     assert any(set(form["required"]) <= link["requestBody"].keys() <= form["properties"].keys() for form in forms), name
+
+
+def test_every_link_is_documented() -> None:
+    told = (ROOT / "docs" / "api.md").read_text(encoding="utf-8").partition("## Links")[2]
+    rows = [line.split("|") for line in told.splitlines() if line.startswith("| ")][2:]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row[2])}
+    assert named == contract()["components"]["links"].keys()

@@ -106,6 +106,19 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
     if expected.endswith(("/json", "+json")):
         at = ("paths", path, method.lower(), "responses", str(status), "content", expected, "schema")
         _validate(at, body, what)
+        for event in body.get("events", ()):
+            _validate(_kind_of_event(event["kind"]), event, f"{what} with an event {event['kind']}")
+
+
+def _kind_of_event(kind: str) -> tuple[str, ...]:
+    """Where the schema is of events of this kind."""
+    base: Json = contract()["components"]["schemas"]["Event"]
+    return ("components", "schemas", base["discriminator"]["mapping"].get(kind, "Event").rpartition("/")[2])
+
+
+def validate_as(schema: str, body: Json) -> None:
+    """Fails if the body is not what a named schema of the contract allows."""
+    _validate(("components", "schemas", schema), body, schema)
 
 
 def operation_at(method: str, address: str) -> str | None:
@@ -131,7 +144,8 @@ def decoded(response: Any) -> bytes:
 
 
 class CheckedClient(FlaskClient):
-    """A test client that holds every answer of an operation against the contract, and every refusal besides."""
+    """A test client that holds every answer of an operation against the contract, and every refusal besides; and so the
+    body of every request that is answered: what the contract does not describe is not to be taken."""
 
     def open(self, *args: Any, **kwargs: Any) -> Any:
         response = super().open(*args, **kwargs)
@@ -142,6 +156,8 @@ class CheckedClient(FlaskClient):
         operation = operation_at(request.method, request.path)
         if operation is not None:
             validate_response(operation, response.status_code, body, response.mimetype or None)
+            if request.method == "POST" and response.status_code == 200 and "json" in kwargs:
+                validate_request(operation, kwargs["json"])
         elif response.status_code >= 400:
             assert response.mimetype == "application/problem+json", response.mimetype
             _validate(("components", "schemas", "Problem"), body, f"{request.method} {request.path}")

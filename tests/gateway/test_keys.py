@@ -80,7 +80,10 @@ def test_a_key_is_compared_with_all_and_never_letter_by_letter(service, monkeypa
         assert all(len(part) == 32 and KEY.encode() not in part for pair in compared for part in pair)
 
 
-@pytest.mark.parametrize("path", ["/livez", "/readyz", "/docs", "/docs/errors", "/openapi.yaml", "/openapi.json"])
+@pytest.mark.parametrize(
+    "path",
+    ["/livez", "/readyz", "/docs/", "/docs/reference", "/docs/errors", "/docs/rules", "/openapi.yaml", "/openapi.json"],
+)
 def test_probes_and_documents_are_for_everybody(service, path):
     client = service(API_KEYS=KEYS, RATE_LIMIT="1/day")
     for _ in range(3):

@@ -81,7 +81,7 @@ def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):
         ("BREW", "/v1/deals", 405, None, "method_not_allowed"),
         ("HEAD", "/v1/rulesets", 200, "/v1/rulesets", None),
         ("OPTIONS", "/v1/deals", 204, "/v1/deals", None),
-        ("GET", "/docs/assets/AS", 404, "/docs/assets/{name}", "not_found"),
+        ("GET", "/docs/assets/AS", 404, "/docs/{name}", "not_found"),
     ],
 )
 def test_an_address_is_told_by_its_template(service, lines, method, path, status, route, problem):
@@ -214,3 +214,11 @@ def test_a_stream_is_told_of_when_it_has_ended_with_all_of_its_bytes(service, li
     (line,) = lines()
     assert (line["route"], line["status"], line["bytes_out"]) == ("/v1/records/verify", 200, len(reports))
     assert len(reports.splitlines()) == 3
+
+
+def test_of_a_stream_the_beginning_is_shown_where_what_was_sent_is_asked_for(service, lines):
+    client = service(ACCESS_LOG="1", LOG_CARDS="1")
+    record = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
+    client.post("/v1/records/verify", data=record, content_type="text/plain", buffered=True)
+    (line,) = lines()
+    assert line["body"] == record.decode() and len(record) < BODY_LIMIT

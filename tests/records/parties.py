@@ -10,7 +10,7 @@ from service.piquet import engine
 from service.piquet.cards import CARDS, cards_of, names
 from service.piquet.dealing import deal as dealt_from
 from service.piquet.members import members_of
-from service.piquet.parameters import Ruleset, Value
+from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError, Value
 from service.piquet.rulesets import RULESETS, ruleset
 from service.piquet.settlement import by_seat, settle, totals
 from service.records.model import Deal, Record, Result, Step
@@ -21,6 +21,7 @@ SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 
 OVERRIDES: tuple[dict[str, Value], ...] = (
     {},
+    {"partie_deals": 4},
     {"calling": "automatic"},
     {"carte_rouge": 20, "concession": "any_deal"},
     {"left_cards": "private_named_suit", "elder_second_exchange": True, "carte_blanche_protocol": "show"},
@@ -28,14 +29,36 @@ OVERRIDES: tuple[dict[str, Value], ...] = (
 )
 
 
+def _go_together(which: str, overrides: dict[str, Value]) -> bool:
+    try:
+        ruleset(which, overrides)
+    except RulesetError:
+        return False
+    return True
+
+
+def random_overrides(which: str, rng: random.Random) -> dict[str, Value]:
+    """Some parameters of a ruleset changed at random; what cannot go together is drawn again."""
+    while True:
+        chosen = rng.sample(list(PARAMETERS), rng.randint(1, 8))
+        overrides = {name: rng.choice(PARAMETERS[name].values) for name in chosen}
+        if _go_together(which, overrides):
+            return overrides
+
+
 def seeded(name: str, number: int) -> Iterator[tuple[str, dict[str, Value], random.Random]]:
-    """So many parties for every published ruleset: name, overrides, and randomness whose seed is printed."""
+    """So many parties for every published ruleset: name, overrides, and randomness whose seed is printed. The first is
+    played without overrides, every other one with random ones."""
     for which in RULESETS:
+        listed = [overrides for overrides in OVERRIDES if _go_together(which, overrides)]
         for count in range(max(1, round(number * SCALE))):
             seed = f"{SEED}:{name}:{which}:{count}"
             print("seed", seed)
             rng = random.Random(seed)
-            yield which, dict(OVERRIDES[count % len(OVERRIDES)] if count else {}), rng
+            if count % 2:
+                yield which, random_overrides(which, rng), rng
+            else:
+                yield which, dict(listed[count // 2 % len(listed)]), rng
 
 
 def random_deal(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int], ...], rng: random.Random) -> Deal:

@@ -50,7 +50,7 @@ def test_text_and_json_are_the_same_record():
 
 def test_the_page_shows_the_example_as_it_is():
     page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
-    assert f"```\n{(ROOT / 'examples' / 'w1.piquet').read_text(encoding='utf-8')}```\n" in page
+    assert f"```text\n{(ROOT / 'examples' / 'w1.piquet').read_text(encoding='utf-8')}```\n" in page
 
 
 @pytest.mark.rule("R6.2", "R5.12", "R6.3")

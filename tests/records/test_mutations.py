@@ -168,6 +168,34 @@ def a_dealer(record: Record, rng: random.Random) -> str | None:
     return f"/deals/{number}/dealer"
 
 
+def the_first_dealer(record: Record, rng: random.Random) -> str | None:
+    record.first_dealer = "B" if record.first_dealer == "A" else "A"
+    return "/deals/0/dealer"
+
+
+def what_a_player_wrote_down(record: Record, rng: random.Random) -> str | None:
+    number, seat = rng.randrange(len(record.deals)), rng.randrange(2)
+    deal = record.deals[number]
+    deal.written[seat] = raised(deal.score, rng)
+    return f"/deals/{number}/written/{'AB'[seat]}"
+
+
+def the_leader_of_a_trick(record: Record, rng: random.Random) -> str | None:
+    """Who followed is written as if he had led."""
+    place = some_step(record, rng, ("play",))
+    if place is None:
+        return None
+    number, _ = place
+    steps = record.deals[number].steps
+    plays = [at for at, step in enumerate(steps) if step.action["type"] == "play"]
+    tricks = [(lead, follow) for lead, follow in zip(plays[::2], plays[1::2], strict=False) if follow == lead + 1]
+    if not tricks:
+        return None
+    lead, follow = rng.choice(tricks)
+    steps[lead].action, steps[follow].action = steps[follow].action, steps[lead].action
+    return f"/deals/{number}/steps/{lead}"
+
+
 def a_step_left_out(record: Record, rng: random.Random) -> str | None:
     number, at = some_step(record, rng, ()) or (0, 0)
     del record.deals[number].steps[at]
@@ -189,6 +217,9 @@ CHANGES: list[tuple[Change, bool]] = [
     (what_was_called, True),
     (a_seat, False),
     (a_dealer, False),
+    (the_first_dealer, False),
+    (what_a_player_wrote_down, False),
+    (the_leader_of_a_trick, False),
     (a_step_left_out, True),
 ]
 
@@ -214,7 +245,9 @@ def first_difference(record: Record, number: int) -> int | None:
 
 
 @pytest.mark.parametrize(("change", "may_be_harmless"), CHANGES, ids=[change.__name__ for change, _ in CHANGES])
-def test_whatever_is_changed_in_a_record_is_found_where_it_is(change: Change, may_be_harmless: bool) -> None:
+def test_whatever_is_changed_in_a_record_is_found_where_it_is(
+    change: Change, may_be_harmless: bool, tell: Callable[[str], None]
+) -> None:
     counted: collections.Counter[str] = collections.Counter()
     for which, overrides, rng in seeded(change.__name__, 3):
         whole = random_record(which, overrides, rng, most=12 if change is the_result else 3)
@@ -232,7 +265,7 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(change: Change, ma
                 assert report.divergence is not None and report.divergence.pointer == place and not found
                 continue
             number = int(tokens[2])
-            if tokens[3] in ("score", "dealer") or tokens[-1] == "score":
+            if tokens[3] in ("score", "dealer", "written") or tokens[-1] == "score":
                 expected = place
             elif tokens[3] == "dealt":
                 assert found[0].code in ("deal.card_twice", "deal.card_unknown")
@@ -255,6 +288,60 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(change: Change, ma
             if reading.places:
                 line = write(record).split("\n")[(first.line or 0) - 1]
                 assert line[(first.column or 0) - 1 :].strip()
-    print(dict(counted))
+    tell(
+        f"Records, {change.__name__.replace('_', ' ')}: {counted['changed']} changes, "
+        f"{counted['changed'] - counted['harmless']} found in their places, {counted['harmless']} without effect"
+    )
     assert counted["changed"] > 60
     assert counted["harmless"] < 0.5 * counted["changed"]
+
+
+def sheet_of(record: Record) -> Record:
+    """What remains of a record where only the scores were written down."""
+    sheet = copy.deepcopy(record)
+    for deal in sheet.deals:
+        deal.hands, deal.talon, deal.steps = [None, None], None, []
+    return sheet
+
+
+@pytest.mark.rule("R8.1", "R8.2", "R8.4", "R8.5")
+def test_whatever_is_changed_in_a_score_sheet_is_found_where_it_is(tell: Callable[[str], None]) -> None:
+    counted: collections.Counter[str] = collections.Counter()
+    for which, overrides, rng in seeded("sheet", 6):
+        sheet = sheet_of(random_record(which, overrides, rng))
+        report = verify(Reading(sheet))
+        assert report.agrees and not report.complete, report.divergence
+        for change in (the_score_of_a_deal, the_totals_after_a_deal, the_result, a_dealer, the_first_dealer):
+            record = copy.deepcopy(sheet)
+            place = change(record, rng)
+            if place is None:
+                continue
+            report = verify(read(write(record), strict=True))
+            found = [each.divergence for each in report.deals if each.divergence]
+            if change in (a_dealer, the_first_dealer):
+                assert [each.pointer for each in found][:1] == [place]
+            elif change is the_score_of_a_deal and found:  # no deal can score this
+                assert [(each.code, each.pointer) for each in found] == [("score.impossible", place)]
+            else:  # a score that is possible is told by the sum that it does not make
+                wrong = place.replace("/score", "/totals")
+                assert report.divergence is not None and report.divergence.pointer == wrong
+            counted[change.__name__] += 1
+    for name, count in counted.items():
+        assert count > 20, name
+        tell(f"Score sheets, {name.replace('_', ' ')}: {count} changes, all found in their places")
+
+
+@pytest.mark.rule("R8.1")
+def test_in_a_partie_of_four_the_first_and_the_last_deal_count_double():
+    sheet = "piquet-record 1\nruleset: portland.partie_deals-4\nfirst dealer: B\n"
+    claims = [("28-23", "56-46"), ("23-28", "79-74"), ("28-23", "107-97"), ("23-28", "153-153")]
+    for number, (score, totals) in enumerate(claims, 1):
+        sheet += f"deal {number}\nscore: {score}\ntotals: {totals}\n"
+    assert verify(read(sheet)).agrees
+    single = verify(read(sheet.replace("153-153", "130-125"))).divergence
+    assert single is not None and (single.pointer, single.computed) == ("/deals/3/totals", {"A": 153, "B": 153})
+
+
+def test_a_record_without_deals_was_not_checked_to_its_end():
+    report = verify(read("piquet-record 1\nresult\ntotals: 154-113\nwinner: A\nsettlement: 141\n"))
+    assert report.agrees and not report.complete

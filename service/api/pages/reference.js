@@ -1,7 +1,7 @@
 // The reference page: the contract of this very service, and nothing from anywhere else (no validator badge).
 window.addEventListener("load", () => {
   window.ui = SwaggerUIBundle({
-    url: "/openapi.json",
+    url: "../openapi.json",
     dom_id: "#reference",
     deepLinking: true,
     validatorUrl: null,

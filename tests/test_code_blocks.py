@@ -1,0 +1,267 @@
+"""Every code block of the README and the documents says what it is, and is held to it.
+
+The word after the language of a fence decides:
+
+- `bash run`, `python run`, `ts run`: runs. The blocks of a page in one language run in order, as one program, against
+  the service; `BASE` is its address.
+- `text output`, `json output`: what the block before it prints, character by character.
+- `json example`: an example of `openapi.yaml` or a part of one, which the tests of the contract execute.
+- `json answer`: what the service answered when a tool wrote the page; a test writes it again (docs/errors.md alone).
+- `skip="…"`: does not run, for the reason given.
+- `text` alone claims nothing. Every other block has to have one of these words.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from tests.server import running
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        *ROOT.glob("benchmarks/*.md"),
+        *ROOT.glob("examples/*.md"),
+    ]
+)
+FENCE = re.compile(r"^( *)```+(\S*)(?: +(.*?))?\n(.*?)^\1```+$", re.MULTILINE | re.DOTALL)
+TOOLS = ROOT / "tools" / "node" / "node_modules"
+NEXT = "--- next block ---"
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, what is said after it, its lines."""
+
+    language: str
+    mark: str
+    content: str
+
+
+@cache
+def blocks(page: str) -> list[Block]:
+    found = FENCE.findall((ROOT / page).read_text(encoding="utf-8"))
+    return [Block(language, mark, content) for _, language, mark, content in found]
+
+
+# ---------------------------------------------------------------- what is said of them
+
+
+def objection(block: Block, before: Block | None) -> str | None:
+    """What is wrong with the mark of a block after `before`, if anything is."""
+    if block.mark == "run":
+        return None if block.language in LANGUAGES else f"nothing runs {block.language}"
+    if block.mark == "output":
+        return None if before and before.mark == "run" else "no block that runs comes before this output"
+    if block.mark in ("example", "answer"):
+        return None if block.language == "json" else "examples and answers are JSON"
+    if re.fullmatch(r'skip="[^"]{10,}"', block.mark):
+        return None
+    return None if (block.language, block.mark) == ("text", "") else "neither run, nor output, nor skipped for a reason"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_says_whether_it_runs(page: str) -> None:
+    found = blocks(page)
+    wrong = {
+        f"{block.language} {block.mark}: {block.content[:60]!r}": reason
+        for before, block in zip([None, *found], found, strict=False)
+        if (reason := objection(block, before))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", ["bash", "sh", "python", "ts", "json", "yaml", ""])
+def test_a_block_that_says_nothing_is_found(language: str) -> None:
+    assert objection(Block(language, "", "make test\n"), None)
+
+
+def test_output_of_nothing_and_a_skip_without_a_reason_are_found() -> None:
+    assert objection(Block("text", "output", "28\n"), None)
+    assert objection(Block("text", "output", "28\n"), Block("bash", 'skip="needs a cluster"', ""))
+    assert objection(Block("bash", "skip", ""), None)
+    assert objection(Block("bash", 'skip=""', ""), None)
+
+
+# ---------------------------------------------------------------- examples
+
+
+@cache
+def shown() -> set[str]:
+    """Every value within the examples of the contract, each as JSON."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    contract = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
+    found: set[str] = set()
+
+    def walk(value: Any) -> None:
+        if isinstance(value, dict):
+            found.add(json.dumps(value, sort_keys=True))
+        for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            walk(each)
+
+    walk([example["value"] for example in contract["components"]["examples"].values()])
+    return found
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(block.mark == "example" for block in blocks(page))])
+def test_every_example_is_one_of_the_contract(page: str) -> None:
+    for block in blocks(page):
+        if block.mark == "example":
+            assert json.dumps(json.loads(block.content), sort_keys=True) in shown(), block.content
+
+
+def test_answers_are_on_the_page_that_is_written_anew_by_a_test_alone() -> None:
+    assert [page for page in PAGES if any(block.mark == "answer" for block in blocks(page))] == ["docs/errors.md"]
+
+
+# ---------------------------------------------------------------- running them
+
+
+def bash(source: str, folder: Path) -> list[str]:
+    for name in ("bash", "curl"):
+        if not shutil.which(name):
+            pytest.skip(f"there is no {name} here")
+    (folder / "page.sh").write_text(source, encoding="utf-8")
+    return ["bash", "-e", str(folder / "page.sh")]
+
+
+def python(source: str, folder: Path) -> list[str]:
+    (folder / "page.py").write_text(source, encoding="utf-8")
+    return [sys.executable, "-W", "error", str(folder / "page.py")]
+
+
+def typescript(source: str, folder: Path) -> list[str]:
+    """Checked by `tsc --strict`, then run by Node."""
+    node, compiler = shutil.which("node"), TOOLS / ".bin" / "tsc"
+    if not node:
+        pytest.skip("there is no Node.js here")
+    if not compiler.exists() or not (TOOLS / "@types" / "node").exists():
+        pytest.skip("npm has not installed tools/node: `make node` does, where there is an npm")
+    (folder / "page.mts").write_text(source, encoding="utf-8")
+    checks = [
+        "--strict",
+        "--target",
+        "es2022",
+        "--module",
+        "nodenext",
+        "--types",
+        "node",
+        "--typeRoots",
+        TOOLS / "@types",
+    ]
+    done = subprocess.run(
+        [compiler, *checks, "page.mts"], cwd=folder, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    return [node, str(folder / "page.mjs")]
+
+
+#: What runs a language, and how a program in it prints a line of its own.
+LANGUAGES = {
+    "bash": (bash, "echo '{}'\n"),
+    "python": (python, "print('{}', flush=True)\n"),
+    "ts": (typescript, "console.log('{}');\n"),
+}
+PROGRAMS = [
+    (page, language)
+    for page in PAGES
+    for language in LANGUAGES
+    if any(block.mark == "run" and block.language == language for block in blocks(page))
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the service under gunicorn, on a free port of this machine."""
+    with running(tmp_path_factory.mktemp("server") / "log") as started:
+        yield started.url
+
+
+@pytest.mark.parametrize(("page", "language"), PROGRAMS)
+def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: str, tmp_path: Path) -> None:
+    program = program_of(page, language)
+    for source, _ in program:
+        fetch(source)
+    prepare, line = LANGUAGES[language]
+    command = prepare(line.format(NEXT).join(source for source, _ in program), tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    here = {
+        "BASE": server,
+        "MOCK_PORT": port,
+        "TMPDIR": str(tmp_path),
+        "NO_PROXY": "127.0.0.1",
+        "no_proxy": "127.0.0.1",
+    }
+    with (tmp_path / "out").open("w+") as out, (tmp_path / "err").open("w+") as err:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **here}, stdout=out, stderr=err, start_new_session=True
+        )
+        try:
+            status = process.wait(240)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # and what it has left running
+            process.wait()
+    assert status == 0, (tmp_path / "out").read_text()[-2000:] + (tmp_path / "err").read_text()
+    printed = (tmp_path / "out").read_text().split(f"{NEXT}\n")
+    assert len(printed) == len(program)
+    for (source, expected), actual in zip(program, printed, strict=True):
+        if expected is not None:
+            assert actual == expected, source
+
+
+def fetch(source: str) -> None:
+    """What a block takes from npm is taken beforehand; where there is none, or no network, its page is skipped."""
+    for line in source.splitlines():
+        if line.startswith("npm "):
+            if not (shutil.which("npm") and shutil.which("node")):
+                pytest.skip("there is no Node.js here")
+            done = subprocess.run(
+                ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+            )
+            if done.returncode:
+                pytest.skip(f"npm cannot install what the page uses: {done.stderr.strip()[-300:]}")
+
+
+def program_of(page: str, language: str) -> list[tuple[str, str | None]]:
+    """The blocks of a page in one language, each with the output that is printed after it, or None."""
+    found: list[tuple[str, str | None]] = []
+    before = None
+    for block in blocks(page):
+        if block.mark == "run" and block.language == language:
+            found.append((block.content, None))
+        elif block.mark == "output" and before and (before.mark, before.language) == ("run", language):
+            found[-1] = (found[-1][0], block.content)
+        before = block
+    return found
+
+
+# ---------------------------------------------------------------- what they come to
+
+
+def test_the_readme_ends_its_deal_at_28_to_23() -> None:
+    assert ('echo "$state" | pick score\n', '{"A": 28, "B": 23}\n') in program_of("README.md", "bash")
+
+
+@pytest.mark.rule("R5.3", "R7.1")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_deal_comes_to_28_to_23_in_every_language(language: str) -> None:
+    *_, (_, printed) = program_of("docs/play.md", language)
+    assert printed is not None
+    assert printed.endswith("A 28, B 23\n"), "as the Britannica printed it (W1)"
