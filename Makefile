@@ -21,7 +21,7 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test check lint types contract release-contract node manifests fmt docs bench fuzz-records lock \
+.PHONY: help install run test stress check lint types contract release-contract node manifests fmt docs bench fuzz-records lock \
 	clean distclean
 
 help: ## this list
@@ -64,6 +64,9 @@ node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes withou
 fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+
+stress: $(VENV)/dev.stamp ## load, restarts, faults and slow clients, some minutes: what became of every request
+	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
 docs: $(SITE) ## the documentation as a site, which make run serves under /docs/
 

@@ -3,18 +3,25 @@
 Everything that differs between them is an environment variable: see docs/operations.md.
 """
 
-import json
 import os
-import select
 import shutil
 import socket
+import sys
 import tempfile
+import time
 from pathlib import Path
 
 from gunicorn import util
-from gunicorn.workers.gthread import ThreadWorker
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from service import stopping
+from service.serving.door import let_nobody_in
+from service.serving.refusals import refusal
+from service.serving.worker import Worker
 
 DEFAULT_PORT = 8000
+COMING_IN = 0.05  # seconds that a connection takes to be made, once it has begun
 
 # Matrices here are small: threads of their own only wait for one another, and take twice the processor's time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -60,55 +67,37 @@ def address(host, port):
 
 def write_problem(sock, status, reason, message):
     """What gunicorn refuses before the application sees it is answered as the application would answer."""
-    code, title = (
-        ("bad_request", "The request cannot be read")
-        if status < 500 or status == 501
-        else ("internal_error", "The service has made a mistake")
-    )
-    problem = {
-        "type": f"/docs/errors#{code}",
-        "title": title,
-        "status": status,
-        "detail": message or title,
-        "code": code,
-        "errors": [],
-    }
-    body = json.dumps(problem).encode()
-    head = (
-        f"HTTP/1.1 {status} {reason}\r\n"
-        "Connection: close\r\n"
-        "Content-Type: application/problem+json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    util.write_nonblock(sock, head.encode("latin-1") + body)
+    code = "bad_request" if status < 500 or status == 501 else "internal_error"
+    util.write_nonblock(sock, refusal(code, message, status))
 
 
 util.write_error = write_problem
 
 
-class Worker(ThreadWorker):
-    """gthread that loses no request when it stops.
+def stop_last(server):
+    """When the service is told to stop, it first says that it is not ready, and serves on while that gets about."""
+    stop = server.stop
 
-    As it comes, the kernel goes on completing connections for a listener from which nobody accepts any more, and resets
-    them when the worker ends. This one takes what is waiting, then closes the listener, so that a client that comes too
-    late is refused at once and may safely go elsewhere.
-    """
+    def then(graceful=True):
+        if graceful:
+            stopping.say()
+            time.sleep(drain_seconds)
+            for listener in server.LISTENERS:
+                let_nobody_in(listener.sock)
+            time.sleep(COMING_IN)
+        stop(graceful)
 
-    def set_accept_enabled(self, enabled):
-        super().set_accept_enabled(enabled)
-        if enabled or self.alive:
-            return
-        for listener in self.sockets:
-            listener.setblocking(False)
-            for _ in range(self.cfg.backlog):
-                if not select.select([listener], [], [], 0)[0]:
-                    break
-                self.accept(listener)
-            listener.close()
+    server.stop = then
+
+
+when_ready = stop_last
 
 
 def post_worker_init(worker):
     """Say where, once the application has loaded: the port may not be the one that was asked for."""
+    turns = worker.wsgi.extensions.get("turns") if hasattr(worker.wsgi, "extensions") else None
+    if turns:
+        turns.warm()
     if worker.age != 1:
         return
     for listener in worker.sockets:
@@ -147,8 +136,16 @@ if metrics:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_directory()  # before anything imports prometheus_client
 
 worker_class = Worker
+Worker.most_waiting = number("MAX_WAITING", 32)
+Worker.request_seconds = float(number("REQUEST_TIMEOUT", 10))
+Worker.most_memory = number("MAX_WORKER_MEMORY_MB", 512) << 20
+drain_seconds = number("DRAIN_SECONDS", 0)
 workers = number("WEB_CONCURRENCY", processors())
-threads = number("THREADS", 4)
+threads = number("THREADS", 8)
+os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
+analyses = int(os.environ["ANALYSIS_PROCESSES"])
+if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
+    raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 

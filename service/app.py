@@ -25,6 +25,7 @@ from service.cache import make_memo
 from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
+from service.turns import DeadlineExceeded, Overloaded, make_turns
 
 logger = logging.getLogger("service")
 
@@ -103,9 +104,10 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    memo = make_memo(settings)
+    turns = make_turns(settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline)
+    memo = make_memo(settings, turns)
     desk = Desk(settings.state_memory_bytes, Seals(settings.seal_keys, settings.require_seal))
-    operations = tuple(operations_of(desk, memo) if operations is None else operations)
+    operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
@@ -114,7 +116,10 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_documents(app)
     costs = {operation.name: operation.cost for operation in operations}
     add_gateway(app, settings, costs)
+    app.extensions["turns"] = turns
     app.register_error_handler(Problem, problem_answer)
+    app.register_error_handler(Overloaded, _busy)
+    app.register_error_handler(DeadlineExceeded, _overdue)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _mistaken)
     return app
@@ -135,6 +140,15 @@ def _refused(error: HTTPException) -> Response:
             return problem_answer(Problem(code, f"a body may have {request.max_content_length} bytes"))
         case _:
             return problem_answer(Problem(code, error.description or ""))
+
+
+def _busy(error: Overloaded) -> Response:
+    return problem_answer(Problem("overloaded", str(error), headers={"Retry-After": "1"}))
+
+
+def _overdue(error: DeadlineExceeded) -> Response:
+    detail = "it was given up; an exchange in the mode plain, and fewer hands or records at once, take much less"
+    return problem_answer(Problem("deadline_exceeded", detail))
 
 
 def _mistaken(error: Exception) -> Response:

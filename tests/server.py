@@ -28,6 +28,12 @@ class Server:
         return True
 
 
+def children(process: int) -> list[int]:
+    """The process ids of those that it has started."""
+    told = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=False).stdout
+    return [int(line) for line in told.split()]
+
+
 @contextmanager
 def running(log: Path, **settings: str) -> Iterator[Server]:
     """The service with these settings in its environment, ended by its process id; what it says goes to `log`."""

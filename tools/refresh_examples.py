@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import yaml
 from flask.testing import FlaskClient
 
+from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings import Settings
 
@@ -343,6 +344,9 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("invalid_request", "There is no seat C, and no member of this name", wrong)
     again = {**post("/v1/deals", first), "repeat": 3}
     yield Provoked("too_many_requests", "The third deal of two in an hour", again, {"RATE_LIMIT": "2/hour"})
+    dear = post("/v1/exchanges/analyse", {"side": "elder", "hand": HANDS["A"]})
+    hurried = {"ANALYSIS_PROCESSES": "1", "ANALYSIS_DEADLINE_MS": "1"}
+    yield Provoked("deadline_exceeded", "An analysis that is given a millisecond", dear, hurried)
 
 
 def send(client: FlaskClient, request: dict[str, Json]) -> Any:
@@ -366,17 +370,29 @@ def started(settings: dict[str, str]) -> FlaskClient:
     return create_app(Settings.from_env(settings)).test_client()
 
 
-INTERNAL_ERROR = {
-    "summary": "A mistake in the service, whatever the request",
-    "value": {
-        "type": "/docs/errors#internal_error",
-        "title": "The service has made a mistake",
-        "status": 500,
-        "detail": "the mistake has been logged under `instance`",
-        "code": "internal_error",
-        "errors": [],
-        "instance": "urn:uuid:6f1c8a2e-3f0b-4d57-9f6e-0d6a8e1b2c3d",
-    },
+def _of_the_moment(code: str, summary: str, detail: str, **more: str) -> Json:
+    """A problem that does not depend on the request."""
+    kind = PROBLEMS[code]
+    members = {"type": f"/docs/errors#{code}", "title": kind.title, "status": kind.status, "detail": detail}
+    return {"summary": summary, "value": {**members, "code": code, "errors": [], **more}}
+
+
+# What hangs on the state of the service and not on the request, which is not shown therefore.
+OF_THE_MOMENT = {
+    "overloaded": _of_the_moment(
+        "overloaded",
+        "Others have asked for as many analyses as may wait",
+        "as many analyses are asked for as may wait; ask again in a moment",
+    ),
+    "stopping": _of_the_moment(
+        "stopping", "The service was told to stop", "requests are still answered, but should go elsewhere"
+    ),
+    "internal_error": _of_the_moment(
+        "internal_error",
+        "A mistake in the service, whatever the request",
+        "the mistake has been logged under `instance`",
+        instance="urn:uuid:6f1c8a2e-3f0b-4d57-9f6e-0d6a8e1b2c3d",
+    ),
 }
 
 
@@ -405,7 +421,7 @@ def examples() -> dict[str, Json]:
             **({"x-settings": problem.settings} if problem.settings else {}),
             "value": response.json,
         }
-    found["problem.internal_error"] = INTERNAL_ERROR
+    found |= {f"problem.{code}": shown for code, shown in OF_THE_MOMENT.items()}
     return found
 
 

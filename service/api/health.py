@@ -9,14 +9,16 @@ from collections.abc import Callable
 from flask import Flask, Response
 
 from service.api.answers import JSON, answer
+from service.api.problems import Problem
 from service.api.routes import require_accepts
+from service.stopping import said
 
 #: What the cache is and how it does: `{"kind": ..., "status": "ok" | "degraded"}`.
 CacheReport = Callable[[], dict[str, str]]
 
 
 def add_health(app: Flask, cache_report: CacheReport, engine_version: str) -> None:
-    """`/livez`: the process answers. `/readyz`: it may be sent requests."""
+    """`/livez`: the process answers. `/readyz`: it may be sent requests, which ends when it is told to stop."""
 
     def livez() -> Response:
         require_accepts(JSON)
@@ -24,6 +26,8 @@ def add_health(app: Flask, cache_report: CacheReport, engine_version: str) -> No
 
     def readyz() -> Response:
         require_accepts(JSON)
+        if said():
+            raise Problem("stopping", "requests are still answered, but should go elsewhere")
         return answer({"status": "ready", "engine_version": engine_version, "cache": cache_report()})
 
     app.add_url_rule("/livez", "livez", livez)

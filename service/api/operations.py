@@ -13,6 +13,7 @@ from service.api.envelope import Envelope
 from service.api.operation import Operation
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
+from service.turns import AtOnce, Turns
 
 
 def _rulesets(variables: dict[str, Any]) -> Any:
@@ -46,7 +47,6 @@ _POST: _Table = (
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
-    ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
     ("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),
 )
@@ -56,6 +56,9 @@ _ANALYSES: _Table = (
     ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
+
+# What is dear where it is much, with a handler of (turns, envelope)
+_MANY: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
 
 # What takes much longer than the check of an action, in checks, roughly: for as much as a request may ask for, and less
 # for what is remembered and dear the first time only.
@@ -68,15 +71,20 @@ _COSTS = {
     "convert_record": 2,
 }
 
+_AT_ONCE = AtOnce()
 
 #: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
 #: `x-sunset` (docs/versions.md).
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
-    """Every operation, over one desk for states and one memory of what is dear to compute."""
-    tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = ((_POST, (desk,)), (_ANALYSES, (desk, memo)))
+def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operation, ...]:
+    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so."""
+    tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
+        (_POST, (desk,)),
+        (_ANALYSES, (desk, memo)),
+        (_MANY, (turns,)),
+    )
     posts = (
         Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, 1))
         for table, given in tables
@@ -90,10 +98,10 @@ def operations(desk: Desk, memo: Memo) -> tuple[Operation, ...]:
         "/v1/records/verify",
         "verify_records",
         records.VerifyRequest(),
-        partial(records.verify_records, desk),
+        partial(records.verify_records, turns),
         _COSTS["verify_records"],
         bodies=4,
-        streams=records.VERIFY_STREAMS,
+        streams=records.verify_streams(turns),
     )
     every = (*_GET, check, *posts, verify)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

@@ -126,6 +126,24 @@ PROBLEMS: Mapping[str, Kind] = {
         "The service was started with a rate limit, and the caller has used up a quota. `Retry-After` says in how "
         "many seconds the request can be answered, `RateLimit` what is left.",
     ),
+    "overloaded": Kind(
+        503,
+        "The service is busy",
+        "More is asked for than can be answered soon, or as many analyses as may wait; it is said at once. "
+        "`Retry-After` says in how many seconds to come again; another instance may be asked immediately.",
+    ),
+    "stopping": Kind(
+        503,
+        "The service is about to stop",
+        "At `/readyz` only: the service was told to stop.",
+    ),
+    "deadline_exceeded": Kind(
+        504,
+        "The analysis takes too long",
+        "An analysis has taken all the time that it is given, waiting included, and was given up. To ask the same "
+        "again takes as long; an exchange in the mode `plain`, or fewer hands or records at once, take much less. It "
+        "is no 503, which balancers send on to the next instance.",
+    ),
     "internal_error": Kind(
         500,
         "The service has made a mistake",

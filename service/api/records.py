@@ -20,6 +20,7 @@ from service.records.twin import to_json
 from service.records.twin_reader import from_json
 from service.records.verify import OF_A_RECORD, verify
 from service.records.writer import write
+from service.turns import Turns
 
 MANY = 1000
 TRIES = 2000  # how often unknown cards are filled in for one request
@@ -35,15 +36,22 @@ class VerifyRequest(Envelope):
     records = Decoded(Annotated[list[GivenRecord], Meta(min_length=1, max_length=MANY)], required=True)
 
 
-def verify_records(desk: Desk, envelope: dict[str, Any]) -> Any:
+def verify_records(turns: Turns, envelope: dict[str, Any]) -> Any:
+    with turns.take() as turn:
+        reports = turn.run(partial(_reports, envelope["records"]), msgspec.msgpack.Decoder(bytes).decode)
+    return {"reports": msgspec.Raw(reports), "engine_version": ENGINE_VERSION}
+
+
+def _reports(records: list[str | dict[str, Any]]) -> bytes:
+    """What each of them comes to, as JSON."""
     left = TRIES
     reports = []
-    for given in envelope["records"]:
+    for given in records:
         allowed = min(OF_A_RECORD, left)
         tries = Tries(allowed)
         reports.append(msgspec.Raw(_encode(report_json(verify(_reading(given), tries)))))
         left -= allowed - max(tries.left, 0)
-    return {"reports": reports, "engine_version": ENGINE_VERSION}
+    return _encode(reports)
 
 
 def _reading(given: str | dict[str, Any]) -> Reading:
@@ -70,15 +78,16 @@ def convert(desk: Desk, envelope: dict[str, Any]) -> Any:
 _Reader = Callable[[Iterable[bytes]], Iterator[tuple[int, Reading]]]
 
 
-def _verified(read_all: _Reader, chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _verified(turns: Turns, read_all: _Reader, chunks: Iterable[bytes]) -> Iterator[bytes]:
     """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report."""
-    for number, (line, reading) in enumerate(read_all(chunks), 1):
-        report = report_json(verify(reading))
-        yield _encode({"record": number, "line": line, **report, "engine_version": ENGINE_VERSION}) + b"\n"
+    with turns.take():  # held as long as the stream lasts, which is one of the dear; it is computed here, bit by bit
+        yield b""
+        for number, (line, reading) in enumerate(read_all(chunks), 1):
+            report = report_json(verify(reading))
+            yield _encode({"record": number, "line": line, **report, "engine_version": ENGINE_VERSION}) + b"\n"
 
 
-#: By the media type of the request.
-VERIFY_STREAMS: dict[str, Stream] = {
-    "application/x-ndjson": partial(_verified, of_ndjson),
-    "text/plain": partial(_verified, of_text),
-}
+def verify_streams(turns: Turns) -> dict[str, Stream]:
+    """By the media type of the request."""
+    readers = {"application/x-ndjson": of_ndjson, "text/plain": of_text}
+    return {kind: partial(_verified, turns, reader) for kind, reader in readers.items()}

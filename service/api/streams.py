@@ -11,7 +11,7 @@ NDJSON = "application/x-ndjson"
 CHUNK = 1 << 16
 WITHOUT_END = 1 << 62  # None would be the limit of the application
 
-#: Takes a body in chunks, gives the lines of the answer.
+#: Takes a body in chunks, gives the lines of the answer, and before them nothing (b"") once it is clear that it can.
 Stream = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
@@ -34,7 +34,9 @@ def streamed(stream: Stream) -> Response:
     request.max_content_length = WITHOUT_END
     body = _Body()
     headers = [("Content-Type", NDJSON), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store")]
-    return Response(_lines(stream, body), headers=headers)
+    answered = _lines(stream, body)
+    next(answered)  # what refuses it does so here
+    return Response(answered, headers=headers)
 
 
 class _Body:

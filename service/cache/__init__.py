@@ -11,6 +11,7 @@ from service.cache.address import parse_address
 from service.cache.memo import Kind, Memo
 from service.cache.stores import InProcess, Store
 from service.cache.tally import Stats, Tally
+from service.turns import Turns
 
 if TYPE_CHECKING:
     from service.settings import Settings
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "Memo", "Stats", "Store", "make_memo"]
 
 
-def make_memo(settings: "Settings") -> Memo:
-    """The cache that `settings` describe. No Redis is asked for anything before the first question."""
+def make_memo(settings: "Settings", turns: Turns | None = None) -> Memo:
+    """The cache that `settings` describe; what it does not know is computed in one of the `turns`. No Redis is asked
+    for anything before the first question."""
     tally = Tally()
     local = InProcess(settings.cache_memory_bytes)
     if settings.redis_url is None:
-        return Memo(local, tally=tally)
+        return Memo(local, turns=turns, tally=tally)
     # Imported only where a Redis is used: the client takes longer than the rest of the service.
     from service.cache.redis_store import SharedRedis
 
@@ -34,4 +36,4 @@ def make_memo(settings: "Settings") -> Memo:
         secret=settings.cache_secret,
         tally=tally,
     )
-    return Memo(local, shared, tally=tally)
+    return Memo(local, shared, turns=turns, tally=tally)

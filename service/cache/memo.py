@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from service.cache.stores import Shared, Store
 from service.cache.tally import Event, Stats, Tally
 from service.piquet import ENGINE_VERSION
+from service.turns import AtOnce, Turns
 
 T = TypeVar("T")
 
@@ -59,24 +60,28 @@ class _Flight:
 
 class Memo:
     """Answers that are remembered: in the process (`local`) and, where there is one, in the store that all processes
-    share. Nothing that goes wrong with a store changes an answer or is raised."""
+    share. Nothing that goes wrong with a store changes an answer or is raised. Who finds nothing in the process takes
+    one of the `turns`, whether he then computes or waits for another who does."""
 
     def __init__(
         self,
         local: Store,
         shared: Shared | None = None,
         *,
+        turns: Turns | None = None,
         tally: Tally | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._local, self._shared = local, shared
+        self._turns = turns or AtOnce()
         self._tally = tally or Tally()
         self._clock, self._sleep = clock, sleep
         self._flights: dict[bytes, _Flight] = {}
 
     def fetch(self, kind: Kind[T], question: bytes, compute: Callable[[], T]) -> T:
-        """The answer to `question`: remembered, or what `compute` returns. Raises what `compute` raises.
+        """The answer to `question`: remembered, or what `compute` returns. Raises what `compute` raises, and what
+        taking a turn may. A `compute` that may run in a helper process can be pickled, and `kind` reads MessagePack.
 
         Threads that ask the same at the same time wait for the first of them; if it fails, each computes for itself.
         """
@@ -84,6 +89,10 @@ class Memo:
         found = self._find(kind, key, self._local, "hits_in_process")
         if found is not None:
             return found[0]
+        with self._turns.take() as turn:
+            return self._fetch(kind, key, lambda: turn.run(compute, kind.decode))
+
+    def _fetch(self, kind: Kind[T], key: bytes, compute: Callable[[], T]) -> T:
         mine = _Flight()
         flight = self._flights.setdefault(key, mine)
         if flight is not mine and flight.by != mine.by:

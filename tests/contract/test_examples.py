@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service import stopping
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings import Settings
@@ -18,7 +19,7 @@ from tests.contract.validation import (
     validate_request,
     validate_response,
 )
-from tools.refresh_examples import TALON, send, started
+from tools.refresh_examples import OF_THE_MOMENT, TALON, send, started
 
 Json = Any
 
@@ -104,7 +105,7 @@ def test_a_state_comes_back_as_it_was_returned() -> None:
 # ---------------------------------------------------------------- problems
 
 
-@pytest.mark.parametrize("code", [code for code in PROBLEMS if code != "internal_error"])
+@pytest.mark.parametrize("code", [code for code in PROBLEMS if code not in OF_THE_MOMENT])
 def test_a_request_gives_the_problem_that_is_shown(code: str, counted: Counter[str]) -> None:
     example = PROBLEM_EXAMPLES[code]
     response = send(started(example.get("x-settings", {})), example["x-request"])
@@ -123,6 +124,26 @@ def test_a_mistake_of_the_service_gives_the_problem_that_is_shown(monkeypatch: p
     assert response.status_code == 500
     assert response.get_json() == {**shown, "instance": response.get_json()["instance"]}
     validate_response("livez", 500, response.get_json(), response.mimetype)
+
+
+def test_who_finds_no_turn_is_given_the_problem_that_is_shown() -> None:
+    app = create_app(Settings(analysis_processes=1, analysis_waiting=0))
+    with app.extensions["turns"].take():
+        response = app.test_client().post("/v1/exchanges/analyse", json=request_of("analyse_exchange", "w1_elder"))
+    assert response.status_code == 503 and response.headers["Retry-After"] == "1"
+    assert response.get_json() == PROBLEM_EXAMPLES["overloaded"]["value"]
+
+
+def test_a_service_that_is_about_to_stop_is_alive_and_not_ready_as_is_shown() -> None:
+    client = create_app(Settings()).test_client()
+    stopping.say()
+    try:
+        response = client.get("/readyz")
+        assert response.status_code == 503
+        assert response.get_json() == PROBLEM_EXAMPLES["stopping"]["value"]
+        assert client.get("/livez").status_code == 200
+    finally:
+        stopping.unsay()
 
 
 def _mistaken(*args: object) -> None:

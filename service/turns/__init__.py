@@ -1,0 +1,16 @@
+"""Turns for what is dear to compute: few at a time, each with a deadline, in processes beside the worker.
+
+A worker's threads share one processor: a long computation in one of them delays all that the others answer. So what is
+dear is handed to a helper process, and no more requests wait for one than leaves threads for the rest.
+"""
+
+from service.turns.processes import Processes
+from service.turns.taking import AtOnce, DeadlineExceeded, Overloaded, Turn, Turns
+
+__all__ = ["AtOnce", "DeadlineExceeded", "Overloaded", "Processes", "Turn", "Turns", "make_turns"]
+
+
+def make_turns(processes: int, waiting: int, deadline: float) -> Turns:
+    """Turns in so many helper processes, for which so many requests more may wait, of `deadline` seconds each; with no
+    processes everything is computed where it is asked, without bounds."""
+    return Processes(processes, waiting, deadline) if processes else AtOnce()

@@ -1,0 +1,56 @@
+"""A helper process: `python -m service.turns.helper FD` computes what it is sent over the socket `FD`.
+
+It listens in one thread and computes in another, so that it ends at once when nobody is there any more to hear the
+answer, even if that one was killed. Those who answer requests come first for the processor.
+"""
+
+import os
+import pickle
+import resource
+import signal
+import sys
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+import msgspec
+
+from service.turns.processes import ANSWER, ERROR
+
+NICENESS = 5
+MOST_BYTES = 1 << 30  # of addresses; the dearest analysis takes a fifth of it
+
+
+def _compute(connection: "Connection[Any, Any]", questions: "SimpleQueue[bytes]") -> None:
+    encoder = msgspec.msgpack.Encoder()
+    while True:
+        try:
+            said = ANSWER + encoder.encode(pickle.loads(questions.get())())  # noqa: S301 (from the parent)
+        except Exception as error:
+            said = ERROR + pickle.dumps(error)
+        connection.send_bytes(said)
+
+
+def main(descriptor: int) -> None:
+    """Serves until the other end is closed."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the parent, after whom this one ends
+        signal.signal(number, signal.SIG_IGN)
+    os.nice(NICENESS)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    connection: Connection[Any, Any] = Connection(descriptor)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_compute, args=(connection, questions), daemon=True).start()
+    # What is asked for most is there before it is asked for.
+    import service.analysis.double_dummy
+    import service.analysis.exchange  # noqa: F401
+
+    try:
+        while True:
+            questions.put(connection.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,127 @@
+"""Turns in helper processes: started by the process that asks, ended with it, replaced when they overrun."""
+
+import pickle
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import Empty, LifoQueue
+from threading import BoundedSemaphore
+from typing import Any, TypeVar
+
+from service.turns.taking import DeadlineExceeded, Decode, Overloaded, Turn
+
+T = TypeVar("T")
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+# A helper that comes to an end over a question may have been killed for another reason; one that does so twice was not.
+_TRIES = 2
+
+#: What a helper says before its answer.
+ANSWER, ERROR = b"a", b"e"
+
+
+class _Helper:
+    """One process, which computes one thing at a time. It ends when its connection does, and so with its parent."""
+
+    def __init__(self) -> None:
+        mine, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-m", "service.turns.helper", str(theirs.fileno())]
+            # A process of its own from the start: a copy of this one would have copies of its locks, and no threads.
+            self.process = subprocess.Popen(  # noqa: S603 (nothing of it is a caller's)
+                command, cwd=_ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
+            )
+        self._connection: Connection[Any, Any] = Connection(mine.detach())
+
+    def ask(self, question: bytes, seconds: float) -> bytes:
+        """What it says. Raises `DeadlineExceeded`, or EOFError or OSError if it has come to an end."""
+        self._connection.send_bytes(question)
+        if not self._connection.poll(max(seconds, 0)):
+            raise DeadlineExceeded
+        return self._connection.recv_bytes()
+
+    def end(self) -> None:
+        self._connection.close()
+        self.process.kill()
+        self.process.wait()
+
+
+class Processes:
+    """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
+    included."""
+
+    def __init__(self, processes: int, waiting: int, deadline: float) -> None:
+        self._deadline = deadline
+        self._places = BoundedSemaphore(processes + waiting)
+        self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
+        for _ in range(processes):
+            self._free.put(None)
+
+    @contextmanager
+    def take(self) -> Iterator[Turn]:
+        if not self._places.acquire(blocking=False):
+            raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
+        try:
+            yield _Timed(self, time.monotonic() + self._deadline)
+        finally:
+            self._places.release()
+
+    def answer(self, question: bytes, until: float) -> bytes:
+        """What a helper says to it, by `until` of the monotonic clock."""
+        for _ in range(_TRIES):
+            with suppress(EOFError, OSError), self._helper(until) as helper:
+                return helper.ask(question, until - time.monotonic())
+        raise Overloaded("the analysis was cut off; ask again in a moment")
+
+    def warm(self) -> None:
+        for helper in self._take_all():
+            self._free.put(helper or _Helper())
+
+    def close(self) -> None:
+        for helper in self._take_all():
+            if helper is not None:
+                helper.end()
+            self._free.put(None)
+
+    @contextmanager
+    def _helper(self, until: float) -> Iterator[_Helper]:
+        """A helper of one's own. It comes back for others if it has answered, and is ended otherwise."""
+        try:
+            helper = self._free.get(timeout=max(until - time.monotonic(), 0))
+        except Empty:
+            raise DeadlineExceeded from None
+        kept = None
+        try:
+            helper = helper or _Helper()
+            yield helper
+            kept = helper
+        finally:
+            if kept is None and helper is not None:
+                helper.end()
+            self._free.put(kept)
+
+    def _take_all(self) -> list[_Helper | None]:
+        found = []
+        with suppress(Empty):
+            while True:
+                found.append(self._free.get_nowait())
+        return found
+
+
+class _Timed:
+    """A turn that ends at `until` of the monotonic clock."""
+
+    def __init__(self, processes: Processes, until: float) -> None:
+        self._processes, self._until = processes, until
+
+    def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
+        said = self._processes.answer(pickle.dumps(compute), self._until)
+        if said[:1] == ERROR:
+            raise pickle.loads(said[1:])  # noqa: S301 (from a process of one's own)
+        return decode(said[1:])

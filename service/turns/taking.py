@@ -1,0 +1,60 @@
+"""What a turn is; and turns that are taken at once, where there are no helpers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+#: Reads an answer that was written as MessagePack.
+Decode = Callable[[bytes], T]
+
+
+class Overloaded(Exception):
+    """There are as many waiting as may wait, or helpers have come to an end over this. It may be asked again later."""
+
+
+class DeadlineExceeded(Exception):
+    """The time of a turn has passed without an answer."""
+
+
+class Turn(Protocol):
+    """The right to compute something dear until a deadline."""
+
+    def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
+        """What `compute` returns, or raises. Where a helper computes it, `compute` is pickled, and the answer comes
+        back as MessagePack, which `decode` reads. Raises `DeadlineExceeded` or `Overloaded`."""
+        ...
+
+
+class Turns(Protocol):
+    """Gives turns, so many at a time."""
+
+    def take(self) -> AbstractContextManager[Turn]:
+        """A turn, held while its context lasts; its time begins now. Raises `Overloaded` at once if there is none."""
+        ...
+
+    def warm(self) -> None:
+        """Starts what will be needed, so that the first turn does not wait for it."""
+        ...
+
+    def close(self) -> None:
+        """Ends the helpers."""
+        ...
+
+
+class AtOnce:
+    """As many turns as are asked for: everything is computed by who asks."""
+
+    @contextmanager
+    def take(self) -> Iterator[Turn]:
+        yield self
+
+    def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
+        return compute()
+
+    def warm(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,5 @@
+"""`make stress`: the service under load while everything around it goes wrong. Minutes long, on this machine only.
+
+Each scenario sends requests whose right answers are known, and counts what became of every one of them. Nothing is
+asserted about time, which a busy machine has little of; the figures are printed.
+"""

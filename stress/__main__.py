@@ -1,0 +1,72 @@
+"""`python -m stress`: all scenarios, one after the other, and the table of what became of every request.
+
+Ends with status 1 if an answer was wrong or a request lost. `--only NAME` takes one scenario, `--seconds` is how long
+each step takes.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from stress.redis import redis_faults
+from stress.scenarios import killed_workers, rolling_restart, slow_clients, steady_and_overload
+from stress.tally import HEAD, Tally
+
+SCENARIOS = {
+    "load": steady_and_overload,
+    "rolling": rolling_restart,
+    "killed": killed_workers,
+    "redis": redis_faults,
+    "slow": slow_clients,
+}
+
+
+async def run(names: list[str], seconds: float) -> list[Tally]:
+    """The tallies of these scenarios; each is printed when it is complete, which is when the next one begins."""
+    found: list[Tally] = []
+    for name in names:
+        notes: list[str] = []
+        print(f"-- {name}: {SCENARIOS[name].__doc__.splitlines()[0]}", flush=True)
+        with tempfile.TemporaryDirectory(prefix="piquet-") as directory:
+            shown: list[Tally] = []
+
+            def show(shown: list[Tally], notes: list[str]) -> None:
+                while notes:
+                    print(f"   {notes.pop(0)}", flush=True)
+                for tally in shown:
+                    print(tally.line(), *tally.shown, sep="\n      ", flush=True)
+                found.extend(shown)
+                shown.clear()
+
+            async for tally in SCENARIOS[name](Path(directory), notes.append, seconds):
+                show(shown, notes)
+                shown.append(tally)
+            show(shown, notes)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=SCENARIOS, action="append")
+    parser.add_argument("--seconds", type=float, default=6.0)
+    given = parser.parse_args()
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {given.seconds:g} seconds a step")
+    print(HEAD)
+    began = time.monotonic()
+    found = asyncio.run(run(given.only or list(SCENARIOS), given.seconds))
+    total = Tally("all of it")
+    for tally in found:
+        total.counts += tally.counts
+        total.seconds += tally.seconds
+        total.refusals += tally.refusals
+    print(HEAD, total.line(), f"in {time.monotonic() - began:.0f} seconds", sep="\n")
+    return 0 if all(tally.clean for tally in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Requests and their right answers, which a service in this process gives: no helpers, no Redis, no network."""
+
+import json
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from service.app import create_app
+from service.settings import Settings
+
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A request as it goes over the wire, up to its last header, and the body of its answer."""
+
+    path: str
+    body: bytes
+    answer: bytes
+
+    def request(self, host: str = "127.0.0.1") -> bytes:
+        head = f"POST {self.path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        return head.encode() + b"Content-Length: %d\r\n\r\n" % len(self.body) + self.body
+
+
+def answered(path: str, bodies: list[Any]) -> list[Question]:
+    """These bodies, each with its answer."""
+    client = create_app(Settings()).test_client()
+    found = []
+    for body in bodies:
+        sent = json.dumps(body).encode()
+        response = client.post(path, data=sent, content_type="application/json")
+        assert response.status_code == 200, response.data
+        found.append(Question(path, sent, response.data))
+    return found
+
+
+def checks(count: int = 60) -> list[Question]:
+    """Checks along one deal that is played at random, legal and illegal ones."""
+    client, rng = create_app(Settings()).test_client(), random.Random("stress")
+    state = client.post("/v1/deals", json={"ruleset": "portland", "dealer": "B", "seed": "stress"}).json["state"]
+    bodies: list[Any] = []
+    while state["phase"] != "deal_over" and len(bodies) < count:
+        asked = {"state": state, "expand": True, "limit": 50}
+        actions = client.post("/v1/actions/options", json=asked).json["actions"]
+        action = rng.choice([action for action in actions if action["type"] != "concede"] or actions)
+        bodies.append({"state": state, "action": action})
+        bodies.append({"state": state, "action": {"seat": "A", "type": "play", "card": rng.choice(PACK)}})
+        state = client.post("/v1/actions/check", json=bodies[-2]).json["state"]
+    return answered("/v1/actions/check", bodies)
+
+
+def evaluations(count: int = 10) -> list[Question]:
+    """Forty hands with odds: the most that a worker computes itself, some milliseconds."""
+    rng = random.Random("evaluations")
+    bodies = [
+        {"ruleset": "portland", "hands": [{"cards": rng.sample(PACK, 12)} for _ in range(40)]} for _ in range(count)
+    ]
+    return answered("/v1/hands/evaluate", bodies)
+
+
+def plays(count: int, cards: int = 8, seed: str = "plays") -> list[Question]:
+    """Analyses of the play, which go through the caches."""
+    rng = random.Random(seed)
+    bodies = []
+    for _ in range(count):
+        dealt = rng.sample(PACK, 2 * cards)
+        hands = {"elder": dealt[:cards], "younger": dealt[cards:]}
+        bodies.append({"ruleset": "portland", "hands": hands, "leader": "elder"})
+    return answered("/v1/play/analyse", bodies)
+
+
+def exchanges(count: int) -> list[Question]:
+    """Analyses of an exchange, each of which takes a third of a second."""
+    rng = random.Random("exchanges")
+    bodies = [{"ruleset": "portland", "side": "younger", "hand": rng.sample(PACK, 12)} for _ in range(count)]
+    return answered("/v1/exchanges/analyse", bodies)

@@ -1,0 +1,157 @@
+"""Turns in helper processes: how many, for how long, and what becomes of helpers that fail."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.app import create_app
+from service.settings import Settings
+from service.turns import DeadlineExceeded, Overloaded, Processes
+from tests.turns import jobs
+
+ROOT = Path(__file__).parents[2]
+LONG = 60.0  # seconds; no test waits for them
+
+
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    """One helper, for which one more may wait."""
+    made = Processes(processes=1, waiting=1, deadline=LONG)
+    yield made
+    made.close()
+
+
+def run(turns: Processes, compute: Callable[[], Any]) -> Any:
+    with turns.take() as turn:
+        return turn.run(compute, msgspec.msgpack.decode)
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z" if Path("/proc").exists() else True
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < until, "it did not come about"
+        time.sleep(0.01)
+
+
+def test_it_is_computed_in_another_process_and_always_in_the_same(processes: Processes):
+    first = run(processes, jobs.process)
+    assert first != os.getpid()
+    assert run(processes, jobs.process) == first
+
+
+def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: Processes):
+    helper = run(processes, jobs.process)
+    with pytest.raises(ValueError, match="as it was asked to"):
+        run(processes, jobs.fail)
+    assert run(processes, jobs.process) == helper
+
+
+def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(processes: Processes):
+    with processes.take(), processes.take(), pytest.raises(Overloaded):
+        processes.take().__enter__()
+    assert run(processes, partial(jobs.sleep, 0)) == "slept"
+
+
+def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
+    turns = Processes(processes=1, waiting=0, deadline=2.0)
+    try:
+        turns.warm()
+        with pytest.raises(DeadlineExceeded):
+            run(turns, jobs.spin)
+        wait_until(lambda: _processes(turns, jobs.process) > 0)
+    finally:
+        turns.close()
+
+
+def _processes(turns: Processes, compute: Callable[[], int]) -> int:
+    """What it computes, or 0 while the new helper is slower to start than its deadline, as on a busy machine."""
+    try:
+        return run(turns, compute)
+    except DeadlineExceeded:
+        return 0
+
+
+def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
+    turns = Processes(processes=1, waiting=1, deadline=0.5)
+    try:
+        with turns.take() as turn:
+            held = threading.Thread(target=_overdue, args=(turn.run,))
+            held.start()
+            with pytest.raises(DeadlineExceeded):
+                run(turns, jobs.spin)
+            held.join()
+    finally:
+        turns.close()
+
+
+def _overdue(ask: Callable[..., Any]) -> None:
+    with pytest.raises(DeadlineExceeded):
+        ask(jobs.spin, msgspec.msgpack.decode)
+
+
+def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(processes: Processes, tmp_path: Path):
+    helper = run(processes, jobs.process)
+    os.kill(helper, signal.SIGKILL)
+    wait_until(lambda: not is_there(helper))
+    assert run(processes, jobs.process) != helper
+    assert run(processes, partial(jobs.end_once, str(tmp_path / "mark"))) == "the second time"
+
+
+def test_a_question_that_ends_every_helper_is_given_up(processes: Processes):
+    with pytest.raises(Overloaded):
+        run(processes, jobs.end)
+    assert run(processes, partial(jobs.sleep, 0)) == "slept"
+
+
+def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
+    program = (
+        "import threading, time; from service.turns import Processes; from tests.turns import jobs\n"
+        "turns = Processes(1, 0, 60)\n"
+        "with turns.take() as turn:\n"
+        "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"
+        "    turn.run(jobs.spin, msgspec.msgpack.decode)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        helper = int(parent.stdout.readline())
+        parent.kill()
+    wait_until(lambda: not is_there(helper))
+
+
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
+QUESTIONS = {
+    "/v1/exchanges/analyse": {"side": "younger", "hand": PACK[::2][:12], "mode": "plain"},
+    "/v1/play/analyse": {"hands": {"elder": PACK[:12], "younger": PACK[12:24]}, "leader": "elder"},
+    "/v1/hands/evaluate": {"hands": [{"cards": PACK[at : at + 8]} for at in range(24)] * 2},
+    "/v1/records/verify": {"records": [(ROOT / "examples" / "partie.piquet").read_text()]},
+}
+
+
+def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not():
+    helped, alone = (create_app(Settings(analysis_processes=number)) for number in (1, 0))
+    try:
+        for path, body in QUESTIONS.items():
+            sent = {**body, "ruleset": "portland"} if "records" not in path else body
+            found = [app.test_client().post(path, json=sent) for app in (helped, alone)]
+            assert found[0].status_code == 200, found[0].json
+            assert found[0].data == found[1].data
+    finally:
+        helped.extensions["turns"].close()
