@@ -60,7 +60,7 @@ def members_of(action: a.Action) -> Members:
 
 
 def _one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
-    if not isinstance(value, str) or value not in allowed:
+    if not isinstance(value, str) or value not in tuple(allowed):  # part of a text is none of its letters
         raise MembersError(f"is not one of {', '.join(allowed)}", *path)
     return value
 
