@@ -198,7 +198,12 @@ def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
     many.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
     process = subprocess.Popen(
-        [*COMMAND, "verify", "-v", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        [*COMMAND, "verify", "-v", str(many)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        # What a shell starts in the background ignores it, and so does what that starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout and process.stdout.readline()
     process.send_signal(signal.SIGINT)
