@@ -27,4 +27,7 @@ def refusal(code: str, detail: str = "", status: int | None = None, **headers: s
     return f"HTTP/1.1 {number.value} {number.phrase}\r\n{head}\r\n".encode("latin-1") + body
 
 
+CODING = "a body comes as it is, with its length or in chunks; there is one Transfer-Encoding, which is chunked"
+
+UNKNOWN_CODING = refusal("bad_request", CODING, 501)
 OVERLOADED = refusal("overloaded", BUSY, Retry_After="1")
