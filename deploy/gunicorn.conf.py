@@ -68,6 +68,7 @@ def address(host, port):
 
 def write_problem(sock, status, reason, message):
     """What gunicorn refuses before the application sees it is answered as the application would answer."""
+    Worker.count(status)
     code = "bad_request" if status < 500 or status == 501 else "internal_error"
     util.write_nonblock(sock, refusal(code, message, status))
 
@@ -96,10 +97,13 @@ when_ready = stop_last
 
 
 def post_worker_init(worker):
-    """Say where, once the application has loaded: the port may not be the one that was asked for."""
+    """Get ready, once the application has loaded, and say where: the port may not be the one that was asked for."""
     turns = worker.wsgi.extensions.get("turns") if hasattr(worker.wsgi, "extensions") else None
     if turns:
         turns.warm()
+    counted = worker.wsgi.extensions.get("metrics") if hasattr(worker.wsgi, "extensions") else None
+    if counted:
+        Worker.count = counted.refused
     if worker.age != 1:
         return
     for listener in worker.sockets:

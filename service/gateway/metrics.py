@@ -48,6 +48,7 @@ class Metrics:
             "violation": counter("piquet_violations", "Reasons why not, by their code.", "code"),
             "cache": counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome"),
         }
+        self._refusals = counter("piquet_refusals", "Requests that the server refused before they were read.", "status")
         self._page: Callable[[], bytes] = lambda: prometheus.generate_latest(shown)
         self.media_type = prometheus.CONTENT_TYPE_LATEST
 
@@ -61,6 +62,10 @@ class Metrics:
             if counted:
                 for name, times in names.items():
                     counted(*name.split()).inc(times)
+
+    def refused(self, status: int) -> None:
+        """Counts a request that the server refused, which nothing else is told of."""
+        self._refusals(status).inc()
 
     def page(self) -> bytes:
         """All metrics of all workers."""

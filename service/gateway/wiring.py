@@ -22,6 +22,7 @@ def add_gateway(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Non
     asked = settings.gateway
     tellers: list[Teller] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
     metrics = Metrics() if asked.metrics else None
+    app.extensions["metrics"] = metrics
     add_metrics_page(app, metrics, asked.metrics_token)
     if metrics:
         tellers.append(metrics)

@@ -12,6 +12,7 @@ import selectors
 import socket
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -62,6 +63,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     most_bytes = 64 << 20  # of all requests that are not there whole
     most_memory = 0  # bytes of memory after which the worker is replaced; 0 for none
     request_seconds = 10.0  # for a request to arrive in
+    count: Callable[[int], None] = staticmethod(lambda status: None)  # takes the status of each request that is refused
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -132,9 +134,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._drop(conn)
         elif conn.incoming.coding is not None:
             self.log.warning("a request was refused for its Transfer-Encoding: %a", conn.incoming.coding[:80])
-            self._refuse(conn, UNKNOWN_CODING)
+            self._refuse(conn, UNKNOWN_CODING, 501)
         elif self._is_too_much(conn):
-            self._refuse(conn, OVERLOADED)
+            self._refuse(conn, OVERLOADED, 503)
+            self._refusals += 1
             self._tell_of_overload()
         else:
             conn.data_ready = True
@@ -147,16 +150,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._unfinished.add(conn)
         return self.tpool.waiting >= self.most_waiting and not conn.incoming.is_about_health()
 
-    def _refuse(self, conn: Connection, answer: bytes) -> None:
+    def _refuse(self, conn: Connection, answer: bytes, status: int) -> None:
         self._unfinished.discard(conn)
+        self.count(status)
         with suppress(OSError):
             conn.sock.send(answer)
         self._take_leave(conn)
 
     def _tell_of_overload(self) -> None:
-        self._refusals += 1
+        """Says once a second how many have been refused since."""
         now = time.monotonic()
-        if now > self._refused + 1:
+        if self._refusals and now > self._refused + 1:
             self.log.warning("overloaded: %d requests were refused", self._refusals)
             self._refused, self._refusals = now, 0
 
@@ -258,6 +262,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def notify(self) -> None:
         super().notify()
+        self._tell_of_overload()
         now = time.monotonic()
         if self.most_memory and self.alive and now > self._looked + 1:
             self._looked = now

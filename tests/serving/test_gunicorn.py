@@ -85,6 +85,17 @@ def test_no_answer_and_no_refusal_tells_what_it_is_made_with(server: Server, wha
         assert not BANNER.search(body), body
 
 
+def test_what_is_refused_before_it_is_read_is_counted(tmp_path: Path):
+    unknown = HEAD + b"Transfer-Encoding: gzip, chunked\r\n\r\n"
+    with running(tmp_path / "log", METRICS="on") as server:
+        for what, times in ((HOSTILE["a length and chunks"], 2), (unknown, 3), (HOSTILE["a header too long"], 1)):
+            for _ in range(times):
+                said_to(server, what)
+        page = said_to(server, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").decode()
+    counted = re.findall(r'^piquet_refusals_total\{status="(\d+)"\} (\S+)$', page, re.M)
+    assert dict(counted) == {"400": "2.0", "501": "3.0", "431": "1.0"}
+
+
 def test_a_request_on_its_way_is_answered_when_the_service_is_told_to_stop(tmp_path: Path):
     with running(tmp_path / "log") as server:
         body = json.dumps({"ruleset": "portland", "dealer": "B", "seed": "the last deal"}).encode()

@@ -57,7 +57,7 @@ def workers(server: Server) -> set[int]:
 
 
 def test_more_than_can_wait_are_refused_with_503_and_when_to_come_again_and_probes_are_not(tmp_path: Path):
-    settings = {"THREADS": "2", "ANALYSIS_WAITING": "0", "MAX_WAITING": "1"}
+    settings = {"THREADS": "2", "ANALYSIS_WAITING": "0", "MAX_WAITING": "1", "METRICS": "on"}
     with running(tmp_path / "log", **settings) as server, ExitStack() as stack:
         many = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 60)) for _ in range(100)]
         for connection in many:
@@ -73,6 +73,11 @@ def test_more_than_can_wait_are_refused_with_503_and_when_to_come_again_and_prob
                 assert b"\r\nX-Content-Type-Options: nosniff\r\n" in head and b"\r\nCache-Control: no-store\r\n" in head
                 assert not re.search(rb"\r\nServer:|python|gunicorn", head, re.I), "nor what it is made with"
         assert ask(server, "POST", "/v1/hands/evaluate", HANDS)[0] == 200, "and afterwards all is well"
+        refused = sum(status == 503 for status, _ in answers)
+        assert f'piquet_refusals_total{{status="503"}} {refused}.0'.encode() in ask(server, "GET", "/metrics")[1]
+        wait_until(
+            lambda: sum(map(int, re.findall(r"overloaded: (\d+) req", (tmp_path / "log").read_text()))) == refused
+        )
 
 
 def test_who_is_slow_with_his_request_holds_nobody_up_and_is_let_go_in_the_end(tmp_path: Path):
