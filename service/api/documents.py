@@ -86,7 +86,9 @@ def _page(pages: dict[str, Page], name: str) -> Response:
     except (KeyError, OSError):
         raise Problem("not_found", "the documentation has no such page") from None
     if media_type != HTML:
-        return document(request, body, media_type, FOR_A_DAY)
+        response = document(request, body, media_type, FOR_A_DAY)
+        response.headers[POLICY] = policy(b"")  # a worker or a drawing of the page has that of its own address
+        return response
     require_accepts("text/html")
     response = document(request, body, media_type)
     response.headers[POLICY] = policy(body)

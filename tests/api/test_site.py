@@ -225,6 +225,13 @@ def test_a_page_is_kept_and_asked_for_again_only_when_it_is_another(served: Flas
     assert served.head(path).headers["ETag"] == response.headers["ETag"]
 
 
+def test_what_a_page_runs_beside_itself_may_do_what_the_page_may(site: FlaskClient) -> None:
+    """The search of the site is a worker, which goes by the policy that comes with its own script."""
+    policy = site.get("/docs/assets/site.css").headers["Content-Security-Policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == rules["script-src"] == "'self'" and rules["frame-ancestors"] == "'none'"
+
+
 def test_a_part_of_a_page_is_kept_for_a_day(site: FlaskClient) -> None:
     response = site.get("/docs/assets/site.css")
     assert response.content_type == "text/css; charset=utf-8"
