@@ -10,9 +10,11 @@ from service.api import words as w
 from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.lines import write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
-from service.api.showing import versions
+from service.api.showing import own_view, versions
+from service.api.tokens import Sight
 from service.api.writing import write_event, write_violation
 from service.piquet import engine
 from service.piquet.cards import BIT, CARD
@@ -72,6 +74,7 @@ class DealRequest(Envelope):
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
     seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
+    conceal = Decoded(m.KeyHashes)
 
 
 def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
@@ -81,7 +84,10 @@ def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
         reason = violation("deal.not_now", "phase", phase=state.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
     number = len(state.finished) + (2 if state.phase == "deal_over" else 1)
-    cards = _cards(envelope, before, dealer_of(state.first_dealer, number))
+    if before.sight is None:
+        cards = _cards(envelope, before, dealer_of(state.first_dealer, number))
+    else:
+        cards = _concealed_cards(envelope, before, before.sight)
     deals = before.deals
     if state.phase == "deal_over":
         written = before.written()
@@ -91,25 +97,36 @@ def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
         deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
     outcome = engine.deal(before.rules, state, cards)
     events = [write_event(event) for event in outcome.events]
-    dealt = Verified(before.choice, before.rules, outcome.state, events, [], deals)
-    return {"state": desk.write(dealt), "events": events, **versions(before.choice)}
+    dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
+    return {"state": desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 
 def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
     if "state" in envelope:
-        clash = [name for name in ("ruleset", "dealer") if name in envelope]
+        clash = [name for name in ("ruleset", "dealer", "conceal") if name in envelope]
         if clash:
             raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
         return desk.read_possible(envelope["state"], "state")
     missing = [name for name in ("ruleset", "dealer") if name not in envelope]
     if missing:
         raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
-    return _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
+    begun = _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
+    if "conceal" in envelope:
+        return desk.conceal(begun, envelope["conceal"], envelope.get("seed"))
+    return begun
 
 
 def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
     """A partie before its first deal."""
     return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+
+
+def _concealed_cards(envelope: dict[str, Any], before: Verified, sight: Sight) -> Deal:
+    """The cards of the next deal of a concealed partie, which nobody chooses."""
+    chosen = {"deck", "hands", "talon"} if "conceal" in envelope else {"deck", "hands", "talon", "seed"}
+    if faults := [Fault(f"/{name}", "is for who may know the cards") for name in envelope if name in chosen]:
+        raise Problem("concealed", errors=faults)
+    return deal(before.rules, shuffle(before.rules.cards, sight.charter.deck_seed(write_line(before))))
 
 
 def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
