@@ -102,7 +102,7 @@ SEAT_KEYS = {"A": "example-key-of-the-player-at-seat-A", "B": "example-key-of-th
 CONCEALED_DEAL = {
     "ruleset": "portland",
     "dealer": "B",
-    "conceal": {seat: sha256(key.encode()).hexdigest() for seat, key in SEAT_KEYS.items()},
+    "key_hashes": {seat: sha256(key.encode()).hexdigest() for seat, key in SEAT_KEYS.items()},
     "seed": "what both have agreed on",
 }
 
@@ -311,8 +311,9 @@ def _concealed() -> Iterator[Worked]:
         return Worked(operation, "concealed", summary, "POST", path, body, SEALING)
 
     conceals = Referee(SEALING)
-    yield asked("deal", "Cards that no player can read", "/v1/deals", CONCEALED_DEAL)
-    dealt = conceals.ask("/v1/deals", CONCEALED_DEAL)["state"]
+    dealing = "/v1/deals/concealed"
+    yield Worked("deal_concealed", "first", "The first deal of a partie", "POST", dealing, CONCEALED_DEAL, SEALING)
+    dealt = conceals.ask(dealing, CONCEALED_DEAL)["concealed"]
     elder, younger = ({**dealt, "keys": {seat: key}} for seat, key in SEAT_KEYS.items())
     listed = {"state": elder, "expand": True, "limit": 1}
     yield asked("list_options", "Elder exchanges, of which he alone is told", "/v1/actions/options", listed)
@@ -370,9 +371,9 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
     line = post("/v1/states/validate", {"state": "1~portland@1~B~SAKJ"})
     yield Provoked("malformed_notation", "A deal with one hand only", line)
-    concealing = post("/v1/deals", CONCEALED_DEAL)
+    concealing = post("/v1/deals/concealed", CONCEALED_DEAL)
     yield Provoked("cannot_conceal", "A service without keys", concealing)
-    state = Referee(SEALING).ask("/v1/deals", CONCEALED_DEAL)["state"]
+    state = Referee(SEALING).ask("/v1/deals/concealed", CONCEALED_DEAL)["concealed"]
     held = {"token": state["token"], "keys": {"A": SEAT_KEYS["A"]}}
     changed = {**held, "token": state["token"][:-8] + "AAAAAAA="}
     view = post("/v1/states/view", {"state": changed, "seat": "A"})

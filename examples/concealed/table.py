@@ -42,7 +42,7 @@ class Player:
         if asked["to_act"] != self.seat:
             return state
         answer = ask(self.base, "/v1/actions/check", {"state": held, "action": asked["actions"][0]})
-        after: dict[str, Any] = answer["state"]
+        after: dict[str, Any] = answer["concealed"]
         self.last = after["position"]["number"]
         return after
 
@@ -56,9 +56,10 @@ def play(base: str) -> list[dict[str, Any]]:
     """A deal from beginning to end; what each player sees in the end."""
     players = [Player(base, seat) for seat in "AB"]
     # Each names the hash of his key first. Only then do both name a part of the seed: so neither can choose his hand.
-    conceal = {player.seat: player.hash for player in players}
+    hashes = {player.seat: player.hash for player in players}
     seed = "-".join(secrets.token_hex(8) for _ in players)
-    state = ask(base, "/v1/deals", {"ruleset": "portland", "dealer": "B", "conceal": conceal, "seed": seed})["state"]
+    first = {"ruleset": "portland", "dealer": "B", "key_hashes": hashes, "seed": seed}
+    state = ask(base, "/v1/deals/concealed", first)["concealed"]
     before = None
     while state != before:
         before = state

@@ -8,6 +8,7 @@ A concealed state goes through here, too: it comes as a token with the key of a 
 """
 
 from threading import Lock
+from typing import Any
 
 import msgspec
 from cachetools import LRUCache
@@ -30,7 +31,6 @@ _LARGEST = 1 << 16
 _STATE = Decoded(m.State)
 _LINE = Decoded(StateText)
 _HELD = Decoded(m.HeldState)
-_encode = msgspec.json.Encoder().encode
 
 # What is remembered of a state takes so many times the length of its token, roughly.
 _TOKEN_WEIGHT = 8
@@ -79,7 +79,9 @@ class Desk:
         none. One that has a `sight` is to be told of to nobody else."""
         sent = bytes(raw)
         if is_concealed(sent):
-            return self._opened(_HELD.read(raw, *place), *place)
+            holds = self.open(_HELD.read(raw, *place), *place)
+            # Who has both keys may know everything.
+            return holds if holds.sight and holds.sight.seat is not None else holds._replace(sight=None)
         known = self._recalled(sent)
         if known is not None:
             return known
@@ -90,7 +92,8 @@ class Desk:
         self._remember(sent, holds)
         return holds
 
-    def _opened(self, held: m.HeldState, *place: str | int) -> Verified:
+    def open(self, held: m.HeldState, *place: str | int) -> Verified:
+        """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
         holds = self._recalled(held.token.encode())
         if holds is None:
             holds = self._read_token(held.token, *place)
@@ -103,9 +106,8 @@ class Desk:
             if not holds.sight.charter.opened_by(SEAT[seat], key):
                 fault = Fault(pointer(*place, "keys", seat), f"is not the key of seat {seat}")
                 raise Problem("wrong_seat_key", errors=[fault])
-        # Who has both keys may know everything.
-        sight = None if len(keys) == len(SEAT) else holds.sight._replace(seat=SEAT[next(iter(keys))])
-        return holds._replace(sight=sight)
+        eyes = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
+        return holds._replace(sight=holds.sight._replace(seat=eyes))
 
     def _read_token(self, token: str, *place: str | int) -> Verified:
         read = self._tokens.read(token)
@@ -131,10 +133,10 @@ class Desk:
         """A partie before its first deal, concealed from now on."""
         hashes = bytes.fromhex(seats.A), bytes.fromhex(seats.B)
         if hashes[0] == hashes[1]:
-            raise Problem("contradictory_request", errors=[Fault("/conceal/B", "is the same as A")])
+            raise Problem("contradictory_request", errors=[Fault("/key_hashes/B", "is the same as that of A")])
         charter = self._tokens.charter(hashes, write_line(begun), seed)
         if charter is None:
-            raise Problem("cannot_conceal", errors=[Fault("/conceal", "needs a service that has SEAL_KEYS")])
+            raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "need a service that has SEAL_KEYS")])
         return begun._replace(sight=Sight(charter, None))
 
     def _verified(self, given: m.State, *place: str | int) -> Verified:
@@ -160,21 +162,21 @@ class Desk:
             raise Problem("impossible_state", violations=impossible.violations) from None
 
     def read_whole(self, raw: msgspec.Raw, *place: str | int) -> Verified:
-        """The same for an operation of which every answer tells both hands."""
+        """The same for an operation that has nothing to say to who may not know all of it."""
         holds = self.read_possible(raw, *place)
         if holds.sight is not None:
-            raise Problem("concealed", errors=[Fault(pointer(*place), "is asked about what only both keys open")])
+            raise Problem("concealed", errors=[Fault(pointer(*place), "is sent with one key, and needs both")])
         return holds
 
-    def write(self, holds: Verified) -> msgspec.Raw:
-        """The state as JSON, for an answer; one with a sight as a token."""
+    def write(self, holds: Verified) -> dict[str, Any]:
+        """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
         if holds.sight is not None:
             token = self._tokens.write(write_line(holds), holds.sight.charter)
             self._remember(token.encode(), holds, _TOKEN_WEIGHT)
-            return msgspec.Raw(_encode(m.ConcealedState(token, position(holds, token))))
+            return {"concealed": m.ConcealedState(token, position(holds, token))}
         written = self._seals.write(holds.written(), holds.state)
         self._remember(written, holds)
-        return msgspec.Raw(written)
+        return {"state": msgspec.Raw(written)}
 
     def _remember(self, written: bytes, holds: Verified, weight: int = 1) -> None:
         size = weight * len(written)

@@ -86,8 +86,8 @@ def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int)
     after = before._replace(state=outcome.state, events=events, history=history)
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
-    judgement = m.Judgement(True, [], choice, ENGINE_VERSION, desk.write(after), new_events, delta, **own_view(after))
-    return judgement, after
+    told = {**desk.write(after), **own_view(after)}
+    return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
 
 
 def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:

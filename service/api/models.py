@@ -223,4 +223,5 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     events: list[Event] | UnsetType = UNSET
     score_delta: Score | UnsetType = UNSET
     text: str | UnsetType = UNSET
+    concealed: ConcealedState | UnsetType = UNSET
     view: Any = UNSET

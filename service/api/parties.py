@@ -14,7 +14,6 @@ from service.api.lines import write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import own_view, versions
-from service.api.tokens import Sight
 from service.api.writing import write_event, write_violation
 from service.piquet import engine
 from service.piquet.cards import BIT, CARD
@@ -62,8 +61,11 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
                 )
             first_dealer = said["seat"]
     if first_dealer is not None:
-        said["state"] = desk.write(_new(rules, named, SEAT[first_dealer]))
+        said |= desk.write(_new(rules, named, SEAT[first_dealer]))
     return {**said, **versions(named)}
+
+
+_Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class DealRequest(Envelope):
@@ -73,22 +75,72 @@ class DealRequest(Envelope):
     deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
-    seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
-    conceal = Decoded(m.KeyHashes)
+    seed = Decoded(_Seed)
 
 
 def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
-    before = _before_the_deal(desk, envelope)
+    if "state" in envelope:
+        _none_of(envelope, "ruleset", "dealer")
+        before = desk.read_whole(envelope["state"], "state")
+    else:
+        before = _begun(envelope, "ruleset", "dealer")
+    dealer = _next_dealer(before)
+    return _dealt(desk, before, _cards(envelope, before, dealer))
+
+
+class ConcealedDealRequest(Envelope):
+    state = Decoded(m.HeldState)
+    ruleset = Decoded(m.RulesetName)
+    dealer = Decoded(w.Seat)
+    key_hashes = Decoded(m.KeyHashes)
+    seed = Decoded(_Seed)
+
+
+def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
+    if "state" in envelope:
+        _none_of(envelope, "ruleset", "dealer", "key_hashes", "seed")
+        before = desk.open(envelope["state"], "state")
+    else:
+        begun = _begun(envelope, "ruleset", "dealer", "key_hashes")
+        before = desk.conceal(begun, envelope["key_hashes"], envelope.get("seed"))
+    _next_dealer(before)
+    assert before.sight is not None
+    deck = shuffle(before.rules.cards, before.sight.charter.deck_seed(write_line(before)))
+    return _dealt(desk, before, deal(before.rules, deck))
+
+
+def _none_of(envelope: dict[str, Any], *names: str) -> None:
+    """Refuses what is sent beside a state that has it already."""
+    clash = [name for name in names if name in envelope]
+    if clash:
+        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
+
+
+def _begun(envelope: dict[str, Any], *names: str) -> Verified:
+    """The partie that is to begin; all these members are needed for it."""
+    missing = [name for name in names if name not in envelope]
+    if missing:
+        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
+    return _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
+
+
+def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
+    """A partie before its first deal."""
+    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+
+
+def _next_dealer(before: Verified) -> int:
+    """Who deals next (R2.4), if a deal is due."""
     state = before.state
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    number = len(state.finished) + (2 if state.phase == "deal_over" else 1)
-    if before.sight is None:
-        cards = _cards(envelope, before, dealer_of(state.first_dealer, number))
-    else:
-        cards = _concealed_cards(envelope, before, before.sight)
-    deals = before.deals
+    return dealer_of(state.first_dealer, len(state.finished) + (2 if state.phase == "deal_over" else 1))
+
+
+def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:
+    """The answer with the next deal."""
+    state, deals = before.state, before.deals
     if state.phase == "deal_over":
         written = before.written()
         assert written.dealt is not None
@@ -98,35 +150,7 @@ def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
     outcome = engine.deal(before.rules, state, cards)
     events = [write_event(event) for event in outcome.events]
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
-    return {"state": desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
-
-
-def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
-    if "state" in envelope:
-        clash = [name for name in ("ruleset", "dealer", "conceal") if name in envelope]
-        if clash:
-            raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
-        return desk.read_possible(envelope["state"], "state")
-    missing = [name for name in ("ruleset", "dealer") if name not in envelope]
-    if missing:
-        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
-    begun = _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
-    if "conceal" in envelope:
-        return desk.conceal(begun, envelope["conceal"], envelope.get("seed"))
-    return begun
-
-
-def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
-    """A partie before its first deal."""
-    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
-
-
-def _concealed_cards(envelope: dict[str, Any], before: Verified, sight: Sight) -> Deal:
-    """The cards of the next deal of a concealed partie, which nobody chooses."""
-    chosen = {"deck", "hands", "talon"} if "conceal" in envelope else {"deck", "hands", "talon", "seed"}
-    if faults := [Fault(f"/{name}", "is for who may know the cards") for name in envelope if name in chosen]:
-        raise Problem("concealed", errors=faults)
-    return deal(before.rules, shuffle(before.rules.cards, sight.charter.deck_seed(write_line(before))))
+    return {**desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 
 def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:

@@ -27,7 +27,7 @@ def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
     if holds.sight is None:
         answer["text"] = write_line(holds)
     if is_text(envelope["state"]):
-        answer["state"] = desk.write(holds)
+        answer |= desk.write(holds)
     return {**answer, **versions(holds.choice)}
 
 

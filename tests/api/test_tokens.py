@@ -46,8 +46,8 @@ def held(state: Json, *seats: str) -> Json:
 
 
 def begun(client=CLIENT, **more: Json) -> Json:
-    body = {"ruleset": "portland", "dealer": "B", "conceal": HASHES, "seed": "together"} | more
-    return post("/v1/deals", body, client)["state"]
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES, "seed": "together"} | more
+    return post("/v1/deals/concealed", body, client)["concealed"]
 
 
 def opened(state: Json, client=CLIENT) -> str:
@@ -56,8 +56,8 @@ def opened(state: Json, client=CLIENT) -> str:
 
 
 def told(answer: Json) -> Json:
-    """An answer without what is encrypted in it."""
-    return {name: value for name, value in answer.items() if name != "state"}
+    """An answer without the state in it, plain or concealed."""
+    return {name: value for name, value in answer.items() if name not in ("state", "concealed")}
 
 
 # -- playing
@@ -85,13 +85,13 @@ def test_a_partie_of_two_deals_goes_as_it_does_in_plain_states(memory):
             line, number = plain.pop("text"), number + 1
             view = play.post("/v1/states/view", {"state": line, "seat": seat})["view"]
             assert told(answer) == {**told(plain), "view": view}
-            state = answer["state"]
+            state = answer["concealed"]
             assert opened(state, client) == line
             assert state["position"]["number"] == number
         assert options(state, "B", client)["phase"] == "deal_over"
         if deal == 1:
-            answer = post("/v1/deals", {"state": held(state, "B")}, client)
-            state, number = answer["state"], number + 1
+            answer = post("/v1/deals/concealed", {"state": held(state, "B")}, client)
+            state, number = answer["concealed"], number + 1
             line = opened(state, client)
             assert answer["view"] == play.post("/v1/states/view", {"state": line, "seat": "B"})["view"]
     assert number > 60
@@ -119,7 +119,7 @@ def test_several_actions_of_one_seat_are_judged_together():
     body = {"state": held(state, "A"), "actions": [exchange, exchange]}
     first, second = post("/v1/actions/check-many", body)["items"]
     assert first == one
-    assert (second["legal"], "state" in second, "view" in second) == (False, False, False)
+    assert not second["legal"] and not {"state", "concealed", "view"} & second.keys()
     theirs = {"seat": "B", "type": "exchange", "cards": []}
     body = {"state": held(state, "A"), "actions": [exchange, theirs]}
     assert refused("/v1/actions/check-many", body) == ("concealed", ["/actions/1/seat"])
@@ -135,7 +135,8 @@ ASKED: dict[str, Json] = {
     "validate_state": {},
     "view_state": {"seat": "A"},
     "analyse_play": {},
-    "deal": {},
+    "deal": {"seed": "x"},
+    "deal_concealed": {},
     "check_many_actions": {"actions": [{"seat": "A", "type": "concede"}]},
 }
 PATHS = {name: operations()[name][1] for name in ASKED}
@@ -146,7 +147,9 @@ def test_every_operation_that_takes_a_state_is_asked_here():
 
     def takes_a_state(schema: Json) -> bool:
         names = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema))
-        return "GivenState" in names or any(takes_a_state(schemas[name]) for name in set(names) - {"Action"})
+        return bool({"GivenState", "HeldState"} & set(names)) or any(
+            takes_a_state(schemas[name]) for name in set(names) - {"Action"}
+        )
 
     bodies = {name: shown["requestBody"] for name, (_, _, shown) in operations().items() if "requestBody" in shown}
     forms = {name: body["content"]["application/json"]["schema"] for name, body in bodies.items()}
@@ -201,7 +204,7 @@ def test_a_token_alone_opens_nothing(operation: str):
 def test_a_token_of_another_position_than_the_caller_remembers_is_refused(operation: str):
     older = begun()
     exchange = options(older, "A")["actions"][0]
-    newer = post("/v1/actions/check", {"state": held(older, "A"), "action": exchange})["state"]
+    newer = post("/v1/actions/check", {"state": held(older, "A"), "action": exchange})["concealed"]
     assert newer["position"]["number"] == older["position"]["number"] + 1
     assert newer["position"]["hash"] != older["position"]["hash"]
     body = {"state": {**held(newer, "A"), "position": newer["position"]}, **ASKED[operation]}
@@ -217,6 +220,7 @@ def test_a_seat_neither_sees_nor_acts_for_the_other():
     theirs = {"seat": "B", "type": "exchange", "cards": []}
     assert refused("/v1/actions/check", {"state": state, "action": theirs}) == ("concealed", ["/action/seat"])
     assert refused("/v1/play/analyse", {"state": state}) == ("concealed", ["/state"])
+    assert refused("/v1/deals", {"state": state, "seed": "x"}) == ("concealed", ["/state"])
 
 
 def test_an_earlier_token_gives_the_same_answer_again():
@@ -238,7 +242,7 @@ def played_out(state: Json, which: int = 0) -> Json:
     """A deal to its end, by the first of all actions that are possible, or by A's last."""
     while seat := options(state, "A")["to_act"]:
         action = options(state, seat)["actions"][which if seat == "A" else 0]
-        state = post("/v1/actions/check", {"state": held(state, seat), "action": action})["state"]
+        state = post("/v1/actions/check", {"state": held(state, seat), "action": action})["concealed"]
     return state
 
 
@@ -246,20 +250,20 @@ def test_the_cards_of_a_seed_are_the_same_for_who_asks_the_same_and_no_others():
     assert begun() == begun() == begun(service(memory=0))
     # With a key of his own for the other seat, or at the other seat, a player does not see the cards of the real deal.
     own = hashlib.sha256(b"another key of B, for a seat that is not his").hexdigest()
-    conceals = {"A": own, "B": HASHES["B"]}, {"A": HASHES["B"], "B": HASHES["A"]}
+    hashes = {"A": own, "B": HASHES["B"]}, {"A": HASHES["B"], "B": HASHES["A"]}
     changes: list[Json] = [{}, {"seed": "Together"}, {"dealer": "A"}, {"ruleset": "hoyle"}]
-    changes += [{"conceal": conceal} for conceal in conceals]
+    changes += [{"key_hashes": one} for one in hashes]
     hands = set()
     for more in changes:
-        seat = "A" if more.get("conceal") == conceals[1] else "B"
+        seat = "A" if more.get("key_hashes") == hashes[1] else "B"
         state = {"token": begun(**more)["token"], "keys": {seat: KEYS["B"]}}
         hands.add(str(post("/v1/states/view", {"state": state, "seat": seat})["view"]["hand"]))
     assert len(hands) == len(changes)
 
 
 def test_without_a_seed_no_two_deals_are_the_same():
-    body = {"ruleset": "portland", "dealer": "B", "conceal": HASHES}
-    assert len({dealt(post("/v1/deals", body)["state"]) for _ in range(20)}) == 20
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    assert len({dealt(post("/v1/deals/concealed", body)["concealed"]) for _ in range(20)}) == 20
 
 
 def test_who_knows_the_seed_does_not_know_the_cards():
@@ -271,34 +275,46 @@ def test_who_knows_the_seed_does_not_know_the_cards():
 
 def test_the_next_deal_hangs_on_all_that_was_played():
     ends = played_out(begun()), played_out(begun(), -1)
-    following = [post("/v1/deals", {"state": held(state, seat)})["state"] for state in ends for seat in "AB"]
+    asked = [{"state": held(state, seat)} for state in ends for seat in "AB"]
+    following = [post("/v1/deals/concealed", body)["concealed"] for body in asked]
     assert following[0] == following[1]  # whoever asks for it
     assert dealt(following[0]) != dealt(following[2])
 
 
-@pytest.mark.parametrize("more", [{"seed": "x"}, {"deck": play.PACK}, {"hands": {"A": [], "B": []}, "talon": []}])
-def test_nobody_chooses_the_cards_of_a_concealed_partie(more: Json):
+def test_nobody_chooses_the_cards_of_a_concealed_partie():
     over = held(played_out(begun()), "A")
-    assert refused("/v1/deals", {"state": over, **more}) == ("concealed", [f"/{name}" for name in more])
-    if "seed" not in more:
-        body = {"ruleset": "portland", "dealer": "B", "conceal": HASHES, **more}
-        assert refused("/v1/deals", body) == ("concealed", [f"/{name}" for name in more])
+    first = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    for more, pointers in (
+        ({"deck": play.PACK}, ["/deck"]),
+        ({"hands": {"A": [], "B": []}, "talon": []}, ["/hands", "/talon"]),
+    ):
+        for body in (first, {"state": over}):
+            answer = CLIENT.post("/v1/deals/concealed", json=body | more)
+            assert (answer.status_code, [one["pointer"] for one in answer.json["errors"]]) == (422, pointers)
+    for name, value in {**first, "seed": "x"}.items():
+        answer = CLIENT.post("/v1/deals/concealed", json={"state": over, name: value})
+        assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, f"/{name}")
 
 
-def test_a_partie_is_concealed_from_its_first_deal_on_or_not_at_all():
-    state = play.post("/v1/parties", {"first_dealer": "B"})["state"]
-    answer = CLIENT.post("/v1/deals", json={"state": state, "conceal": HASHES})
-    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, "/conceal")
-    same = {"ruleset": "portland", "dealer": "B", "conceal": {"A": HASHES["A"], "B": HASHES["A"]}}
-    assert refused("/v1/deals", same) == ("contradictory_request", ["/conceal/B"])
+def test_both_keys_go_on_in_plain_states_or_concealed():
+    over = held(played_out(begun()), "A", "B")
+    answer = post("/v1/deals/concealed", {"state": over})
+    assert "view" not in answer and answer["concealed"]["position"]["number"] > 30
+    plain = post("/v1/deals", {"state": over, "seed": "x"})["state"]
+    assert plain["partie"]["deal"] == 2
+
+
+def test_each_seat_has_a_key_of_its_own():
+    same = {"ruleset": "portland", "dealer": "B", "key_hashes": {"A": HASHES["A"], "B": HASHES["A"]}}
+    assert refused("/v1/deals/concealed", same) == ("contradictory_request", ["/key_hashes/B"])
 
 
 # -- keys of the service
 
 
 def test_a_service_without_keys_conceals_nothing():
-    body = {"ruleset": "portland", "dealer": "B", "conceal": HASHES}
-    assert refused("/v1/deals", body, service({})) == ("cannot_conceal", ["/conceal"])
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    assert refused("/v1/deals/concealed", body, service({})) == ("cannot_conceal", ["/key_hashes"])
     assert refused("/v1/states/validate", {"state": held(begun(), "A")}, service({}))[0] == "invalid_token"
 
 
@@ -307,10 +323,10 @@ def test_keys_are_changed_while_games_go_on():
     both = service({"two": b"2" * 32, **SECRETS})
     body = {"state": held(state, "A"), "action": options(state, "A")["actions"][0]}
     after, before = post("/v1/actions/check", body, both), post("/v1/actions/check", body)
-    assert after["state"]["token"].startswith("e1.two.")
+    assert after["concealed"]["token"].startswith("e1.two.")
     assert told(after) == told(before)
-    assert opened(after["state"], both) == opened(before["state"])
-    assert after["state"]["position"]["hash"] != before["state"]["position"]["hash"]
+    assert opened(after["concealed"], both) == opened(before["concealed"])
+    assert after["concealed"]["position"]["hash"] != before["concealed"]["position"]["hash"]
 
 
 def test_a_line_that_the_engine_does_not_go_on_with_tells_none_of_its_cards():

@@ -98,14 +98,15 @@ def ask(token: Json, seat: str, action: Json | None) -> list[tuple[int, Json]]:
         CLIENT.post("/v1/states/view", json={"state": state, "seat": seat}),
         CLIENT.post("/v1/states/validate", json={"state": state}),
         CLIENT.post("/v1/play/analyse", json={"state": state}),
-        CLIENT.post("/v1/deals", json={"state": state}),
+        CLIENT.post("/v1/deals", json={"state": state, "seed": "x"}),
+        CLIENT.post("/v1/deals/concealed", json={"state": state}),
     ]  # fmt: skip
     found = []
     for answer in answers:
         body = told(answer.json)
-        if "view" in body and "state" in answer.json and not action:
+        if "view" in body and "concealed" in answer.json and not action:
             body["view"] = None  # of the next deal, whose cards hang on the whole of the last
-        found.append((answer.status_code, len(answer.json.get("state", {}).get("token", "")), body))
+        found.append((answer.status_code, len(answer.json.get("concealed", {}).get("token", "")), body))
     return found
 
 
