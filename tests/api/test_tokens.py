@@ -318,6 +318,13 @@ def test_a_service_without_keys_conceals_nothing():
     assert refused("/v1/states/validate", {"state": held(begun(), "A")}, service({}))[0] == "invalid_token"
 
 
+def test_a_service_that_requires_seals_takes_its_tokens():
+    client = create_app(Settings(seal_keys=SECRETS, require_seal=True, state_memory_bytes=0)).test_client()
+    state = begun(client)
+    body = {"state": held(state, "A"), "action": options(state, "A", client)["actions"][0]}
+    assert post("/v1/actions/check", body, client) == post("/v1/actions/check", body)
+
+
 def test_keys_are_changed_while_games_go_on():
     state = begun()
     both = service({"two": b"2" * 32, **SECRETS})
