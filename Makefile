@@ -21,7 +21,7 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-records lock \
+.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz-records lock \
 	clean distclean
 
 help: ## this list
@@ -76,10 +76,6 @@ docs: $(SITE) ## the documentation as a site, which make run serves under /docs/
 bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
-
-fuzz: $(VENV)/dev.stamp ## a million requests made up at random and a million edits of sealed states, some half an hour
-	@PYTHONPATH=. $(PY) -m tests.fuzz.campaign $(ARGS)
-	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(ARGS)
 
 fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
