@@ -114,7 +114,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
-    add_health(app, memo.report, ENGINE_VERSION)
+    add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app)
     costs = {operation.name: operation.cost for operation in operations}
     add_gateway(app, settings, costs)

@@ -301,7 +301,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
-    yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
+    yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
 
 
 def _concealed() -> Iterator[Worked]:

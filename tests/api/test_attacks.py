@@ -1,5 +1,6 @@
 """What is sent by somebody who means ill, and looks like something else (docs/security.md)."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -50,6 +51,24 @@ def test_a_number_as_long_as_the_body_is_refused_at_once(client, number):
     response = client.post("/v1/settlements", data=sent, content_type="application/json")
     assert response.status_code in (400, 422)
     assert len(response.data) < 2000, "it is not repeated"
+
+
+@pytest.fixture(scope="module")
+def bomb():
+    """A hundred mebibytes, in less than the mebibyte that is read."""
+    packed = gzip.compress(b"[" * (100 << 20), 1)
+    assert len(packed) < 1 << 20
+    return packed
+
+
+@pytest.mark.parametrize("coding", ["gzip", "GZip", "x-gzip", "identity, gzip", "deflate", "br", "zstd", " gzip "])
+@pytest.mark.parametrize("media_type", ["application/json", "application/x-ndjson", "text/plain"])
+@pytest.mark.parametrize("path", ["/v1/actions/check", "/v1/records/verify"])
+def test_a_small_body_that_unpacks_to_a_large_one_is_not_unpacked(client, bomb, path, media_type, coding):
+    headers = {"Content-Type": media_type, "Content-Encoding": coding}
+    response = client.post(path, data=bomb, headers=headers)
+    assert response.status_code == 415
+    assert response.json["code"] == "unsupported_media_type"
 
 
 # ---------------------------------------------------------------- what a browser may make of an answer
@@ -116,5 +135,7 @@ def test_every_test_that_the_page_names_exists():
     page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
     assert len(named) > 25
+    rows = [line for line in page.splitlines() if line.startswith("| ")][2:]
+    assert all(re.search(r"`tests/[\w/]+\.py::\w+` \|$", row) for row in rows), "a threat without a test"
     for path, name in named:
         assert re.search(rf"^def {name}\(", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE), (path, name)
