@@ -49,6 +49,7 @@ _Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
 _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
     ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
+    ("/v1/deals/concealed", "deal_concealed", parties.ConcealedDealRequest(), parties.deal_concealed),
     ("/v1/actions/check", "check_action", judging.CheckRequest(), judging.check),
     ("/v1/actions/check-many", "check_many_actions", judging.CheckManyRequest(), judging.check_many),
     ("/v1/actions/options", "list_options", judging.OptionsRequest(), judging.options),

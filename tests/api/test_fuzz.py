@@ -122,6 +122,10 @@ def valid_requests(client: Any, rng: random.Random) -> dict[str, list[Any]]:
         return response.get_json()
 
     ask("/v1/parties", {"ruleset": "portland", "cut": {"A": "7S", "B": "AS"}})
+    hashes = {"A": "0" * 64, "B": "1" * 64}  # this service has no keys, and conceals nothing
+    found["/v1/deals/concealed"].append({"ruleset": "portland", "dealer": "A", "key_hashes": hashes, "seed": "x"})
+    held = {"token": "e1.k.AAAA", "keys": {"A": "x" * 32}, "position": {"number": 1, "hash": "A" * 22}}
+    found["/v1/deals/concealed"].append({"state": held})
     ask("/v1/settlements", {"ruleset": "portland", "deals": [{"A": 30, "B": 20}] * 6})
     state = ask("/v1/parties", {"ruleset": {"name": "portland", "overrides": {}}, "first_dealer": "B"})["state"]
     state = begun = ask("/v1/deals", {"state": state, "seed": str(rng.random())})["state"]
