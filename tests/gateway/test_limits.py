@@ -238,9 +238,13 @@ def test_threads_lose_no_count():
 # ---------------------------------------------------------------- together with others
 
 
+#: Seconds that a question to a Redis may take here: a busy machine is not what is tried.
+PATIENCE = 2
+
+
 def worker(url: str | None, amount: int) -> FlaskClient:
     settings = GatewaySettings(quotas=(Quota("day", amount, 86_400),))
-    return create_app(Settings(redis_url=url, gateway=settings)).test_client()
+    return create_app(Settings(redis_url=url, redis_timeout=PATIENCE, gateway=settings)).test_client()
 
 
 def test_all_workers_count_together_in_a_redis(server):
@@ -256,7 +260,7 @@ def test_without_a_redis_each_counts_alone():
 
 @pytest.mark.parametrize("by", ["port", "socket"])
 def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
-    settings = Settings(redis_url=server.url if by == "port" else server.unix_url)
+    settings = Settings(redis_url=server.url if by == "port" else server.unix_url, redis_timeout=PATIENCE)
     one, other = counter(settings), counter(settings)
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4), one("k", 60, 7, -4)) == (3, 7, 3)
     (key,) = server.client.keys("*")
@@ -264,7 +268,7 @@ def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
 
 
 def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
-    count = counter(Settings(redis_url=server.url))
+    count = counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
     server.kill()
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
