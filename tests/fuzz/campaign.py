@@ -12,7 +12,7 @@ import signal
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,8 +52,8 @@ SHARES = {"contract": 0.02, "structure": 0.38, "bytes": 0.5, "headers": 0.1}
 
 #: How long the slowest may take, in seconds of the clock: many times what the dearest analysis takes.
 LIMIT = 60.0
-#: What the peak of the memory may grow by in the second half, in MiB.
-GROWTH = 64
+#: What the peak of the memory may grow by in the second half, in MiB, once so many requests have filled what is kept.
+GROWTH, FILLED = 64, 100_000
 
 
 class TooLong(BaseException):
@@ -129,11 +129,18 @@ class Campaign:
             told += f"\n   {raw!r}"
         self.failures.append(told)
 
-    def run(self, number: int, rounds: int, progress: Callable[[str], None] = print) -> None:
-        """So many requests, from all sources in turn, in rounds: each begins with another deal."""
+    def run(
+        self,
+        number: int,
+        rounds: int,
+        progress: Callable[[str], None] = print,
+        sources: Iterable[str] = tuple(SHARES),
+    ) -> None:
+        """So many requests, from all `sources` in turn, in rounds: each begins with another deal."""
         began, sent = time.monotonic(), 0
         for turn in range(rounds):
-            for source, share in SHARES.items():
+            for source in sources:
+                share = SHARES[source]
                 for name in CONFIGURATIONS:
                     rng = random.Random(f"{self.seed} {turn} {source} {name}")
                     count = round(number * share / rounds / len(CONFIGURATIONS))
@@ -202,11 +209,18 @@ def watched(limit: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def into_nowhere() -> None:
+@contextmanager
+def logged_nowhere() -> Iterator[None]:
     """Lets nothing that the service logs be written, neither the lines of requests nor its mistakes."""
-    standard_output._write = lambda lines: None
-    logging.getLogger("service").propagate = False
-    logging.getLogger("service").addHandler(logging.NullHandler())
+    write, standard_output._write = standard_output._write, lambda lines: None
+    logger = logging.getLogger("service")
+    logger.disabled = True
+    try:
+        yield
+        standard_output.flush()
+    finally:
+        standard_output._write = write
+        logger.disabled = False
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Requests that are made up from `openapi.yaml`, by schemathesis: such as it allows, and such as it does not."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ SELDOM = {"check_many_actions": 0.2, "deal": 0.5, "settle_partie": 0.5}
 
 
 @cache
-def _strategies() -> list[tuple[float, Any]]:
+def _strategies(only: frozenset[str]) -> list[tuple[float, Any]]:
     """How often, and what: for each operation that takes anything, what it may be sent and what it may not."""
 
     @schemathesis.serializer("application/x-ndjson")
@@ -34,6 +34,8 @@ def _strategies() -> list[tuple[float, Any]]:
     for result in schemathesis.openapi.from_path(CONTRACT).get_all_operations():
         operation = result.ok()
         raw = operation.definition.raw
+        if only and raw["operationId"] not in only:
+            continue
         takes = "requestBody" in raw or raw.get("parameters")
         for mode in GenerationMode if takes else [GenerationMode.POSITIVE]:
             often = SELDOM.get(raw["operationId"], 1.0) if takes else 0.1
@@ -41,9 +43,9 @@ def _strategies() -> list[tuple[float, Any]]:
     return found
 
 
-def made_up(rng: random.Random, number: int) -> Iterator[bytes]:
-    """So many requests, or nearly, from all operations."""
-    strategies = _strategies()
+def made_up(rng: random.Random, number: int, only: Iterable[str] = ()) -> Iterator[bytes]:
+    """So many requests, or nearly, for all operations or `only` these."""
+    strategies = _strategies(frozenset(only))
     unit = number / sum(often for often, _ in strategies)
     for often, strategy in strategies:
         yield from _examples(strategy, max(1, round(unit * often)), rng.randrange(1 << 32))

@@ -157,14 +157,16 @@ def damaged(rng: random.Random, raw: bytes, other: bytes) -> bytes:
 
 
 def with_odd_headers(rng: random.Random, raw: bytes) -> bytes:
-    """A request with headers put together from what headers are made of."""
+    """A request with headers put together from what headers are made of, beside its own or instead of them."""
     names = ("Accept", "Content-Type", "If-None-Match", "Content-Encoding", "Host", "Accept-Charset", "Accept-Encoding",
              "X-Request-ID", "traceparent", "tracestate", "Origin", "X-Forwarded-For", "Authorization", "X-API-Key",
              "Access-Control-Request-Method", "Access-Control-Request-Headers", "Idempotency-Key")  # fmt: skip
     texts = ("", ",", ";", "=", "q", "q=", ";q=1", "*", "/", "*/*", '"', "\\", "application/", "json", "charset=", "\t",
              "é", "W/", "00-", "0" * 32, "gzip", "br", "zstd", "Bearer ", "https://", "play.example")  # fmt: skip
-    line, _, body = parts(raw)
-    odd = [f"{name}: {''.join(rng.choices(texts, k=rng.randrange(6)))}" for name in names if rng.random() < 0.3]
+    line, headers, body = parts(raw)
+    odd = [f"{name}: {''.join(rng.choices(texts, k=rng.randrange(6)))}" for name in names if rng.random() < 0.2]
+    if headers and rng.random() < 0.7:
+        odd.append(headers.decode())
     if rng.random() < 0.3:
         line = rng.choice(METHODS[:4]) + b" " + line.partition(b" ")[2]
     return joined(line, "\r\n".join(odd).encode(), body)
