@@ -10,9 +10,10 @@ import argparse
 import random
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
-from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, guarded, logged_nowhere
+from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, logged_nowhere
 from tests.fuzz.judge import judge
 from tests.fuzz.wire import ask
 
@@ -39,13 +40,8 @@ def main() -> int:
         return repeat(given.repeat)
     campaign, began = Campaign(given.seed, KEPT), time.monotonic()
     print(f"seed {given.seed}", flush=True)
-    with logged_nowhere(), guarded() as again:
-
-        def progress(line: str) -> None:
-            again()
-            print(line, flush=True)
-
-        campaign.run(given.number, rounds=10, progress=progress)
+    with logged_nowhere():
+        campaign.run(given.number, rounds=max(2, min(10, given.number // 10_000)), progress=partial(print, flush=True))
     print(*campaign.table(), sep="\n")
     peak, growth = campaign.peaks[100], campaign.growth()
     print(f"{time.monotonic() - began:,.0f} s; at most {peak} MiB, of which {growth} since half of it was done")
