@@ -21,8 +21,8 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests fmt docs bench fuzz fuzz-records lock \
-	clean distclean
+.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
+	fuzz-records lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +37,7 @@ run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a fre
 test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types contract manifests test ## all that can be looked at; changes nothing
+check: lint types contract manifests sbom test ## all that can be looked at; changes nothing but dist/
 
 lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 	$(PY) -m ruff check .
@@ -49,6 +49,9 @@ types: $(VENV)/dev.stamp ## mypy, strict, on service/
 manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
+
+sbom: $(VENV)/runtime.stamp $(VENV)/deploy.stamp ## the bill of materials of what runs (CycloneDX), in dist/: packages, versions, hashes, licences
+	$(PY) -m tools.sbom
 
 contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
 	@$(PY) -m tools.node_tools lint
@@ -76,6 +79,9 @@ bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 
 fuzz: $(VENV)/dev.stamp ## a million requests of every kind, some twenty minutes; N=1000 for fewer, SEED=… to repeat
 	@PYTHONPATH=. $(PY) -m tests.fuzz $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
+
+fuzz-seals: $(VENV)/dev.stamp ## a million edits of sealed states, some fifteen minutes; N and SEED as above
+	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)

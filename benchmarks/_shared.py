@@ -10,6 +10,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -142,6 +143,23 @@ def mid_play(app: App, count: int = 200, seed: int = 1) -> list[dict[str, Any]]:
     rng = random.Random(seed)
     found = (_in_play_after(app, rng.randint(3, 8), rng, f"mid-play {seed} {number}") for number in range(count))
     return [{"state": state, "action": action} for state, action in found]
+
+
+def concealed(app: App, bodies: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same checks of states that are concealed, by the player whose turn it is, at a service with `SEALING`."""
+    from service.api.tokens import Charter, Tokens
+    from service.settings import Settings
+
+    tokens = Tokens(Settings.from_env(SEALING).seal_keys)
+    keys = {seat: f"the key of seat {seat}, for a benchmark only" for seat in "AB"}
+    charter = Charter(tuple(sha256(key.encode()).digest() for key in keys.values()), bytes(32))
+    found = []
+    for body in bodies:
+        seat = body["action"]["seat"]
+        line = json.loads(call(app, "/v1/states/validate", encoded([{"state": body["state"]}])[0]))["text"]
+        held = {"token": tokens.write(line, charter), "keys": {seat: keys[seat]}}
+        found.append({"state": held, "action": body["action"]})
+    return found
 
 
 def encoded(bodies: Iterable[Any]) -> list[bytes]:

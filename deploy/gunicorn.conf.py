@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from gunicorn import util
+from gunicorn.http import wsgi
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -72,6 +73,7 @@ def write_problem(sock, status, reason, message):
 
 
 util.write_error = write_problem
+wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 
 def stop_last(server):

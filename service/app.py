@@ -21,6 +21,7 @@ from service.api.operations import operations as operations_of
 from service.api.problems import Problem, quote
 from service.api.routes import add_operations
 from service.api.seals import Seals
+from service.api.tokens import Tokens
 from service.cache import make_memo
 from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
@@ -110,13 +111,14 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     settings = settings or Settings.from_env(os.environ)
     turns = make_turns(settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline)
     memo = make_memo(settings, turns)
-    desk = Desk(settings.state_memory_bytes, Seals(settings.seal_keys, settings.require_seal))
+    keys = settings.seal_keys
+    desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys))
     operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
-    add_health(app, memo.report, ENGINE_VERSION)
+    add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app)
     costs = {operation.name: operation.cost for operation in operations}
     add_gateway(app, settings, costs)

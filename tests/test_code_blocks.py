@@ -199,11 +199,11 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
         fetch(source)
     prepare, line = LANGUAGES[language]
     command = prepare(line.format(NEXT).join(source for source, _ in program), tmp_path)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as mock, socket.create_server(("127.0.0.1", 0)) as table:
+        ports = {"MOCK_PORT": str(mock.getsockname()[1]), "TABLE_PORT": str(table.getsockname()[1])}
     here = {
         "BASE": server,
-        "MOCK_PORT": port,
+        **ports,
         "TMPDIR": str(tmp_path),
         "NO_PROXY": "127.0.0.1",
         "no_proxy": "127.0.0.1",

@@ -8,6 +8,7 @@ are is said here. That the numbers are right is not settled by this: the tests d
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -29,7 +30,7 @@ Json = Any
 
 
 class Worked(NamedTuple):
-    """A request that is answered with 200."""
+    """A request that is answered with 200. `settings` as in `Provoked`."""
 
     operation: str
     name: str
@@ -37,6 +38,7 @@ class Worked(NamedTuple):
     method: str
     path: str
     body: Json = None
+    settings: dict[str, str] = {}  # noqa: RUF012 (nobody changes it)
 
 
 class Provoked(NamedTuple):
@@ -94,11 +96,22 @@ KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
 LINE = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
 
 
+# Keys of a service that conceals, and of two players; nowhere else are keys to be texts that somebody can guess.
+SEALING = {"SEAL_KEYS": "example:YW4gZXhhbXBsZSBmb3IgYWxsLCBubyBzZWNyZXQgYXQgYWxsIQ=="}
+SEAT_KEYS = {"A": "example-key-of-the-player-at-seat-A", "B": "example-key-of-the-player-at-seat-B"}
+CONCEALED_DEAL = {
+    "ruleset": "portland",
+    "dealer": "B",
+    "key_hashes": {seat: sha256(key.encode()).hexdigest() for seat, key in SEAT_KEYS.items()},
+    "seed": "what both have agreed on",
+}
+
+
 class Referee:
     """The service, asked for what is known to be possible."""
 
-    def __init__(self) -> None:
-        self.client: FlaskClient = create_app(Settings()).test_client()
+    def __init__(self, settings: dict[str, str] = {}) -> None:  # noqa: B006 (nobody changes it)
+        self.client = started(settings)
 
     def ask(self, path: str, body: Json) -> Json:
         response = self.client.post(path, json=body)
@@ -211,6 +224,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
     yield view("w1_elder", "Elder is to call", "A", states[EXCHANGED])
     yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
+    yield from _concealed()
 
     def settle(name: str, summary: str, *deals: tuple[int, int], **more: Json) -> Worked:
         scores = [{"A": a, "B": b} for a, b in deals]
@@ -287,7 +301,27 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
-    yield Worked("readyz", "in_process", "Ready, with a cache of its own", "GET", "/readyz")
+    yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
+
+
+def _concealed() -> Iterator[Worked]:
+    """A concealed deal, and what each player asks about it."""
+
+    def asked(operation: str, summary: str, path: str, body: Json) -> Worked:
+        return Worked(operation, "concealed", summary, "POST", path, body, SEALING)
+
+    conceals = Referee(SEALING)
+    dealing = "/v1/deals/concealed"
+    yield Worked("deal_concealed", "first", "The first deal of a partie", "POST", dealing, CONCEALED_DEAL, SEALING)
+    dealt = conceals.ask(dealing, CONCEALED_DEAL)["concealed"]
+    elder, younger = ({**dealt, "keys": {seat: key}} for seat, key in SEAT_KEYS.items())
+    listed = {"state": elder, "expand": True, "limit": 1}
+    yield asked("list_options", "Elder exchanges, of which he alone is told", "/v1/actions/options", listed)
+    first = conceals.ask("/v1/actions/options", listed)["actions"][0]
+    exchange = {"state": elder, "action": first}
+    yield asked("check_action", "Elder exchanges, and sees what he draws", "/v1/actions/check", exchange)
+    seen = {"state": younger, "seat": "B"}
+    yield asked("view_state", "Younger sees his own hand", "/v1/states/view", seen)
 
 
 def _with_a_card_twice(state: Json) -> Json:
@@ -337,6 +371,21 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
     line = post("/v1/states/validate", {"state": "1~portland@1~B~SAKJ"})
     yield Provoked("malformed_notation", "A deal with one hand only", line)
+    concealing = post("/v1/deals/concealed", CONCEALED_DEAL)
+    yield Provoked("cannot_conceal", "A service without keys", concealing)
+    state = Referee(SEALING).ask("/v1/deals/concealed", CONCEALED_DEAL)["concealed"]
+    held = {"token": state["token"], "keys": {"A": SEAT_KEYS["A"]}}
+    changed = {**held, "token": state["token"][:-8] + "AAAAAAA="}
+    view = post("/v1/states/view", {"state": changed, "seat": "A"})
+    yield Provoked("invalid_token", "A token with another end", view, SEALING)
+    other = post("/v1/states/view", {"state": {**held, "keys": {"B": SEAT_KEYS["A"]}}, "seat": "B"})
+    yield Provoked("wrong_seat_key", "The key of A for the seat of B", other, SEALING)
+    later = {**held, "position": {**state["position"], "number": 2}}
+    yield Provoked(
+        "stale_token", "A token older than the position", post("/v1/states/validate", {"state": later}), SEALING
+    )
+    prying = post("/v1/states/view", {"state": held, "seat": "B"})
+    yield Provoked("concealed", "A, who wants to see what B sees", prying, SEALING)
     yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
     text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)
@@ -406,8 +455,10 @@ def examples() -> dict[str, Json]:
     for each in worked(referee):
         name = f"{each.operation}.{each.name}"
         if each.body is not None:
-            found[name] = {"summary": each.summary, "value": each.body}
-            found[f"{name}.200"] = {"summary": each.summary, "value": referee.ask(each.path, each.body)}
+            shown = {"x-settings": each.settings} if each.settings else {}
+            found[name] = {"summary": each.summary, **shown, "value": each.body}
+            asked = Referee(each.settings) if each.settings else referee
+            found[f"{name}.200"] = {"summary": each.summary, "value": asked.ask(each.path, each.body)}
         else:
             response = referee.client.get(each.path)
             assert response.status_code == 200, each.path

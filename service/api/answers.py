@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 
-_encoder = msgspec.json.Encoder()
+#: By whom an answer to a GET may be kept, and how long: by every cache on its way; by the caller alone, since it holds
+#: cards; and for a day what pages are made of.
+FOR_ALL, FOR_THE_CALLER, FOR_A_DAY = "public, max-age=300", "private, max-age=300", "public, max-age=86400"
 
-_GUARD = ("X-Content-Type-Options", "nosniff")
+_encoder = msgspec.json.Encoder()
 
 # An answer to a POST may hold cards that one of the players must not see.
 _UNKEPT = ("Cache-Control", "no-store")
-_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _GUARD, _UNKEPT]
+_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _UNKEPT]
 
 # Where the size of the body makes that something to choose.
 _VARY = ("Vary", "Accept-Encoding")
@@ -54,7 +56,7 @@ def answer(value: Any) -> Response:
 
 def plain(body: bytes, media_type: str) -> Response:
     """`body`, which no cache keeps: compressed if it is large and the request takes that."""
-    headers = [("Content-Type", media_type), _GUARD, _UNKEPT]
+    headers = [("Content-Type", media_type), _UNKEPT]
     if _is_large(body):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
@@ -73,10 +75,10 @@ def problem_answer(problem: problems.Problem) -> Response:
     return response
 
 
-def document(request: Request, body: bytes, media_type: str, *, max_age: int = 300) -> Response:
+def document(request: Request, body: bytes, media_type: str, kept: str = FOR_ALL) -> Response:
     """`body`, which depends on its address and this version alone: with a strong ETag, and 304 for who has it. In each
-    coding it is another sequence of bytes, and has another ETag."""
-    headers = [("Content-Type", media_type), _GUARD, ("Cache-Control", f"public, max-age={max_age}")]
+    coding it is another sequence of bytes, and has another ETag. `kept` says by whom and how long it may be kept."""
+    headers = [("Content-Type", media_type), ("Cache-Control", kept)]
     etag = _digest(body)
     if _is_large(body):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
@@ -87,7 +89,7 @@ def document(request: Request, body: bytes, media_type: str, *, max_age: int = 3
             headers.append(("Content-Encoding", coding))
     response = Response(body, headers=headers)
     if request.if_none_match.contains_weak(etag):
-        response = Response(status=304, headers=headers[2:])
+        response = Response(status=304, headers=headers[1:])
         del response.headers["Content-Type"], response.headers["Content-Encoding"]
     response.set_etag(etag)
     return response

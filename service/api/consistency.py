@@ -14,6 +14,7 @@ from service.api import action_models as am
 from service.api import models as m
 from service.api.differences import differences
 from service.api.reading import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
+from service.api.tokens import Sight
 from service.api.writing import write_action, write_event, write_state, write_violation
 from service.piquet import engine
 from service.piquet.actions import Action
@@ -38,6 +39,7 @@ class Verified(NamedTuple):
     events: list[m.Event]
     history: list[am.Action]
     deals: list[m.FinishedDeal]
+    sight: Sight | None = None  # where the state is concealed
 
     def written(self) -> m.State:
         """The state as the service itself writes it."""

@@ -13,10 +13,11 @@ import msgspec
 import yaml
 from flask import Flask, Response, request
 
-from service.api.answers import JSON, document
+from service.api.answers import FOR_A_DAY, FOR_ALL, JSON, document
 from service.api.problems import Problem
 from service.api.routes import require_accepts
 from service.api.site import HTML, Page, policy, site
+from service.guards import POLICY
 
 YAML = "application/yaml"
 
@@ -36,8 +37,6 @@ PAGES = ("errors", "rules", "index", "reference")
 
 #: Where `make docs` puts the site, and where a package has it.
 BUILT = Path(__file__).parents[1] / "site"
-
-_DAY = 86_400
 
 # The loader in C is some ten times as fast where it is there.
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -74,7 +73,7 @@ def _openapi_json() -> Response:
 def _to_the_first_page() -> Response:
     """Links in the pages are relative, and the first page lies under `/docs/`."""
     require_accepts("text/html")
-    response = Response(status=308, headers={"Location": "docs/", "Cache-Control": "public, max-age=300"})
+    response = Response(status=308, headers={"Location": "docs/", "Cache-Control": FOR_ALL})
     response.autocorrect_location_header = False  # a gateway may have put the service under a prefix
     del response.headers["Content-Type"]
     return response
@@ -87,10 +86,11 @@ def _page(pages: dict[str, Page], name: str) -> Response:
     except (KeyError, OSError):
         raise Problem("not_found", "the documentation has no such page") from None
     if media_type != HTML:
-        return document(request, body, media_type, max_age=_DAY)
+        return document(request, body, media_type, FOR_A_DAY)
     require_accepts("text/html")
     response = document(request, body, media_type)
-    response.headers["Content-Security-Policy"] = policy(body)
+    response.headers[POLICY] = policy(body)
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response
 
 

@@ -1,7 +1,7 @@
 """Liveness and readiness.
 
 An answer never depends on the cache, so a cache that is slow or gone makes the service slower, not unready: it is
-reported as degraded and traffic goes on.
+reported as degraded, where anything is reported to whoever asks, and traffic goes on.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,9 @@ from service.stopping import said
 CacheReport = Callable[[], dict[str, str]]
 
 
-def add_health(app: Flask, cache_report: CacheReport, engine_version: str) -> None:
-    """`/livez`: the process answers. `/readyz`: it may be sent requests, which ends when it is told to stop."""
+def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str) -> None:
+    """`/livez`: the process answers. `/readyz`: it may be sent requests, which ends when it is told to stop. How the
+    cache does is asked, and told to everybody, only if there is a `cache_report`."""
 
     def livez() -> Response:
         require_accepts(JSON)
@@ -28,7 +29,8 @@ def add_health(app: Flask, cache_report: CacheReport, engine_version: str) -> No
         require_accepts(JSON)
         if said():
             raise Problem("stopping", "requests are still answered, but should go elsewhere")
-        return answer({"status": "ready", "engine_version": engine_version, "cache": cache_report()})
+        ready = {"status": "ready", "engine_version": engine_version}
+        return answer({**ready, "cache": cache_report()} if cache_report else ready)
 
     app.add_url_rule("/livez", "livez", livez)
     app.add_url_rule("/readyz", "readyz", readyz)

@@ -13,9 +13,9 @@ from service.api.desk import Desk, is_text
 from service.api.envelope import Decoded, Envelope
 from service.api.faults import REQUIRED
 from service.api.lines import GivenAction, action_of, write_line
-from service.api.problems import Fault, Problem
-from service.api.reading import RepeatedCard, read_action
-from service.api.showing import versions, written_options
+from service.api.problems import Fault, Problem, pointer
+from service.api.reading import SEAT, RepeatedCard, read_action
+from service.api.showing import may_know_of_conceding, options_in_sight, own_view, versions, written_options
 from service.api.writing import write_action, write_event, write_violation
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.settlement import by_seat
@@ -71,20 +71,35 @@ def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgemen
 
 def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
     """The judgement of an action in a state that holds, and what holds after it."""
-    choice, rules, state, events, history, deals = before
+    choice, state = before.choice, before.state
+    _refuse_to_tell(before, action, *place)
     try:
         read = read_action(action)
-        outcome = engine.apply(rules, state, read)
+        outcome = engine.apply(before.rules, state, read)
     except RepeatedCard as repeated:
         return _refused(choice, [write_violation(repeated.reason, *place)]), before
     except engine.IllegalAction as illegal:
         return _refused(choice, [write_violation(reason, *place) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
-    after = Verified(choice, rules, outcome.state, events + new_events, [*history, done], deals)
+    events, history = [*before.events, *new_events], [*before.history, done]
+    after = before._replace(state=outcome.state, events=events, history=history)
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
-    return m.Judgement(True, [], choice, ENGINE_VERSION, desk.write(after), new_events, delta), after
+    told = {**desk.write(after), **own_view(after)}
+    return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
+
+
+def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
+    """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
+    if before.sight is None:
+        return
+    seat = SEAT[action.seat]
+    if seat != before.sight.seat:
+        raise Problem("concealed", errors=[Fault(pointer(*place, "seat"), "is not the seat whose key was sent")])
+    if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
+        why = "hangs on what younger holds, until he has reckoned"
+        raise Problem("concealed", errors=[Fault(pointer(*place), why)])
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):
@@ -137,8 +152,12 @@ class OptionsRequest(Envelope):
 
 def options(desk: Desk, envelope: dict[str, Any]) -> Any:
     holds = desk.read_possible(envelope["state"], "state")
-    state = holds.state
-    found = engine.options(holds.rules, state)
+    state, sight = holds.state, holds.sight
+    if sight is None:
+        found = engine.options(holds.rules, state)
+    else:
+        assert sight.seat is not None
+        found = options_in_sight(holds, sight.seat)
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

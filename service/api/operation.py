@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from service.api.answers import FOR_ALL
 from service.api.deprecation import Deprecation
 from service.api.envelope import Envelope
 from service.api.streams import Stream
@@ -22,7 +23,8 @@ class Operation:
 
     `cost` is what it takes of a caller's quota, beside 1 for the check of an action. `bodies` says how many times the
     usual length a body may have; `streams` what answers a body of another media type than JSON, of any length, line by
-    line. `deprecation` says since when the operation should not be used any more.
+    line. Answers to a POST are kept by nobody; those to a GET as `kept` says (Cache-Control). `deprecation` says since
+    when the operation should not be used any more.
     """
 
     method: Literal["GET", "POST"]
@@ -32,6 +34,7 @@ class Operation:
     handler: Handler
     cost: int = 1
     bodies: int = 1
+    kept: str = FOR_ALL
     streams: Mapping[str, Stream] = field(default_factory=dict)
     deprecation: Deprecation | None = None
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from service.api import evaluations, exchanges, hands, judging, parties, play, records, settlements, states
+from service.api.answers import FOR_THE_CALLER
 from service.api.catalogue import catalogue, described, differences
 from service.api.deprecation import Deprecation
 from service.api.desk import Desk
@@ -32,7 +33,14 @@ _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
     Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
-    Operation("GET", "/v1/hands/<datum:cards>", "get_hand", evaluations.HandQuery(), evaluations.get_hand),
+    Operation(
+        "GET",
+        "/v1/hands/<datum:cards>",
+        "get_hand",
+        evaluations.HandQuery(),
+        evaluations.get_hand,
+        kept=FOR_THE_CALLER,
+    ),
 )
 
 _Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
@@ -41,6 +49,7 @@ _Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
 _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
     ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
+    ("/v1/deals/concealed", "deal_concealed", parties.ConcealedDealRequest(), parties.deal_concealed),
     ("/v1/actions/check", "check_action", judging.CheckRequest(), judging.check),
     ("/v1/actions/check-many", "check_many_actions", judging.CheckManyRequest(), judging.check_many),
     ("/v1/actions/options", "list_options", judging.OptionsRequest(), judging.options),
@@ -91,7 +100,12 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operati
         for path, name, schema, handler in table
     )
     check = Operation(
-        "GET", "/v1/actions/check", "check_action_line", judging.CheckQuery(), partial(judging.check_line, desk)
+        "GET",
+        "/v1/actions/check",
+        "check_action_line",
+        judging.CheckQuery(),
+        partial(judging.check_line, desk),
+        kept=FOR_THE_CALLER,
     )
     verify = Operation(
         "POST",

@@ -10,9 +10,10 @@ from service.api import words as w
 from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.lines import write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
-from service.api.showing import versions
+from service.api.showing import own_view, versions
 from service.api.writing import write_event, write_violation
 from service.piquet import engine
 from service.piquet.cards import BIT, CARD
@@ -60,8 +61,11 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
                 )
             first_dealer = said["seat"]
     if first_dealer is not None:
-        said["state"] = desk.write(_new(rules, named, SEAT[first_dealer]))
+        said |= desk.write(_new(rules, named, SEAT[first_dealer]))
     return {**said, **versions(named)}
+
+
+_Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class DealRequest(Envelope):
@@ -71,37 +75,50 @@ class DealRequest(Envelope):
     deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
-    seed = Decoded(Annotated[str, Meta(min_length=1, max_length=200)])
+    seed = Decoded(_Seed)
 
 
 def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
-    before = _before_the_deal(desk, envelope)
-    state = before.state
-    if state.phase not in ("deal", "deal_over"):
-        reason = violation("deal.not_now", "phase", phase=state.phase)
-        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    number = len(state.finished) + (2 if state.phase == "deal_over" else 1)
-    cards = _cards(envelope, before, dealer_of(state.first_dealer, number))
-    deals = before.deals
-    if state.phase == "deal_over":
-        written = before.written()
-        assert written.dealt is not None
-        score = by_seat(state.dealer, state.score)
-        seat: Any = SEATS[state.dealer]
-        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
-    outcome = engine.deal(before.rules, state, cards)
-    events = [write_event(event) for event in outcome.events]
-    dealt = Verified(before.choice, before.rules, outcome.state, events, [], deals)
-    return {"state": desk.write(dealt), "events": events, **versions(before.choice)}
-
-
-def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
     if "state" in envelope:
-        clash = [name for name in ("ruleset", "dealer") if name in envelope]
-        if clash:
-            raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
-        return desk.read_possible(envelope["state"], "state")
-    missing = [name for name in ("ruleset", "dealer") if name not in envelope]
+        _none_of(envelope, "ruleset", "dealer")
+        before = desk.read_whole(envelope["state"], "state")
+    else:
+        before = _begun(envelope, "ruleset", "dealer")
+    dealer = _next_dealer(before)
+    return _dealt(desk, before, _cards(envelope, before, dealer))
+
+
+class ConcealedDealRequest(Envelope):
+    state = Decoded(m.HeldState)
+    ruleset = Decoded(m.RulesetName)
+    dealer = Decoded(w.Seat)
+    key_hashes = Decoded(m.KeyHashes)
+    seed = Decoded(_Seed)
+
+
+def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
+    if "state" in envelope:
+        _none_of(envelope, "ruleset", "dealer", "key_hashes", "seed")
+        before = desk.open(envelope["state"], "state")
+    else:
+        begun = _begun(envelope, "ruleset", "dealer", "key_hashes")
+        before = desk.conceal(begun, envelope["key_hashes"], envelope.get("seed"))
+    _next_dealer(before)
+    assert before.sight is not None
+    deck = shuffle(before.rules.cards, before.sight.charter.deck_seed(write_line(before)))
+    return _dealt(desk, before, deal(before.rules, deck))
+
+
+def _none_of(envelope: dict[str, Any], *names: str) -> None:
+    """Refuses what is sent beside a state that has it already."""
+    clash = [name for name in names if name in envelope]
+    if clash:
+        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
+
+
+def _begun(envelope: dict[str, Any], *names: str) -> Verified:
+    """The partie that is to begin; all these members are needed for it."""
+    missing = [name for name in names if name not in envelope]
     if missing:
         raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
     return _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
@@ -110,6 +127,30 @@ def _before_the_deal(desk: Desk, envelope: dict[str, Any]) -> Verified:
 def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
     """A partie before its first deal."""
     return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+
+
+def _next_dealer(before: Verified) -> int:
+    """Who deals next (R2.4), if a deal is due."""
+    state = before.state
+    if state.phase not in ("deal", "deal_over"):
+        reason = violation("deal.not_now", "phase", phase=state.phase)
+        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
+    return dealer_of(state.first_dealer, len(state.finished) + (2 if state.phase == "deal_over" else 1))
+
+
+def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:
+    """The answer with the next deal."""
+    state, deals = before.state, before.deals
+    if state.phase == "deal_over":
+        written = before.written()
+        assert written.dealt is not None
+        score = by_seat(state.dealer, state.score)
+        seat: Any = SEATS[state.dealer]
+        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
+    outcome = engine.deal(before.rules, state, cards)
+    events = [write_event(event) for event in outcome.events]
+    dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
+    return {**desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 
 def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:

@@ -94,7 +94,7 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
 def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     given = set(envelope) - _OPTIONAL
     if set(envelope) == {"state"}:
-        holds = desk.read_possible(envelope["state"], "state")
+        holds = desk.read_whole(envelope["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])

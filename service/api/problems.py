@@ -98,6 +98,33 @@ PROBLEMS: Mapping[str, Kind] = {
         "The members of the request contradict one another",
         "Each member of the body is right by itself, but they contradict one another, as `errors` says.",
     ),
+    "cannot_conceal": Kind(
+        409,
+        "There are no concealed states here",
+        "The service was started without `SEAL_KEYS`, from which tokens are made.",
+    ),
+    "invalid_token": Kind(
+        409,
+        "The token is not one of this service's",
+        "A concealed state was sent with a token that this service did not make, that was changed on the way, or whose "
+        "key is gone.",
+    ),
+    "wrong_seat_key": Kind(
+        409,
+        "The key is not that of the seat",
+        "A concealed state was sent with a key that does not belong to the seat that it was sent for.",
+    ),
+    "stale_token": Kind(
+        409,
+        "The token is of another position",
+        "A concealed state was sent with a `position` that is not the one that its token has: an older token, perhaps.",
+    ),
+    "concealed": Kind(
+        409,
+        "The state is concealed",
+        "What was asked for would tell of a concealed state what the seat whose key was sent may not know, or is for "
+        "the other seat to do.",
+    ),
     "malformed_notation": Kind(
         409,
         "The line is not in the notation",

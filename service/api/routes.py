@@ -34,7 +34,7 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
             if operation.streams:
                 view = _streaming(operation.streams, view)
         else:
-            view = _get(operation.handler, operation.schema)
+            view = _get(operation.handler, operation.schema, operation.kept)
         if operation.deprecation:
             view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
@@ -94,11 +94,11 @@ def _body(limit: int) -> bytes:
     return body
 
 
-def _get(handler: Handler, schema: Envelope | None) -> Callable[..., Response]:
+def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
         query = {} if schema is None else _query(schema)
-        return document(request, encode(handler({**variables, **query})), JSON)
+        return document(request, encode(handler({**variables, **query})), JSON, kept)
 
     return view
 

@@ -154,8 +154,15 @@ def written_view(holds: Verified, seat: int) -> dict[str, Any]:
             "carte_blanche": _shown_carte_blanche(whole, other),
             "shown": getattr(whole.shown, other),
         },
-        "options": written_options(holds.rules, state, _options_in_sight(holds, seat)),
+        "options": written_options(holds.rules, state, options_in_sight(holds, seat)),
     }
+
+
+def own_view(holds: Verified) -> dict[str, Any]:
+    """With an answer that has a concealed state: what the seat that asked may see of it."""
+    if holds.sight is None or holds.sight.seat is None:
+        return {}
+    return {"view": written_view(holds, holds.sight.seat)}
 
 
 def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
@@ -164,15 +171,16 @@ def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
     return cards
 
 
-def _options_in_sight(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
-    """What the seat may do, as far as it can know that it may.
-
-    Until younger has reckoned, whether a hand may be thrown down hangs on what he holds, and so tells elder of it.
-    """
-    state = holds.state
-    knows = state.reckoned or seat == state.dealer
+def options_in_sight(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
+    """What the seat may do, as far as it can know that it may."""
+    knows = may_know_of_conceding(holds.state, seat)
     return tuple(
         option
-        for option in engine.options(holds.rules, state)
+        for option in engine.options(holds.rules, holds.state)
         if option.seat == seat and (knows or option.type is not a.Concede)
     )
+
+
+def may_know_of_conceding(state: State, seat: int) -> bool:
+    """Until younger has reckoned, whether a hand may be thrown down hangs on what he holds, and so tells elder."""
+    return state.reckoned or seat == state.dealer

@@ -9,6 +9,7 @@ from service.api.consistency import Impossible
 from service.api.desk import Desk, is_text
 from service.api.envelope import Decoded, Envelope
 from service.api.lines import write_line
+from service.api.problems import Fault, Problem
 from service.api.reading import SEAT
 from service.api.showing import versions, written_view
 
@@ -22,9 +23,11 @@ def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
         holds = desk.read(envelope["state"], "state")
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
-    answer: dict[str, Any] = {"valid": True, "violations": [], "text": write_line(holds)}
+    answer: dict[str, Any] = {"valid": True, "violations": []}
+    if holds.sight is None:
+        answer["text"] = write_line(holds)
     if is_text(envelope["state"]):
-        answer["state"] = desk.write(holds)
+        answer |= desk.write(holds)
     return {**answer, **versions(holds.choice)}
 
 
@@ -34,5 +37,7 @@ class ViewRequest(Envelope):
 
 
 def view(desk: Desk, envelope: dict[str, Any]) -> Any:
-    holds = desk.read_possible(envelope["state"], "state")
-    return {"view": written_view(holds, SEAT[envelope["seat"]]), **versions(holds.choice)}
+    holds, seat = desk.read_possible(envelope["state"], "state"), SEAT[envelope["seat"]]
+    if holds.sight is not None and seat != holds.sight.seat:
+        raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
+    return {"view": written_view(holds, seat), **versions(holds.choice)}

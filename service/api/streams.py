@@ -43,7 +43,7 @@ def streamed(stream: Stream) -> Response:
         )
     request.max_content_length = WITHOUT_END
     body = _Body()
-    headers = [("Content-Type", NDJSON), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store")]
+    headers = [("Content-Type", NDJSON), ("Cache-Control", "no-store")]
     answered = _lines(stream, body)
     next(answered)  # what refuses it does so here
     return Response(answered, headers=headers)

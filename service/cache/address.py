@@ -14,7 +14,7 @@ FORMS = (
     "redis+sentinel://host:port,host:port/service/db or redis+cluster://host:port,host:port"
 )
 
-_URL = re.compile(r"(?P<scheme>[a-z+]+)://(?P<authority>[^/?#]*)(?P<path>[^?#]*)(?:\?(?P<query>[^#]*))?", re.I)
+_URL = re.compile(r"(?P<scheme>[a-z+]+)://(?P<authority>[^/?#]*)(?P<path>(?:/[^?#]*)?)(?:\?(?P<query>[^#]*))?", re.I)
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[^:\[\]\s]+))(?::(?P<port>\d{1,5}))?", re.I)
 
 # Scheme: topology, whether by TLS, the port where none is given. A socket in the file system has a form of its own.

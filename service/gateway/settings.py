@@ -28,8 +28,9 @@ class Quota(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GatewaySettings:
     """`access_log`: a line of JSON for each request, with the path and the body only if `log_cards`. `log_json`: all
-    other logs are lines of JSON, too. `metrics`: whether there are any, and `metrics_token` what their reader sends.
-    `traces`: where spans go, by the variables of OpenTelemetry. `cors_origins`: the pages that may call, `*` for all.
+    other logs are lines of JSON, too. `health_details`: whether `/readyz` tells how the cache does. `metrics`: whether
+    there are any, and `metrics_token` what their reader sends. `traces`: where spans go, by the variables of
+    OpenTelemetry. `cors_origins`: the pages that may call, `*` for all.
     `compress_from`: the smallest answer in bytes that is compressed; 0 for none. `api_keys`: names and keys, none if no
     key is asked for. `quotas`: how much each caller may ask for. `trusted_proxies`: how many of those who have written
     X-Forwarded-For are one's own.
@@ -38,6 +39,7 @@ class GatewaySettings:
     access_log: bool = False
     log_cards: bool = False
     log_json: bool = False
+    health_details: bool = False
     metrics: bool = False
     metrics_token: str = field(default="", repr=False)
     traces: str = "none"
@@ -54,6 +56,7 @@ class GatewaySettings:
             access_log=switch(environ, "ACCESS_LOG"),
             log_cards=switch(environ, "LOG_CARDS"),
             log_json=one_of(environ, "LOG_FORMAT", "text", "json") == "json",
+            health_details=switch(environ, "HEALTH_DETAILS"),
             metrics=switch(environ, "METRICS"),
             metrics_token=text(environ, "METRICS_TOKEN"),
             traces=_traces(environ),

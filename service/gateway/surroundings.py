@@ -1,4 +1,5 @@
-"""What happens to every request, whatever comes of it: it has a name, and is logged, counted and traced."""
+"""What happens to every request, whatever comes of it: it has a name, is logged, counted and traced, and its
+answer is guarded."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from service.gateway.cors import Cors
 from service.gateway.ids import named
 from service.gateway.tracing import Tracing
+from service.guards import GUARDS, GUARDS_OF_DATA, POLICY
 from service.trail import Trail, current
 
 if TYPE_CHECKING:
@@ -38,12 +40,16 @@ def surrounded(
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
             nonlocal status, size
             status = int(line[:3])
+            guards = GUARDS_OF_DATA
             for name, value in headers:
                 if name == "Content-Length":
                     size = int(value)
+                elif name == POLICY:
+                    guards = GUARDS
             if cors:
                 headers += cors.headers(environ, headers)
             headers += trail.headers
+            headers += guards
             headers += (("X-Request-ID", trail.request_id), ("traceparent", traceparent))
             return start_response(line, headers, *error)
 

@@ -9,7 +9,7 @@ MOST_HEAD = 1 << 16
 MOST_BYTES = 5 << 20
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.I)
-_CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked[ \t]*\r\n", re.I)
+_CODINGS = re.compile(rb"\r\ntransfer-encoding:([^\r\n]*)", re.I)
 _EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.I)
 # What is answered while it is read (service/api/streams.py).
 _STREAM = re.compile(rb"\r\ncontent-type:[ \t]*(?:text/plain|application/x-ndjson)[ \t]*[;\r]", re.I)
@@ -28,6 +28,7 @@ class Incoming:
         self._end: int | None = None  # of the head, and later of what is known to come
         self._chunked = self._streams = False
         self.expects = False
+        self.coding: bytes | None = None  # the transfer coding, if it is one that is not taken here
 
     def __len__(self) -> int:
         return len(self._arrived)
@@ -63,7 +64,10 @@ class Incoming:
             return False
         self._end = found + 4
         head = bytes(self._arrived[: found + 2])
-        self._chunked = _CHUNKED.search(head) is not None
+        codings = b",".join(_CODINGS.findall(head)).strip(b" \t").lower()
+        self._chunked = codings == b"chunked"
+        if codings and not self._chunked:
+            self.coding = codings
         self._streams = _STREAM.search(head) is not None
         length = None if self._chunked else _LENGTH.search(head)
         if length:
@@ -84,7 +88,7 @@ class Incoming:
                 if last < 0 and len(self._arrived) - found.end() <= MOST_HEAD:
                     return
                 self._chunked = False
-            elif len(self._arrived) - self._end < _LONGEST_SIZE:
+            elif self._arrived.find(b"\n", self._end) < 0 and len(self._arrived) - self._end < _LONGEST_SIZE:
                 return
             else:
                 self._chunked = False  # it is no chunk, as the parser will say

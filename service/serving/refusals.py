@@ -4,6 +4,7 @@ import json
 from http import HTTPStatus
 
 from service.api.problems import MEDIA_TYPE, PROBLEMS, TYPE_BASE
+from service.guards import GUARDS_OF_DATA
 
 BUSY = "more requests wait than can be answered soon; ask again in a moment, or elsewhere"
 
@@ -18,10 +19,15 @@ def refusal(code: str, detail: str = "", status: int | None = None, **headers: s
         "Connection": "close",
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
+        "Cache-Control": "no-store",
+        **dict(GUARDS_OF_DATA),
         **{name.replace("_", "-"): value for name, value in headers.items()},
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
     return f"HTTP/1.1 {number.value} {number.phrase}\r\n{head}\r\n".encode("latin-1") + body
 
 
-OVERLOADED = refusal("overloaded", BUSY, Retry_After="1", Cache_Control="no-store")
+CODING = "a body comes as it is, with its length or in chunks; there is one Transfer-Encoding, which is chunked"
+
+UNKNOWN_CODING = refusal("bad_request", CODING, 501)
+OVERLOADED = refusal("overloaded", BUSY, Retry_After="1")

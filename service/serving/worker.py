@@ -21,10 +21,11 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from service.serving.incoming import Incoming
 from service.serving.patience import PatientSocket
-from service.serving.refusals import OVERLOADED
+from service.serving.refusals import OVERLOADED, UNKNOWN_CODING
 
 PIECE = 1 << 18
 LEAVING = 2.0  # seconds
+REST = 0.1  # seconds
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
@@ -129,8 +130,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._bytes -= len(conn.incoming)
         if not len(conn.incoming):
             self._drop(conn)
+        elif conn.incoming.coding is not None:
+            self.log.warning("a request was refused for its Transfer-Encoding: %a", conn.incoming.coding[:80])
+            self._refuse(conn, UNKNOWN_CODING)
         elif self._is_too_much(conn):
-            self._refuse(conn)
+            self._refuse(conn, OVERLOADED)
+            self._tell_of_overload()
         else:
             conn.data_ready = True
             self.enqueue_req(conn)
@@ -142,11 +147,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._unfinished.add(conn)
         return self.tpool.waiting >= self.most_waiting and not conn.incoming.is_about_health()
 
-    def _refuse(self, conn: Connection) -> None:
+    def _refuse(self, conn: Connection, answer: bytes) -> None:
         self._unfinished.discard(conn)
         with suppress(OSError):
-            conn.sock.send(OVERLOADED)
+            conn.sock.send(answer)
         self._take_leave(conn)
+
+    def _tell_of_overload(self) -> None:
         self._refusals += 1
         now = time.monotonic()
         if now > self._refused + 1:
@@ -209,6 +216,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         if len(conn.incoming):
             conn.open()
         return super().handle(conn)
+
+    def _keepalive_after(self, conn: Connection, keepalive: bool) -> bool:
+        """Whether the connection is kept. What was refused before it had been read may have a rest, which has to go
+        first. It is not waited for: who sends it byte by byte would hold the thread for an hour."""
+        return keepalive and bool(conn.parser.finish_body(deadline=time.monotonic() + REST))
 
     def finish_request(self, conn: Connection, done: Any) -> None:
         self._unfinished.discard(conn)

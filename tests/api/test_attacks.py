@@ -1,12 +1,17 @@
 """What is sent by somebody who means ill, and looks like something else (docs/security.md)."""
 
+import gzip
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.contract.test_examples import request_of
+from service.app import create_app
+from service.gateway.settings import GatewaySettings
+from service.settings import Settings
+from tests.contract.test_examples import ANSWERED, answered, request_of
+from tests.contract.validation import operations
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,22 +53,89 @@ def test_a_number_as_long_as_the_body_is_refused_at_once(client, number):
     assert len(response.data) < 2000, "it is not repeated"
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [("GET", "/livez"), ("GET", "/openapi.json"), ("GET", "/docs/errors"), ("GET", "/nowhere"), ("PUT", "/v1/deals")],
-)
-def test_no_answer_may_be_taken_for_something_else(client, method, path):
-    assert client.open(path, method=method).headers["X-Content-Type-Options"] == "nosniff"
+@pytest.fixture(scope="module")
+def bomb():
+    """A hundred mebibytes, in less than the mebibyte that is read."""
+    packed = gzip.compress(b"[" * (100 << 20), 1)
+    assert len(packed) < 1 << 20
+    return packed
 
 
-def test_what_a_stranger_is_told_of_the_server_has_no_version(client):
-    headers = client.get("/livez").headers
-    assert not re.search(r"\d", headers.get("Server", "")) and "X-Powered-By" not in headers
+@pytest.mark.parametrize("coding", ["gzip", "GZip", "x-gzip", "identity, gzip", "deflate", "br", "zstd", " gzip "])
+@pytest.mark.parametrize("media_type", ["application/json", "application/x-ndjson", "text/plain"])
+@pytest.mark.parametrize("path", ["/v1/actions/check", "/v1/records/verify"])
+def test_a_small_body_that_unpacks_to_a_large_one_is_not_unpacked(client, bomb, path, media_type, coding):
+    headers = {"Content-Type": media_type, "Content-Encoding": coding}
+    response = client.post(path, data=bomb, headers=headers)
+    assert response.status_code == 415
+    assert response.json["code"] == "unsupported_media_type"
+
+
+# ---------------------------------------------------------------- what a browser may make of an answer
+
+# OWASP's REST Security Cheat Sheet asks for the first three of every answer; its Cache-Control is below, its
+# Strict-Transport-Security is the proxy's, which ends TLS. The others cost as little.
+GUARDS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def assert_guarded(response):
+    """The headers are there, each once; the policy of a page, which has one of its own, lets nobody frame it."""
+    guards = dict(GUARDS)
+    if response.content_type == "text/html; charset=utf-8" and response.status_code == 200:
+        (policy,) = response.headers.getlist("Content-Security-Policy")
+        assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy and "object-src 'none'" in policy
+        assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        del guards["Content-Security-Policy"]
+    assert {name: response.headers.getlist(name) for name in guards} == {name: [guards[name]] for name in guards}
+
+
+@pytest.mark.parametrize("settings", [{}, {"api_keys": (("club", "k" * 20),), "cors_origins": ("*",), "metrics": True}])
+def test_every_answer_of_every_address_is_guarded(settings):
+    app = create_app(Settings(gateway=GatewaySettings(**settings)))
+    client, seen = app.test_client(), set()
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<[^>]*>", "Nothing", rule.rule)
+        for method in ("GET", "HEAD", "POST", "PUT", "OPTIONS"):
+            response = client.open(path, method=method, headers={"Origin": "https://play.example"})
+            assert_guarded(response)
+            seen.add(response.status_code)
+    assert_guarded(client.get("/nowhere"))
+    etag = client.get("/openapi.json").headers["ETag"]
+    assert_guarded(client.get("/openapi.json", headers={"If-None-Match": etag}))
+    assert seen >= {200, 204, 308, 404, 405, 401 if settings else 415}
+
+
+def test_a_mistake_of_the_service_is_guarded_too(shell):
+    response = shell.post("/v1/stumble", json={"code": "x"})
+    assert response.status_code == 500
+    assert_guarded(response)
+
+
+@pytest.mark.parametrize(("operation", "name"), ANSWERED, ids=[".".join(each) for each in ANSWERED])
+def test_an_answer_with_cards_is_guarded_and_no_cache_on_its_way_keeps_it(operation, name, client):
+    response = answered(operation, name, client)
+    assert response.status_code == 200
+    assert_guarded(response)
+    kept = response.headers["Cache-Control"]
+    if "ruleset" in operation:
+        assert kept == "public, max-age=300", "which have no cards"
+    elif operations()[operation][0] == "GET" and operation not in ("livez", "readyz"):
+        assert kept == "private, max-age=300", "its cards stood in the address"
+    else:
+        assert kept == "no-store"
 
 
 def test_every_test_that_the_page_names_exists():
     page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
     assert len(named) > 25
+    rows = [line for line in page.splitlines() if line.startswith("| ")][2:]
+    assert all(re.search(r"`tests/[\w/]+\.py::\w+` \|$", row) for row in rows), "a threat without a test"
     for path, name in named:
         assert re.search(rf"^def {name}\(", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE), (path, name)

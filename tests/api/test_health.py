@@ -5,10 +5,13 @@ import time
 import pytest
 
 from service.app import create_app
+from service.gateway.settings import GatewaySettings
 from service.piquet import ENGINE_VERSION
 from service.settings import Settings
 from tests.cache.impostor import hanging_up, listening, saying, silent
 from tests.cache.servers import Server
+
+DETAILS = GatewaySettings(health_details=True)
 
 
 def test_a_live_service_tells_the_version_of_its_engine(shell):
@@ -18,19 +21,39 @@ def test_a_live_service_tells_the_version_of_its_engine(shell):
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_without_a_redis_the_cache_is_in_the_process(shell):
+def test_a_service_that_takes_requests_says_so(shell):
     response = shell.get("/readyz")
     assert response.status_code == 200
-    assert response.get_json() == {
-        "status": "ready",
-        "engine_version": ENGINE_VERSION,
-        "cache": {"kind": "in_process", "status": "ok"},
-    }
+    assert response.get_json() == {"status": "ready", "engine_version": ENGINE_VERSION}
     assert response.headers["Cache-Control"] == "no-store"
 
 
+def test_a_stranger_is_told_nothing_of_the_cache_and_makes_nobody_ask_it():
+    asked = []
+
+    def hang_up(caller):
+        asked.append(caller)
+        caller.close()
+
+    with listening(hang_up) as port:
+        url = f"redis://reader:a-password@127.0.0.1:{port}/0"
+        client = create_app(Settings(redis_url=url, redis_timeout=5)).test_client()
+        for path in ("/livez", "/readyz"):
+            response = client.get(path)
+            assert response.status_code == 200
+            assert response.get_json().keys() == {"status", "engine_version"}
+        assert not asked
+        create_app(Settings(redis_url=url, redis_timeout=5, gateway=DETAILS)).test_client().get("/readyz")
+        assert asked, "it is there to be asked"
+
+
+def test_without_a_redis_the_cache_is_in_the_process():
+    response = create_app(Settings(gateway=DETAILS)).test_client().get("/readyz")
+    assert response.get_json()["cache"] == {"kind": "in_process", "status": "ok"}
+
+
 def readiness(url: str) -> dict[str, object]:
-    response = create_app(Settings(redis_url=url)).test_client().get("/readyz")
+    response = create_app(Settings(redis_url=url, gateway=DETAILS)).test_client().get("/readyz")
     assert response.status_code == 200
     document: dict[str, object] = response.get_json()
     assert document["status"] == "ready"
@@ -54,7 +77,7 @@ def test_a_redis_that_is_not_there_leaves_the_service_ready(url):
 
 def test_a_redis_that_goes_and_comes_back_is_told_each_time(directory):
     server = Server(directory / "one")
-    client = create_app(Settings(redis_url=server.unix_url, redis_timeout=2)).test_client()
+    client = create_app(Settings(redis_url=server.unix_url, redis_timeout=2, gateway=DETAILS)).test_client()
 
     def cache() -> dict[str, str]:
         report: dict[str, str] = client.get("/readyz").get_json()["cache"]

@@ -49,7 +49,7 @@ def test_a_check_fits_in_an_address():
     answer = response.get_json()
     assert answer["legal"] and answer["text"] == S + "_Ap5"
     assert post("/v1/actions/check", {"state": S, "action": "Ap5"}) == answer
-    assert response.headers["Cache-Control"] == "public, max-age=300"
+    assert response.headers["Cache-Control"] == "private, max-age=300"
     tag = {"If-None-Match": response.headers["ETag"]}
     again = client().get("/v1/actions/check", query_string={"state": S, "action": "Ap5"}, headers=tag)
     assert again.status_code == 304 and not again.data

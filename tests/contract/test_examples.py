@@ -57,19 +57,26 @@ def answer_of(operation: str, name: str) -> Json:
     return _shown(operations()[operation][2]["responses"]["200"]["content"])[name]["value"]
 
 
+def answered(operation: str, name: str, client: CheckedClient) -> Any:
+    """The response to the request that the contract shows under this name."""
+    method, path, shown = operations()[operation]
+    if method == "POST":
+        example = _shown(shown["requestBody"]["content"])[name]
+        asked = started(example["x-settings"]) if "x-settings" in example else client
+        return asked.post(path, json=example["value"])
+    variables = {parameter["name"]: parameter for parameter in map(follow, shown.get("parameters", ()))}
+    values = {each: shown["examples"][name]["value"] for each, shown in variables.items() if "examples" in shown}
+    query = {each: value for each, value in values.items() if variables[each]["in"] == "query"}
+    return client.get(path.format(**values), query_string=query)
+
+
 @pytest.mark.parametrize(("operation", "name"), ANSWERED, ids=[".".join(each) for each in ANSWERED])
 def test_a_request_gives_the_answer_that_is_shown(
     operation: str, name: str, checked: CheckedClient, counted: Counter[str]
 ) -> None:
-    method, path, shown = operations()[operation]
-    if method == "POST":
+    if operations()[operation][0] == "POST":
         validate_request(operation, request_of(operation, name))
-        response = checked.post(path, json=request_of(operation, name))
-    else:
-        variables = {parameter["name"]: parameter for parameter in map(follow, shown.get("parameters", ()))}
-        values = {each: shown["examples"][name]["value"] for each, shown in variables.items() if "examples" in shown}
-        query = {each: value for each, value in values.items() if variables[each]["in"] == "query"}
-        response = checked.get(path.format(**values), query_string=query)
+    response = answered(operation, name, checked)
     assert response.status_code == 200
     assert response.get_json() == answer_of(operation, name)
     counted["examples of answers"] += 1

@@ -3,6 +3,7 @@
 To add one, ask it in `_bodies` (a POST with JSON), or put it into the table of `corpus` (anything else).
 """
 
+import hashlib
 import json
 import random
 from collections import defaultdict
@@ -22,6 +23,9 @@ JSON, NDJSON, TEXT = (
     "Content-Type: application/x-ndjson",
     "Content-Type: text/plain",
 )
+
+#: What is refused where nothing is set.
+NEED_SETTINGS = {"/metrics", "/v1/deals/concealed"}
 
 #: Operations that get fewer requests than the others, for what they compute or send takes long, or there is
 #: little to be damaged in it.
@@ -60,7 +64,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         more = [tuple(content.split(": "))] if content else []
         raw = request(method, target, [*headers, *more], body)
         answer = ask(app, raw)
-        assert answer.status == 200 or target == "/metrics", (raw, answer)  # which need not be switched on
+        assert answer.status == 200 or target in NEED_SETTINGS, (raw, answer)
         name = operation_of(raw)
         assert name is not None, raw
         found[name].append(raw)
@@ -70,6 +74,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         return json.loads(send("POST", path, JSON, json.dumps(body).encode()).body)
 
     line, action, record = _bodies(ask_json, rng)
+    _concealed(ask_json)
     written = json.dumps(record)
     whole, sheet = ((EXAMPLES / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet"))
     hand = "ASKSQSJSTS9SAHKHQHADKDAC"
@@ -138,3 +143,22 @@ def _bodies(ask: Ask, rng: random.Random) -> tuple[str, str, Any]:
     ask("/v1/records/convert", {"record": written})
     ask("/v1/records/verify", {"records": [record, written, {"deals": [{"steps": steps}]}]})
     return line, "AxS7", record
+
+
+def _concealed(ask: Ask) -> None:
+    """Asks what may be asked of a state that is a token."""
+    keys = {"A": "a key that only A has, and nobody else", "B": "a key that only B has, and nobody else"}
+    hashes = {seat: hashlib.sha256(key.encode()).hexdigest() for seat, key in keys.items()}
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": hashes, "seed": "x"}
+    state = ask("/v1/deals/concealed", body).get("concealed")
+    if state is None:  # where there are no keys nothing is concealed
+        ask("/v1/deals/concealed", {"state": {"token": "e1.k.AAAA", "keys": keys}})
+        return
+    for seats in ("A", "B", "AB"):
+        held = {"token": state["token"], "keys": {seat: keys[seat] for seat in seats}}
+        ask("/v1/states/validate", {"state": held | {"position": state["position"]}})
+        ask("/v1/states/view", {"state": held, "seat": seats[0]})
+        options = {"state": held, "expand": True, "limit": 3}
+        for action in ask("/v1/actions/options", options)["actions"]:
+            ask("/v1/actions/check", {"state": held, "action": action})
+            ask("/v1/actions/check-many", {"state": held, "actions": [action]})

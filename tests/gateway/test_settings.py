@@ -13,7 +13,7 @@ def read(**environ):
 def test_without_an_environment_nothing_is_asked_written_or_counted():
     found = read()
     assert found == GatewaySettings() == read(API_KEYS=" ", RATE_LIMIT=",", CORS_ORIGINS="", METRICS="", ACCESS_LOG="")
-    assert not (found.access_log or found.log_cards or found.log_json or found.metrics)
+    assert not (found.health_details or found.access_log or found.log_cards or found.log_json or found.metrics)
     assert (found.traces, found.cors_origins, found.api_keys, found.quotas) == ("none", (), (), ())
 
 
@@ -22,6 +22,7 @@ def test_every_setting_is_read():
         ACCESS_LOG="1",
         LOG_CARDS="yes",
         LOG_FORMAT="JSON",
+        HEALTH_DETAILS="true",
         METRICS="On",
         METRICS_TOKEN="let-me-read-them",
         CORS_ORIGINS="https://a.example, http://localhost:5173",
@@ -34,6 +35,7 @@ def test_every_setting_is_read():
         access_log=True,
         log_cards=True,
         log_json=True,
+        health_details=True,
         metrics=True,
         metrics_token="let-me-read-them",
         cors_origins=("https://a.example", "http://localhost:5173"),

@@ -1,6 +1,7 @@
 """The service as it is served: what comes over the wire, and how it stops."""
 
 import json
+import re
 import signal
 import socket
 import threading
@@ -54,12 +55,34 @@ def test_what_is_no_request_is_refused_with_a_problem_and_the_next_is_served(ser
     head, _, body = answer.partition(b"\r\n\r\n")
     if answer:
         assert 400 <= int(head.split()[1]) < 600 and int(head.split()[1]) != 500, head
-        assert b"application/problem+json" in head
+        assert b"application/problem+json" in head and b"\r\nX-Content-Type-Options: nosniff\r\n" in head
+        assert b"\r\nCache-Control: no-store\r\n" in head and b"frame-ancestors 'none'" in head
         problem, _ = json.JSONDecoder().raw_decode(body.decode())  # a second refusal may follow on the same connection
         assert problem["code"]
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
         connection.request("GET", "/livez")
         assert connection.getresponse().status == 200
+
+
+#: What would tell a stranger where to look for holes: a version (but not HTTP's), or what the service is made with.
+BANNER = re.compile(rb"(?<!HTTP/)\b\d+\.\d+|python|gunicorn|flask|werkzeug", re.I)
+ANSWERED = {
+    "an answer": b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a page": b"GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an old answer": b"GET /livez HTTP/1.0\r\n\r\n",
+    "no address": b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n",
+    "no JSON": HEAD + b"Content-Length: 1\r\n\r\n{",
+}
+
+
+@pytest.mark.parametrize("what", [*ANSWERED, *HOSTILE])
+def test_no_answer_and_no_refusal_tells_what_it_is_made_with(server: Server, what: str):
+    answer = said_to(server, (ANSWERED | HOSTILE)[what])
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert what not in ANSWERED or b"\r\nServer: piquet-referee\r\n" in head
+    assert not BANNER.search(head), head
+    if b"application/problem+json" in head:
+        assert not BANNER.search(body), body
 
 
 def test_a_request_on_its_way_is_answered_when_the_service_is_told_to_stop(tmp_path: Path):

@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import threading
@@ -69,6 +70,8 @@ def test_more_than_can_wait_are_refused_with_503_and_when_to_come_again_and_prob
             if status == 503:
                 assert json.loads(body)["code"] == "overloaded"
                 assert b"\r\nRetry-After: 1" in head and b"application/problem+json" in head
+                assert b"\r\nX-Content-Type-Options: nosniff\r\n" in head and b"\r\nCache-Control: no-store\r\n" in head
+                assert not re.search(rb"\r\nServer:|python|gunicorn", head, re.I), "nor what it is made with"
         assert ask(server, "POST", "/v1/hands/evaluate", HANDS)[0] == 200, "and afterwards all is well"
 
 

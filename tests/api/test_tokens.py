@@ -1,0 +1,344 @@
+"""Concealed states: whoever carries one plays as if it were plain, and learns nothing that his seat may not know."""
+
+import hashlib
+import json
+import random
+import re
+import string
+
+import pytest
+
+from service.api.tokens import Charter, Tokens
+from service.app import create_app
+from service.settings import Settings
+from tests.contract.validation import contract, operations
+from tests.properties import random_play as play
+
+Json = play.Json
+SECRETS = {"one": b"1" * 32}
+KEYS = {"A": "the key that only A has, and nobody else", "B": "the key that only B has, which is another"}
+HASHES = {seat: hashlib.sha256(key.encode()).hexdigest() for seat, key in KEYS.items()}
+
+
+def service(secrets=SECRETS, memory=1 << 20):
+    return create_app(Settings(seal_keys=secrets, state_memory_bytes=memory)).test_client()
+
+
+CLIENT = service()
+
+
+def post(path: str, body: Json, client=CLIENT) -> Json:
+    response = client.post(path, json=body)
+    assert response.status_code == 200, (response.get_data(as_text=True), body)
+    return response.json
+
+
+def refused(path: str, body: Json, client=CLIENT) -> tuple[str, list[str]]:
+    """The code of the problem that a body is answered with, and what it points to."""
+    response = client.post(path, json=body)
+    assert response.status_code == 409, response.get_data(as_text=True)
+    return response.json["code"], [fault["pointer"] for fault in response.json["errors"]]
+
+
+def held(state: Json, *seats: str) -> Json:
+    """A concealed state as somebody sends it who has the keys of these seats."""
+    return {"token": state["token"], "keys": {seat: KEYS[seat] for seat in seats}}
+
+
+def begun(client=CLIENT, **more: Json) -> Json:
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES, "seed": "together"} | more
+    return post("/v1/deals/concealed", body, client)["concealed"]
+
+
+def opened(state: Json, client=CLIENT) -> str:
+    """The whole position in one line, for who has both keys."""
+    return post("/v1/states/validate", {"state": held(state, "A", "B")}, client)["text"]
+
+
+def told(answer: Json) -> Json:
+    """An answer without the state in it, plain or concealed."""
+    return {name: value for name, value in answer.items() if name not in ("state", "concealed")}
+
+
+# -- playing
+
+
+def options(state: Json, seat: str, client=CLIENT) -> Json:
+    return post("/v1/actions/options", {"state": held(state, seat), "expand": True, "limit": 1000}, client)
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 0])
+def test_a_partie_of_two_deals_goes_as_it_does_in_plain_states(memory):
+    client, rng, number = service(memory=memory), random.Random(f"partie {memory}"), 1
+    state = begun(client)
+    line = opened(state, client)
+    for deal in (1, 2):
+        while seat := options(state, "A", client)["to_act"]:
+            for other in "AB":
+                shown = options(state, other, client)
+                view = play.post("/v1/states/view", {"state": line, "seat": other})["view"]
+                assert (shown["to_act"], shown["phase"], shown["options"]) == (seat, view["phase"], view["options"])
+                assert {one["seat"] for one in shown["actions"]} <= {other}
+            action = rng.choice(options(state, seat, client)["actions"])
+            answer = post("/v1/actions/check", {"state": held(state, seat), "action": action}, client)
+            plain = play.check(line, action)
+            line, number = plain.pop("text"), number + 1
+            view = play.post("/v1/states/view", {"state": line, "seat": seat})["view"]
+            assert told(answer) == {**told(plain), "view": view}
+            state = answer["concealed"]
+            assert opened(state, client) == line
+            assert state["position"]["number"] == number
+        assert options(state, "B", client)["phase"] == "deal_over"
+        if deal == 1:
+            answer = post("/v1/deals/concealed", {"state": held(state, "B")}, client)
+            state, number = answer["concealed"], number + 1
+            line = opened(state, client)
+            assert answer["view"] == play.post("/v1/states/view", {"state": line, "seat": "B"})["view"]
+    assert number > 60
+
+
+def test_who_has_both_keys_has_the_plain_state():
+    state = begun()
+    both = held(state, "A", "B")
+    line = opened(state)
+    whole = play.post("/v1/states/validate", {"state": line})["state"]
+    first = play.post("/v1/actions/options", {"state": line, "expand": True, "limit": 1})["actions"][0]
+    answer = post("/v1/actions/check", {"state": both, "action": first})
+    assert {**answer["state"], "seal": ""} == {**play.check(whole, first)["state"], "seal": ""}
+    assert "view" not in answer
+    assert post("/v1/states/view", {"state": both, "seat": "B"})["view"]["hand"] == whole["hands"]["B"]
+
+
+def test_several_actions_of_one_seat_are_judged_together():
+    state = begun()
+    cards = options(state, "A")["options"][0]["cards"]
+    exchange = {"seat": "A", "type": "exchange", "cards": cards[:1]}
+    one = post("/v1/actions/check", {"state": held(state, "A"), "action": exchange})
+    items = post("/v1/actions/check-many", {"items": [{"state": held(state, "A"), "action": exchange}]})["items"]
+    assert items == [one]
+    body = {"state": held(state, "A"), "actions": [exchange, exchange]}
+    first, second = post("/v1/actions/check-many", body)["items"]
+    assert first == one
+    assert not second["legal"] and not {"state", "concealed", "view"} & second.keys()
+    theirs = {"seat": "B", "type": "exchange", "cards": []}
+    body = {"state": held(state, "A"), "actions": [exchange, theirs]}
+    assert refused("/v1/actions/check-many", body) == ("concealed", ["/actions/1/seat"])
+
+
+# -- what is refused
+
+
+#: Every operation that takes a state, and what it takes beside it.
+ASKED: dict[str, Json] = {
+    "check_action": {"action": {"seat": "A", "type": "concede"}},
+    "list_options": {},
+    "validate_state": {},
+    "view_state": {"seat": "A"},
+    "analyse_play": {},
+    "deal": {"seed": "x"},
+    "deal_concealed": {},
+    "check_many_actions": {"actions": [{"seat": "A", "type": "concede"}]},
+}
+PATHS = {name: operations()[name][1] for name in ASKED}
+
+
+def test_every_operation_that_takes_a_state_is_asked_here():
+    schemas = contract()["components"]["schemas"]
+
+    def takes_a_state(schema: Json) -> bool:
+        names = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema))
+        return bool({"GivenState", "HeldState"} & set(names)) or any(
+            takes_a_state(schemas[name]) for name in set(names) - {"Action"}
+        )
+
+    bodies = {name: shown["requestBody"] for name, (_, _, shown) in operations().items() if "requestBody" in shown}
+    forms = {name: body["content"]["application/json"]["schema"] for name, body in bodies.items()}
+    assert {name for name, schema in forms.items() if takes_a_state(schema)} == ASKED.keys()
+
+
+@pytest.mark.parametrize("operation", ASKED)
+@pytest.mark.parametrize("memory", [1 << 20, 0])
+def test_nothing_else_is_taken_for_a_token_of_the_service(operation: str, memory: int):
+    client, rng = service(memory=memory), random.Random(f"damaged {operation}")
+    whole = begun(client)["token"]
+    others = {
+        "another secret": begun(service({"one": b"2" * 32}))["token"],
+        "a secret that is gone": begun(service({"two": b"1" * 32}))["token"],
+        "another name for the same secret": whole.replace("e1.one.", "e1.two."),
+        "another case": whole.replace("e1.one.", "e1.ONE."),
+        "nothing": "e1.one.",
+        "a hash alone": whole[: len("e1.one.") + 22],
+        "no base64": whole[:-4] + "!!!!",
+        "not ASCII": whole[:-1] + "é",
+        "longer": whole + "AAAA",
+        "without its end": whole.rstrip("=")[:-1],
+        "with a line break": whole[:40] + "\n" + whole[40:],
+        "of two tokens": whole[:600] + begun(client, seed="another")["token"][600:],
+    }
+    for number in range(50):
+        at = rng.randrange(len("e1.one."), len(whole))
+        letter = rng.choice([one for one in string.ascii_letters + string.digits + "-_=" if one != whole[at]])
+        others[f"letter {number}"] = whole[:at] + letter + whole[at + 1 :]
+    for why, token in others.items():
+        body = {"state": {"token": token, "keys": {"A": KEYS["A"]}}, **ASKED[operation]}
+        assert refused(PATHS[operation], body, client) == ("invalid_token", ["/state/token"]), why
+
+
+@pytest.mark.parametrize("operation", ASKED)
+def test_a_token_alone_opens_nothing(operation: str):
+    token = begun()["token"]
+    for keys, pointer in (
+        ({"A": KEYS["B"]}, "/state/keys/A"),
+        ({"A": KEYS["A"] + " "}, "/state/keys/A"),
+        ({"A": HASHES["A"]}, "/state/keys/A"),
+        ({"A": KEYS["A"], "B": "x" * 32}, "/state/keys/B"),
+    ):
+        body = {"state": {"token": token, "keys": keys}, **ASKED[operation]}
+        assert refused(PATHS[operation], body) == ("wrong_seat_key", [pointer])
+    for more in ({}, {"keys": {}}, {"keys": {"C": KEYS["A"]}}, {"keys": KEYS["A"]}, {"keys": {"A": "short"}}):
+        answer = CLIENT.post(PATHS[operation], json={"state": {"token": token, **more}, **ASKED[operation]})
+        assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
+
+
+@pytest.mark.parametrize("operation", ASKED)
+def test_a_token_of_another_position_than_the_caller_remembers_is_refused(operation: str):
+    older = begun()
+    exchange = options(older, "A")["actions"][0]
+    newer = post("/v1/actions/check", {"state": held(older, "A"), "action": exchange})["concealed"]
+    assert newer["position"]["number"] == older["position"]["number"] + 1
+    assert newer["position"]["hash"] != older["position"]["hash"]
+    body = {"state": {**held(newer, "A"), "position": newer["position"]}, **ASKED[operation]}
+    assert CLIENT.post(PATHS[operation], json=body).json.get("code") != "stale_token"
+    for position in (newer["position"], {**older["position"], "number": 2}, {**newer["position"], "number": 1}):
+        body = {"state": {**held(older, "A"), "position": position}, **ASKED[operation]}
+        assert refused(PATHS[operation], body) == ("stale_token", ["/state/position"])
+
+
+def test_a_seat_neither_sees_nor_acts_for_the_other():
+    state = held(begun(), "A")
+    assert refused("/v1/states/view", {"state": state, "seat": "B"}) == ("concealed", ["/seat"])
+    theirs = {"seat": "B", "type": "exchange", "cards": []}
+    assert refused("/v1/actions/check", {"state": state, "action": theirs}) == ("concealed", ["/action/seat"])
+    assert refused("/v1/play/analyse", {"state": state}) == ("concealed", ["/state"])
+    assert refused("/v1/deals", {"state": state, "seed": "x"}) == ("concealed", ["/state"])
+
+
+def test_an_earlier_token_gives_the_same_answer_again():
+    """What a service that stores nothing cannot prevent; that is what the position is for."""
+    state = held(begun(), "A")
+    body = {"state": state, "action": options(begun(), "A")["actions"][0]}
+    assert post("/v1/actions/check", body) == post("/v1/actions/check", body)
+
+
+# -- the cards
+
+
+def dealt(state: Json, client=CLIENT) -> str:
+    """The cards of the last deal in one line, by both keys."""
+    return "_".join(opened(state, client).split("~")[-1].split("_")[:3])
+
+
+def played_out(state: Json, which: int = 0) -> Json:
+    """A deal to its end, by the first of all actions that are possible, or by A's last."""
+    while seat := options(state, "A")["to_act"]:
+        action = options(state, seat)["actions"][which if seat == "A" else 0]
+        state = post("/v1/actions/check", {"state": held(state, seat), "action": action})["concealed"]
+    return state
+
+
+def test_the_cards_of_a_seed_are_the_same_for_who_asks_the_same_and_no_others():
+    assert begun() == begun() == begun(service(memory=0))
+    # With a key of his own for the other seat, or at the other seat, a player does not see the cards of the real deal.
+    own = hashlib.sha256(b"another key of B, for a seat that is not his").hexdigest()
+    hashes = {"A": own, "B": HASHES["B"]}, {"A": HASHES["B"], "B": HASHES["A"]}
+    changes: list[Json] = [{}, {"seed": "Together"}, {"dealer": "A"}, {"ruleset": "hoyle"}]
+    changes += [{"key_hashes": one} for one in hashes]
+    hands = set()
+    for more in changes:
+        seat = "A" if more.get("key_hashes") == hashes[1] else "B"
+        state = {"token": begun(**more)["token"], "keys": {seat: KEYS["B"]}}
+        hands.add(str(post("/v1/states/view", {"state": state, "seat": seat})["view"]["hand"]))
+    assert len(hands) == len(changes)
+
+
+def test_without_a_seed_no_two_deals_are_the_same():
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    assert len({dealt(post("/v1/deals/concealed", body)["concealed"]) for _ in range(20)}) == 20
+
+
+def test_who_knows_the_seed_does_not_know_the_cards():
+    plain = play.post("/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": "together"})["state"]
+    assert dealt(begun()) != play.post("/v1/states/validate", {"state": plain})["text"].split("~")[-1]
+    other = service({"one": b"2" * 32})
+    assert dealt(begun()) != dealt(begun(other), other)
+
+
+def test_the_next_deal_hangs_on_all_that_was_played():
+    ends = played_out(begun()), played_out(begun(), -1)
+    asked = [{"state": held(state, seat)} for state in ends for seat in "AB"]
+    following = [post("/v1/deals/concealed", body)["concealed"] for body in asked]
+    assert following[0] == following[1]  # whoever asks for it
+    assert dealt(following[0]) != dealt(following[2])
+
+
+def test_nobody_chooses_the_cards_of_a_concealed_partie():
+    over = held(played_out(begun()), "A")
+    first = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    for more, pointers in (
+        ({"deck": play.PACK}, ["/deck"]),
+        ({"hands": {"A": [], "B": []}, "talon": []}, ["/hands", "/talon"]),
+    ):
+        for body in (first, {"state": over}):
+            answer = CLIENT.post("/v1/deals/concealed", json=body | more)
+            assert (answer.status_code, [one["pointer"] for one in answer.json["errors"]]) == (422, pointers)
+    for name, value in {**first, "seed": "x"}.items():
+        answer = CLIENT.post("/v1/deals/concealed", json={"state": over, name: value})
+        assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, f"/{name}")
+
+
+def test_both_keys_go_on_in_plain_states_or_concealed():
+    over = held(played_out(begun()), "A", "B")
+    answer = post("/v1/deals/concealed", {"state": over})
+    assert "view" not in answer and answer["concealed"]["position"]["number"] > 30
+    plain = post("/v1/deals", {"state": over, "seed": "x"})["state"]
+    assert plain["partie"]["deal"] == 2
+
+
+def test_each_seat_has_a_key_of_its_own():
+    same = {"ruleset": "portland", "dealer": "B", "key_hashes": {"A": HASHES["A"], "B": HASHES["A"]}}
+    assert refused("/v1/deals/concealed", same) == ("contradictory_request", ["/key_hashes/B"])
+
+
+# -- keys of the service
+
+
+def test_a_service_without_keys_conceals_nothing():
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": HASHES}
+    assert refused("/v1/deals/concealed", body, service({})) == ("cannot_conceal", ["/key_hashes"])
+    assert refused("/v1/states/validate", {"state": held(begun(), "A")}, service({}))[0] == "invalid_token"
+
+
+def test_a_service_that_requires_seals_takes_its_tokens():
+    client = create_app(Settings(seal_keys=SECRETS, require_seal=True, state_memory_bytes=0)).test_client()
+    state = begun(client)
+    body = {"state": held(state, "A"), "action": options(state, "A", client)["actions"][0]}
+    assert post("/v1/actions/check", body, client) == post("/v1/actions/check", body)
+
+
+def test_keys_are_changed_while_games_go_on():
+    state = begun()
+    both = service({"two": b"2" * 32, **SECRETS})
+    body = {"state": held(state, "A"), "action": options(state, "A")["actions"][0]}
+    after, before = post("/v1/actions/check", body, both), post("/v1/actions/check", body)
+    assert after["concealed"]["token"].startswith("e1.two.")
+    assert told(after) == told(before)
+    assert opened(after["concealed"], both) == opened(before["concealed"])
+    assert after["concealed"]["position"]["hash"] != before["concealed"]["position"]["hash"]
+
+
+def test_a_line_that_the_engine_does_not_go_on_with_tells_none_of_its_cards():
+    """As after an upgrade that mends a rule: what is wrong is wrong with cards that the holder may not know."""
+    seats = bytes.fromhex(HASHES["A"]), bytes.fromhex(HASHES["B"])
+    token = Tokens(SECRETS).write(opened(begun()) + "_Bx", Charter(seats, b"s" * 32))  # younger, before elder
+    code, _ = refused("/v1/states/validate", {"state": {"token": token, "keys": {"A": KEYS["A"]}}})
+    assert code == "invalid_token"

@@ -1,0 +1,158 @@
+"""No regular expression takes longer than its text is long, whoever has written the text (docs/security.md)."""
+
+import ast
+import importlib
+import pkgutil
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+from werkzeug.routing import BaseConverter
+
+import service
+from tests.backtracking import verdict
+from tests.contract.validation import contract
+
+SERVICE = Path(service.__file__).parent
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SERVICE.rglob("*.py"))}
+
+#: What finds the expression wherever it begins; the others hold it against one place.
+SEARCHING = {"search", "sub", "subn", "split", "findall", "finditer"}
+
+
+class Found(NamedTuple):
+    where: str
+    pattern: str | bytes
+    flags: int
+    searched: bool
+
+
+def used() -> dict[str, set[str]]:
+    """What is called of each name, in all modules together: `_NUMBER` may be another here and there."""
+    found = defaultdict(set)
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                found[node.value.id].add(node.attr)
+    return found
+
+
+def compiled() -> Iterator[Found]:
+    """Those that modules hold, compiled or as what a string of the contract has to be like."""
+    calls = used()
+    for info in pkgutil.walk_packages([str(SERVICE)], "service."):
+        if info.name.endswith("__main__"):
+            continue
+        for name, value in vars(importlib.import_module(info.name)).items():
+            if isinstance(value, re.Pattern):
+                yield Found(f"{info.name}.{name}", value.pattern, value.flags, bool(calls[name] & SEARCHING))
+            elif isinstance(value, type) and issubclass(value, BaseConverter):
+                yield Found(f"{info.name}.{name}", value.regex, 0, False)
+            for meta in get_args(value):
+                if isinstance(meta, msgspec.Meta) and meta.pattern:
+                    yield Found(f"{info.name}.{name}", meta.pattern, 0, True)
+
+
+def inline() -> Iterator[Found]:
+    """Those that are written where they are used: re.sub("...", ...)."""
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if (name := called(node)) and name != "compile":
+                pattern = ast.literal_eval(node.args[0])
+                yield Found(f"{path.relative_to(SERVICE)}:{node.lineno}", pattern, 0, name in SEARCHING)
+
+
+def called(node: ast.AST) -> str:
+    """The function of `re` that is called here, if one is."""
+    function = node.func if isinstance(node, ast.Call) else None
+    is_one = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id == "re"
+    return function.attr if is_one and function.attr != "escape" else ""
+
+
+def promised(node: Any, at: str) -> Iterator[Found]:
+    """Those that the contract shows, which clients are generated from."""
+    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for name, below in items:
+        if name == "pattern" and isinstance(below, str):
+            yield Found(at, below, 0, True)
+        elif name not in ("example", "examples"):
+            yield from promised(below, f"{at}/{name}")
+
+
+FOUND = [*compiled(), *inline(), *promised(contract(), "openapi.yaml")]
+
+# What is not linear by its form alone, and why it is in its place.
+BOUNDED = {
+    "service.api.syntax._NAMES_OF_NO_NUMBER": "it reads on to NaN only, in a text that is JSON up to there: every "
+    "string has its end",
+    "service.api.faults._PATTERN": "its text is what msgspec says of a pattern of ours, once",
+}
+
+
+def is_ours(found: Found) -> bool:
+    """Whether the text is of this project: its own documentation. Nobody else has it read."""
+    return found.where.startswith("api/site.py:")
+
+
+@pytest.mark.parametrize("found", FOUND, ids=[found.where for found in FOUND])
+def test_an_expression_takes_no_longer_than_its_text_is_long(found: Found):
+    told = verdict(found.pattern, found.flags, searched=found.searched)
+    if is_ours(found) or found.where in BOUNDED:
+        assert told != "exponential"
+    else:
+        assert told == "linear", found.pattern
+
+
+def test_no_expression_is_hidden_in_a_function_or_a_class():
+    """Or it would not be found above."""
+    for path, tree in TREES.items():
+        values = [statement.value for statement in tree.body if isinstance(statement, ast.Assign)]
+        held = [each for value in values for each in (value.elts if isinstance(value, ast.Tuple) else [value])]
+        every = [node for node in ast.walk(tree) if called(node) == "compile"]
+        assert len(every) == sum(called(value) == "compile" for value in held), path
+        assert not any(isinstance(node, ast.ImportFrom) and node.module == "re" for node in ast.walk(tree)), path
+
+
+# By hand: what is read in two ways by one loop, by two loops that follow each other, or begun at each place of a text.
+KNOWN = {
+    "exponential": [
+        r"(a+)+$", r"(a*)*b", r"(a|a)*b", r"(a|aa)+$", r"([a-z]+)*=", r"(\w+\s?)*$", r"(x+x+)+y", r"((a?)?b)*c",
+        r"^(([a-z])+.)+[A-Z]([a-z])+$", r"(?=(a+)+)b", r"(a{1,9}){0,99}x", r"(\w|\d\d)*x",
+    ],
+    "polynomial": [r"a*a*b", r".*=.*;", r"\d+\.?\d+$", r"(.*?,){11}P", r"(?i)a*A*b", r"[a-z]+[0-9]*[a-z]+!"],
+    "linear": [
+        r"a+$", r"(?:ab)+c", r"[a-z]+-[0-9]+", r'"(?:\\.|[^"\\])*"', r"(a|b)*abb", r"(a|ab)*c",
+        r"a{1,8}b?", r"(?!f)\d+",
+    ],
+}  # fmt: skip
+SEARCHED = {
+    "polynomial": [r"\s+$", r"a+b", r'"[^x]*!', r"(?=a+)b"],
+    "linear": [r"a+", r"[^ ,]+|,", r"^a+b", r"<[^<>]+>"],
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "pattern", "searched"),
+    [
+        (told, pattern, table is SEARCHED)
+        for table in (KNOWN, SEARCHED)
+        for told, patterns in table.items()
+        for pattern in patterns
+    ],
+)
+def test_what_is_known_of_some_expressions_is_found(told: str, pattern: str, searched: bool):
+    assert verdict(pattern, searched=searched) == told
+
+
+def test_whatever_is_added_is_looked_at():
+    """Each of the three ways to write one is found, and a bad one fails above."""
+    places = [found.where for found in FOUND]
+    assert {"service.gateway.ids.REQUEST_ID", "service.api.lines.ActionText"} <= set(places)
+    assert any(place.startswith("cache/address.py:") for place in places)
+    assert any("schemas/Pointer" in place for place in places)
+    with pytest.raises(AssertionError):
+        test_an_expression_takes_no_longer_than_its_text_is_long(Found("added", r"(a+)+$", 0, False))
