@@ -21,8 +21,8 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz-records lock \
-	clean distclean
+.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
+	fuzz-records lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,12 @@ docs: $(SITE) ## the documentation as a site, which make run serves under /docs/
 bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
+
+fuzz: $(VENV)/dev.stamp ## a million requests of every kind, some twenty minutes; N=1000 for fewer, SEED=… to repeat
+	@PYTHONPATH=. $(PY) -m tests.fuzz $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
+
+fuzz-seals: $(VENV)/dev.stamp ## a million edits of sealed states, some fifteen minutes; N and SEED as above
+	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from flask import Flask, Request, Response, current_app, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import MapAdapter, Rule
 
 from service.api.answers import problem_answer
@@ -45,12 +45,16 @@ class NoSessions(SessionInterface):
 
 
 class _Addresses(MapAdapter):
-    """Finds an address without variables in a table, by path and method."""
+    """Finds an address without variables in a table, by path and method; Werkzeug would take any number of slashes
+    before it, and with `//metrics` a caller would be past what a proxy says of `/metrics`."""
 
     exact: Mapping[tuple[str, str], Rule]
 
     def match(self, path_info: str | None = None, method: str | None = None, *given: Any, **more: Any) -> Any:
-        rule = self.exact.get((path_info or self.path_info, method or self.default_method))
+        path = path_info or self.path_info
+        if not path.startswith("/") or path.startswith("//"):
+            raise NotFound
+        rule = self.exact.get((path, method or self.default_method))
         return (rule, {}) if rule else super().match(path_info, method, *given, **more)
 
 

@@ -13,7 +13,7 @@ from service.api.envelope import Envelope, load, read_envelope
 from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
 from service.api.problems import Fault, Problem, pointer, quote
-from service.api.streams import NDJSON, Stream, media_type, streamed
+from service.api.streams import NDJSON, Stream, announced_length, media_type, streamed
 from service.trail import current
 
 
@@ -73,10 +73,10 @@ def _streaming(streams: Mapping[str, Stream], otherwise: Callable[[], Response])
 def _body(limit: int) -> bytes:
     """The whole body, or a `Problem`."""
     environ = request.environ
-    length = environ.get("CONTENT_LENGTH", "")
+    length = announced_length()
     try:
-        if len(length) < 10 and length.isascii() and length.isdigit() and int(length) <= limit:
-            body: bytes = environ["wsgi.input"].read(int(length))
+        if length is not None and length <= limit:
+            body: bytes = environ["wsgi.input"].read(length)
         else:
             request.max_content_length = limit
             body = request.get_data(cache=False)
@@ -87,7 +87,7 @@ def _body(limit: int) -> bytes:
     trail = current.get()
     if trail is not None:
         trail.body = body
-    if length and len(body) != int(length):
+    if length is not None and len(body) != length:
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
     if len(body) == limit:
         _require_end(limit)
@@ -105,8 +105,12 @@ def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., 
 
 def _query(schema: Envelope) -> dict[str, Any]:
     """The members of the query string, each of which is there once, or a `Problem`."""
-    members = load(request.args.to_dict(), schema)
-    twice = [Fault(pointer(name), "is there twice") for name, values in request.args.lists() if len(values) > 1]
+    try:
+        sent = request.args
+    except UnicodeDecodeError:  # a server takes any byte
+        raise Problem("invalid_request", errors=[Fault("", "is not UTF-8")]) from None
+    members = load(sent.to_dict(), schema)
+    twice = [Fault(pointer(name), "is there twice") for name, values in sent.lists() if len(values) > 1]
     if twice:
         raise Problem("invalid_request", errors=twice)
     return members

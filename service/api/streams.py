@@ -21,6 +21,16 @@ def media_type() -> str:
     return sent.partition(";")[0].strip().lower()
 
 
+def announced_length() -> int | None:
+    """How many bytes the body is said to have, None if nothing is said; or a `Problem`: not every server looks."""
+    said: str = request.environ.get("CONTENT_LENGTH", "")
+    if not said:
+        return None
+    if not (said.isascii() and said.isdigit() and len(said) < 20):
+        raise Problem("bad_request", f"Content-Length: {quote(said)} is no length")
+    return int(said)
+
+
 def streamed(stream: Stream) -> Response:
     """The answer to a body of any length, in constant memory. Nothing can be refused once it has begun: a body that
     breaks off is told of in the last line."""
@@ -45,8 +55,7 @@ class _Body:
     def __init__(self) -> None:
         self._trail = current.get()
         self._stream = request.stream
-        length = request.environ.get("CONTENT_LENGTH")
-        self._left = int(length) if length else None
+        self._left = announced_length()
         self.broken = False
 
     def __iter__(self) -> Iterator[bytes]:
