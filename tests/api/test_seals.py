@@ -94,7 +94,7 @@ def test_an_edit_that_would_be_taken_is_found(monkeypatch):
     campaign.run(200, edits=10)
     kinds = {kind for kind, found in campaign.counts if found == "taken"}
     assert {"value", "exchanged", "swapped"} <= kinds
-    assert not {"spliced_seal", "bit_of_seal", "form_of_seal"} & kinds
+    assert not {"bit_of_seal", "letter_of_seal", "form_of_seal"} & kinds
 
 
 def test_a_broken_seal_counts_for_nothing_where_none_is_required():
