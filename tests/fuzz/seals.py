@@ -74,7 +74,7 @@ def games(rng: random.Random, seen: Counter[str], chance: float = 0.3) -> Iterat
 
 def sealed(state: Json) -> Json:
     holds = _sealing.read(msgspec.Raw(msgspec.json.encode(state)))
-    return msgspec.json.decode(bytes(_sealing.write(holds)))
+    return msgspec.json.decode(bytes(_sealing.write(holds)["state"]))
 
 
 # ---------------------------------------------------------------- edits
