@@ -13,7 +13,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, logged_nowhere
+from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, logged_nowhere, peak
 from tests.fuzz.judge import judge
 from tests.fuzz.wire import ask
 
@@ -32,7 +32,7 @@ def repeat(path: Path) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--number", type=int, default=1_000_000)
+    parser.add_argument("--number", type=int, default=1_010_000)
     parser.add_argument("--seed", default=str(random.SystemRandom().randrange(1 << 32)))
     parser.add_argument("--repeat", type=Path)
     given = parser.parse_args()
@@ -43,8 +43,9 @@ def main() -> int:
     with logged_nowhere():
         campaign.run(given.number, rounds=max(2, min(10, given.number // 10_000)), progress=partial(print, flush=True))
     print(*campaign.table(), sep="\n")
-    peak, growth = campaign.peaks[100], campaign.growth()
-    print(f"{time.monotonic() - began:,.0f} s; at most {peak} MiB, of which {growth} since half of it was done")
+    growth = campaign.growth()
+    told = f"{campaign.in_use[100]} MiB in use, {growth} more than when half of it was done; at most {peak()}"
+    print(f"{time.monotonic() - began:,.0f} s; {told}")
     print(*campaign.failures[:20], sep="\n")
     return 1 if campaign.failures or (given.number >= FILLED and growth > GROWTH) else 0
 

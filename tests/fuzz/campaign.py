@@ -4,7 +4,9 @@ Analyses are computed by the process itself, not by helpers (`ANALYSIS_PROCESSES
 `overloaded` or `deadline_exceeded`, and every status from 500 on is a mistake.
 """
 
+import ctypes
 import faulthandler
+import gc
 import logging
 import random
 import resource
@@ -13,7 +15,7 @@ import time
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -54,7 +56,7 @@ SHARES = {"contract": 0.02, "structure": 0.38, "bytes": 0.5, "headers": 0.1}
 LIMIT = 20.0
 #: After how many seconds of the clock without a thousand requests the process is ended: something waits, or C hangs.
 STUCK = 1800
-#: What the peak of the memory may grow by in the second half, in MiB, once so many requests have filled what is kept.
+#: What the memory in use may grow by in the second half, in MiB, once so many requests have filled what is kept.
 GROWTH, FILLED = 64, 100_000
 
 
@@ -98,7 +100,7 @@ class Campaign:
         self.rows = {(source, name): Row(source, name) for source in SHARES for name in CONFIGURATIONS}
         self.failures: list[str] = []
         self.answered: Counter[str] = Counter()  # by operation: those that were no refusals
-        self.peaks: dict[int, int] = {}
+        self.in_use: dict[int, int] = {}
 
     def send(self, source: str, configuration: str, raw: bytes) -> None:
         """One request: its answer is judged and counted."""
@@ -152,10 +154,10 @@ class Campaign:
                         self.send(source, name, raw)
                         sent += 1
             percent = 100 * (turn + 1) // rounds
-            self.peaks[percent] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            self.in_use[percent] = in_use()
             progress(
                 f"{percent:3} %: {sent:,} requests, {time.monotonic() - began:,.0f} s, "
-                f"{len(self.failures)} failed, at most {self.peaks[percent]} MiB"
+                f"{len(self.failures)} failed, {self.in_use[percent]} MiB in use, at most {peak()}"
             )
         faulthandler.cancel_dump_traceback_later()
 
@@ -180,9 +182,9 @@ class Campaign:
                 yield with_odd_headers(rng, raw)
 
     def growth(self) -> int:
-        """By how many MiB the peak of the memory has grown since half of it was done."""
-        half = min((percent for percent in self.peaks if percent >= 50), default=100)
-        return self.peaks[100] - self.peaks[half] if self.peaks else 0
+        """By how many MiB the memory in use has grown since half of it was done."""
+        half = min((percent for percent in self.in_use if percent >= 50), default=100)
+        return self.in_use[100] - self.in_use[half] if self.in_use else 0
 
     def table(self) -> Iterator[str]:
         """What there is to tell at the end."""
@@ -195,6 +197,23 @@ class Campaign:
         )
         never = sorted(operations().keys() - self.answered.keys())
         yield f"never answered but with a refusal: {', '.join(never) or 'none'}"
+
+
+def peak() -> int:
+    """The most memory that the process has had, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def in_use() -> int:
+    """The memory that the process has now, in MiB, without what is free in it; without a /proc the most it has had."""
+    gc.collect()
+    with suppress(OSError, AttributeError):  # another C library than GNU's
+        ctypes.CDLL(None).malloc_trim(0)
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return peak()
+    return pages * resource.getpagesize() >> 20
 
 
 @contextmanager
