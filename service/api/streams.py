@@ -26,7 +26,7 @@ def announced_length() -> int | None:
     said: str = request.environ.get("CONTENT_LENGTH", "")
     if not said:
         return None
-    if not (said.isascii() and said.isdigit() and len(said) < 20):
+    if not (said.isascii() and said.isdigit() and len(said) <= 100):
         raise Problem("bad_request", f"Content-Length: {quote(said)} is no length")
     return int(said)
 
