@@ -11,14 +11,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from gunicorn import util
 from gunicorn.http import wsgi
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
 from service.serving.door import let_nobody_in
-from service.serving.refusals import refusal
 from service.serving.worker import Worker
 
 DEFAULT_PORT = 8000
@@ -66,14 +64,6 @@ def address(host, port):
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def write_problem(sock, status, reason, message):
-    """What gunicorn refuses before the application sees it is answered as the application would answer."""
-    Worker.count(status)
-    code = "bad_request" if status < 500 or status == 501 else "internal_error"
-    util.write_nonblock(sock, refusal(code, message, status))
-
-
-util.write_error = write_problem
 wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 
@@ -104,6 +94,8 @@ def post_worker_init(worker):
     counted = worker.wsgi.extensions.get("metrics") if hasattr(worker.wsgi, "extensions") else None
     if counted:
         Worker.count = counted.refused
+    if hasattr(worker.wsgi, "extensions"):
+        Worker.most_body = worker.wsgi.extensions["longest_body"]
     if worker.age != 1:
         return
     for listener in worker.sockets:

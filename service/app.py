@@ -123,6 +123,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     costs = {operation.name: operation.cost for operation in operations}
     add_gateway(app, settings, costs)
     app.extensions["turns"] = turns
+    app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(Overloaded, _busy)
     app.register_error_handler(DeadlineExceeded, _overdue)

@@ -1,1 +1,4 @@
-"""How gunicorn serves the application: its worker, which waits for nobody and loses nothing when it stops."""
+"""The server: gunicorn's threaded worker, with an event loop that reads requests and writes responses.
+
+Imports gunicorn, `service.api.problems` and leaves only.
+"""

@@ -1,281 +1,183 @@
-"""gunicorn's gthread, which gives a thread to whole requests only, and to no more than can be answered soon.
+"""gunicorn's worker of this service: an event loop reads requests and writes responses, threads call the application.
 
-As it comes, a thread waits for what a client sends, however slowly, and whatever is accepted queues up before the
-threads without end. Here the loop that watches the connections collects what they send. Requests that are complete get
-a thread; where too many wait for one, the next is refused at once.
+A thread gets a request once it is complete, or one of a few that are answered while they arrive. What is too much is
+refused at once. No thread waits for a client that is slow to read its response.
 """
 
+import asyncio
+import errno
 import os
 import resource
-import select
-import selectors
-import socket
-import time
-from collections import deque
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
+from math import inf
 from typing import Any
 
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.http import wsgi
+from gunicorn.workers import base
 
-from service.serving.incoming import Incoming
-from service.serving.patience import PatientSocket
-from service.serving.refusals import OVERLOADED, UNKNOWN_CODING
+from service.memory import resident_bytes
+from service.serving.connection import Connection
+from service.serving.error_responses import Refused
+from service.serving.parser import Request
 
-PIECE = 1 << 18
-LEAVING = 2.0  # seconds
-REST = 0.1  # seconds
-CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+#: File descriptors that are left for everything but connections.
+RESERVED_FILES = 64
 
-
-class Threads(ThreadPoolExecutor):
-    """The threads, and how many requests wait for one."""
-
-    @property
-    def waiting(self) -> int:
-        return self._work_queue.qsize()
+_PROBES = {"/livez", "/readyz"}
+_LAST_REQUESTS = 2.0  # seconds for which a worker that stops answers further requests on the connections it has
+_EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
-class Connection(TConn):  # type: ignore[misc]
-    """A connection, and what has arrived of its next request."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.incoming = Incoming()
-
-    def open(self) -> None:
-        """Gives the parser what has arrived."""
-        self.sock.setblocking(True)
-        self.init()
-        self.parser.unreader.unread(self.incoming.taken())
-        self.incoming = Incoming()
-
-
-class Worker(ThreadWorker):  # type: ignore[misc]
-    """A worker. `limits` are set by deploy/gunicorn.conf.py."""
-
-    alive: bool
+class Worker(base.Worker):  # type: ignore[misc]
+    """A worker. deploy/gunicorn.conf.py sets the limits."""
 
     most_waiting = 32  # requests that wait for a thread
-    most_unfinished = 2  # threads that may read what has not arrived whole, because it is too long
-    most_bytes = 64 << 20  # of all requests that are not there whole
+    most_arriving = 2  # threads that may read a body as it arrives
+    most_body = 4 << 20  # bytes of the longest body that any operation takes
+    most_held = 32 << 20  # bytes of bodies and unsent responses
     most_memory = 0  # bytes of memory after which the worker is replaced; 0 for none
     request_seconds = 10.0  # for a request to arrive in
     count: Callable[[int], None] = staticmethod(lambda status: None)  # takes the status of each request that is refused
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._bytes = 0
-        self._unfinished: set[Connection] = set()
-        self._looked = self._refused = 0.0
-        self._refusals = 0
-        self._leaving: deque[Connection] = deque()
+        self.alive: bool
+        self.held = 0  # bytes, counted by the connections
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self._most_connections = min(self.cfg.worker_connections, max(files - RESERVED_FILES, 16))
+        self._connections: dict[asyncio.Task[None], Connection] = {}
+        self._answering = self._arriving = self._overloads = 0
+        self._accepting = False
 
-    def get_thread_pool(self) -> Threads:
-        return Threads(max_workers=self.cfg.threads)
+    def run(self) -> None:
+        asyncio.run(self._serve())
 
-    # ---------------------------------------------------------------- what arrives
+    async def _serve(self) -> None:
+        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
+        self._threads = ThreadPoolExecutor(self.cfg.threads)
+        self._loop.add_signal_handler(signal.SIGTERM, self._stop)
+        self._tick()
+        await self._stopping.wait()
+        self._accept_more(False)
+        for listener in self.sockets:  # whoever has come is let in before it is closed (see `door`)
+            while self._accept(listener):
+                pass
+            listener.close()
+        self._loop.call_later(_LAST_REQUESTS, self._end_if, lambda connection: connection.idle)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.cfg.graceful_timeout):
+                await asyncio.gather(*self._connections, return_exceptions=True)
+        self._threads.shutdown(wait=False)
 
-    def accept(self, listener: Any) -> None:
-        try:
-            accepted, address = listener.accept()
-        except (BlockingIOError, ConnectionAbortedError):
+    def _stop(self) -> None:
+        self.alive = False
+        self._stopping.set()
+
+    def _tick(self) -> None:
+        """What is due every second."""
+        self._loop.call_later(1, self._tick)
+        self.notify()
+        now = self._loop.time()
+        self._end_if(lambda connection: connection.deadline < now)
+        self._accept_more(self.alive)
+        if self._overloads:
+            self.log.warning("overloaded: %d requests were refused", self._overloads)
+            self._overloads = 0
+        taken = resident_bytes() if self.most_memory and self.alive else 0
+        if taken > self.most_memory:
+            self.log.warning("this worker takes %d MiB and is replaced", taken >> 20)
+            self._stop()
+        elif not self.alive or self.ppid != os.getppid():  # it may be told to stop before this loop hears of it
+            self._stop()
+
+    def _end_if(self, holds: Callable[[Connection], bool]) -> None:
+        for connection in self._connections.values():
+            if holds(connection):
+                connection.end()
+
+    def _accept_more(self, more: bool) -> None:
+        if more == self._accepting:
             return
-        self._make_room()
-        self.nr_conns += 1
-        sock = PatientSocket(fileno=accepted.detach())
-        self._await(Connection(self.cfg, sock, address, listener.getsockname()))
-
-    def on_client_socket_readable(self, conn: Connection, client: Any) -> None:
-        """The next request begins on a connection that was kept."""
-        self.poller.unregister(client)
-        self.keepalived_conns.remove(conn)
-        self._await(conn)
-
-    def on_pending_socket_readable(self, conn: Connection, client: Any) -> None:
-        if self._receive(conn):
-            self.poller.unregister(client)
-            self.pending_conns.remove(conn)
-            self._hand_over(conn)
-
-    def _await(self, conn: Connection) -> None:
-        """Takes what is there already, and waits for the rest of it."""
-        conn.sock.setblocking(False)
-        if (len(conn.incoming) and conn.incoming.whole()) or self._receive(conn):
-            self._hand_over(conn)
-            return
-        conn.timeout = time.monotonic() + self.request_seconds
-        self.pending_conns.append(conn)
-        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self.on_pending_socket_readable, conn))
-
-    def _receive(self, conn: Connection) -> bool:
-        """Whether nothing more is to be waited for."""
-        try:
-            arrived = conn.sock.recv(PIECE)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-        conn.incoming.add(arrived)
-        self._bytes += len(arrived)
-        whole = not arrived or conn.incoming.whole()
-        if conn.incoming.expects:
-            conn.incoming.expects = False
-            with suppress(OSError):
-                conn.sock.send(CONTINUE)
-        return whole or self._bytes > self.most_bytes
-
-    def _hand_over(self, conn: Connection) -> None:
-        """Gives the request to a thread, or refuses it; or drops a connection that ended without one."""
-        self._bytes -= len(conn.incoming)
-        if not len(conn.incoming):
-            self._drop(conn)
-        elif conn.incoming.coding is not None:
-            self.log.warning("a request was refused for its Transfer-Encoding: %a", conn.incoming.coding[:80])
-            self._refuse(conn, UNKNOWN_CODING, 501)
-        elif self._is_too_much(conn):
-            self._refuse(conn, OVERLOADED, 503)
-            self._refusals += 1
-            self._tell_of_overload()
-        else:
-            conn.data_ready = True
-            self.enqueue_req(conn)
-
-    def _is_too_much(self, conn: Connection) -> bool:
-        if not conn.incoming.complete():
-            if len(self._unfinished) >= self.most_unfinished:
-                return True
-            self._unfinished.add(conn)
-        return self.tpool.waiting >= self.most_waiting and not conn.incoming.is_about_health()
-
-    def _refuse(self, conn: Connection, answer: bytes, status: int) -> None:
-        self._unfinished.discard(conn)
-        self.count(status)
-        with suppress(OSError):
-            conn.sock.send(answer)
-        self._take_leave(conn)
-
-    def _tell_of_overload(self) -> None:
-        """Says once a second how many have been refused since."""
-        now = time.monotonic()
-        if self._refusals and now > self._refused + 1:
-            self.log.warning("overloaded: %d requests were refused", self._refusals)
-            self._refused, self._refusals = now, 0
-
-    def _drop(self, conn: Connection) -> None:
-        self.nr_conns -= 1
-        conn.close()
-
-    def _take_leave(self, conn: Connection) -> None:
-        """Says that nothing more comes, and waits a little for the other to hear it: what he sends to a connection that
-        is closed would make him lose the answer. (gunicorn waits in the loop, up to two seconds for each.)"""
-        conn.incoming = Incoming()
-        try:
-            conn.sock.setblocking(False)
-            conn.sock.shutdown(socket.SHUT_WR)
-            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._hear_out, conn))
-        except (OSError, ValueError):
-            self._drop(conn)
-            return
-        conn.timeout = time.monotonic() + LEAVING
-        self._leaving.append(conn)
-
-    def _hear_out(self, conn: Connection, client: Any) -> None:
-        try:
-            heard = conn.sock.recv(PIECE)
-        except BlockingIOError:
-            return
-        except OSError:
-            heard = b""
-        if not heard:
-            self._leaving.remove(conn)
-            self._drop_idle(conn)
-
-    def _make_room(self) -> None:
-        """Where there are too many connections, the oldest of those goes that is doing nothing."""
-        if self.nr_conns < self.worker_connections - 1:
-            return
-        for idle in (self._leaving, self.pending_conns, self.keepalived_conns):
-            if idle:
-                self._drop_idle(idle.popleft())
-                return
-
-    def _drop_idle(self, conn: Connection) -> None:
-        self.poller.unregister(conn.sock)
-        self._bytes -= len(conn.incoming)
-        self._drop(conn)
-
-    def murder_pending(self) -> None:
-        """Drops those whose request has not arrived in time, or who do not leave."""
-        now = time.monotonic()
-        for idle in (self.pending_conns, self._leaving):
-            while idle and idle[0].timeout < now:
-                self._drop_idle(idle.popleft())
-
-    # ---------------------------------------------------------------- in a thread
-
-    def handle(self, conn: Connection) -> Any:
-        if len(conn.incoming):
-            conn.open()
-        return super().handle(conn)
-
-    def _keepalive_after(self, conn: Connection, keepalive: bool) -> bool:
-        """Whether the connection is kept. What was refused before it had been read may have a rest, which has to go
-        first. It is not waited for: who sends it byte by byte would hold the thread for an hour."""
-        return keepalive and bool(conn.parser.finish_body(deadline=time.monotonic() + REST))
-
-    def finish_request(self, conn: Connection, done: Any) -> None:
-        self._unfinished.discard(conn)
-        kept = not done.cancelled() and done.exception() is None and done.result()
-        ahead = conn.parser.unreader.take_buffered() if kept and conn.parser else b""
-        if ahead:  # of the next request, which may not be there whole
-            conn.incoming.add(ahead)
-            self._bytes += len(ahead)
-            self._await(conn)
-        elif kept:
-            super().finish_request(conn, done)
-        else:
-            self._take_leave(conn)
-
-    # ---------------------------------------------------------------- the end
-
-    def set_accept_enabled(self, enabled: bool) -> None:
-        """Before it closes a listener for good, it takes whoever waits there (see `door`)."""
-        super().set_accept_enabled(enabled)
-        if enabled or self.alive:
-            return
+        self._accepting = more
         for listener in self.sockets:
             listener.setblocking(False)
-            for _ in range(self.cfg.backlog):
-                if not select.select([listener], [], [], 0)[0]:
-                    break
-                self.accept(listener)
-            listener.close()
+            if more:
+                self._loop.add_reader(listener, self._accept, listener)
+            else:
+                self._loop.remove_reader(listener)
 
-    def _cap_keepalive(self, deadline: float) -> None:
-        super()._cap_keepalive(deadline)
-        for conn in self.pending_conns:
-            if not len(conn.incoming):
-                conn.timeout = min(conn.timeout, deadline)
+    def _accept(self, listener: Any) -> bool:
+        """Accepts one connection. Returns whether there was one."""
+        try:
+            sock, client = listener.accept()
+        except OSError as error:
+            if error.errno in _EXHAUSTED:
+                self.log.warning("no connection can be accepted: %s", error.strerror)
+                self._make_room()
+            return False
+        connection = Connection(self, sock, client, listener.getsockname())
+        task = self._loop.create_task(connection.serve())
+        self._connections[task] = connection
+        task.add_done_callback(self._forget)
+        if len(self._connections) >= self._most_connections:
+            self._make_room()
+        return True
 
-    def notify(self) -> None:
-        super().notify()
-        self._tell_of_overload()
-        now = time.monotonic()
-        if self.most_memory and self.alive and now > self._looked + 1:
-            self._looked = now
-            taken = _memory()
-            if taken > self.most_memory:
-                self.log.warning("this worker takes %d MiB and is replaced", taken >> 20)
-                self.alive = False
+    def _make_room(self) -> None:
+        """Ends the connection whose deadline is next, and accepts none until one has ended, or for a second."""
+        self._accept_more(False)
+        soonest = min(self._connections.values(), key=lambda connection: connection.deadline, default=None)
+        if soonest and soonest.deadline < inf:
+            soonest.end()
 
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        del self._connections[task]
+        self._accept_more(self.alive)
 
-def _memory() -> int:
-    """Bytes of memory that this process has now; where that cannot be known, the most that it has had."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    def tell_of(self, refused: Refused) -> None:
+        """Counts and logs a request that is refused."""
+        self.count(refused.status)
+        if refused.status == 503:
+            self._overloads += 1
+        else:
+            self.log.warning("a request was refused with %d: %a", refused.status, refused.logged[:200])
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        """Has a thread answer the request. Returns whether another may follow. Raises `Refused`."""
+        if self._answering - self.cfg.threads >= self.most_waiting and request.path not in _PROBES:
+            raise Refused(503)
+        if not request.complete and self._arriving >= self.most_arriving:
+            raise Refused(503)
+        self._answering += 1
+        self._arriving += not request.complete
+        try:
+            return await self._loop.run_in_executor(self._threads, self._call, connection, request)
+        finally:
+            self._answering -= 1
+            self._arriving -= not request.complete
+
+    def _call(self, connection: Connection, request: Request) -> bool:
+        response, environ = wsgi.create(request, connection, connection.client, connection.server, self.cfg)
+        environ["wsgi.multithread"] = True
+        if not self.alive or not self.cfg.keepalive:
+            response.force_close()
+        pieces: Any = None
+        try:
+            pieces = self.wsgi(environ, response.start_response)
+            for piece in pieces:
+                response.write(piece)
+                connection.push()
+            response.close()
+            connection.push()
+        except (ConnectionError, TimeoutError):
+            raise
+        except Exception:
+            self.log.exception("the application failed")
+            raise ConnectionAbortedError if response.headers_sent else Refused(500) from None
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+        return not response.should_close()

@@ -1,0 +1,133 @@
+"""The parser of requests: gunicorn's incremental one, fed as bytes arrive, with limits on what a request may cost."""
+
+from typing import IO, Any
+
+from gunicorn.asgi import parser as http
+from gunicorn.util import split_request_uri
+
+from service.serving.error_responses import Refused
+
+#: The longest head, in bytes.
+MOST_HEAD = 1 << 16
+
+#: The most bytes of chunk sizes, extensions and trailers, beyond an eighth of the body: small chunks cost more than
+#: they carry.
+MOST_FRAMING = 1 << 14
+
+# Bodies that are answered while they arrive (service/api/streams.py).
+_STREAMED = {b"text/plain", b"application/x-ndjson"}
+
+_REFUSALS = {
+    http.LimitRequestLine: (414, "the request line is too long"),
+    http.LimitRequestHeaders: (431, "the header fields are too long or too many"),
+    http.InvalidRequestMethod: (400, "the method is not one of HTTP"),
+    http.InvalidHTTPVersion: (400, "the service speaks HTTP/1.0 and HTTP/1.1"),
+    http.InvalidHeaderName: (400, "a header field has a name that is not allowed there"),
+    http.UnsupportedTransferCoding: (501, "the only Transfer-Encoding that is supported is chunked"),
+}
+
+
+class Request:
+    """A request as `gunicorn.http.wsgi.create` takes it. A header field with an underscore in its name is dropped: in
+    the WSGI environment it would pass for another. Where it is not `complete`, its body arrives while it is read."""
+
+    scheme, proxy_protocol_info = "http", None
+    _expected_100_continue = False  # the server answers it
+    body: IO[bytes]
+    complete = False
+
+    def __init__(self, parser: "RequestParser") -> None:
+        self.method, self.uri = parser.method.decode("latin-1"), parser.path.decode("latin-1")
+        _, _, self.path, self.query, self.fragment = split_request_uri(self.uri)
+        self.version = parser.http_version
+        fields = [(name.decode("latin-1").upper(), value.decode("latin-1")) for name, value in parser.headers]
+        self.headers = [field for field in fields if "_" not in field[0]]
+        self.must_close = not parser.should_keep_alive or self.method == "CONNECT"
+
+    def should_close(self) -> bool:
+        return self.must_close
+
+    def set_length(self, length: int) -> None:
+        """Describes a chunked body as one of known length."""
+        self.headers = [field for field in self.headers if field[0] != "TRANSFER-ENCODING"]
+        self.headers.append(("CONTENT-LENGTH", str(length)))
+
+
+class RequestParser(http.PythonProtocol):  # type: ignore[misc]
+    """Parses one request after the other: `request` is there once its head is, `body` is what has arrived of its body.
+    A body of more than `most_body` bytes is not read: the application refuses it for its length."""
+
+    def __init__(self, cfg: Any, most_body: int) -> None:
+        limits = ("limit_request_line", "limit_request_fields", "limit_request_field_size")
+        super().__init__(
+            on_headers_complete=self._on_head, on_body=self._on_body, **{name: getattr(cfg, name) for name in limits}
+        )
+        self._most_body = most_body
+        self.next_request()
+
+    def next_request(self) -> bytes:
+        """Begins anew. Returns what has arrived of the next request."""
+        rest: bytes = self.remaining()
+        self.reset()
+        self.request: Request | None = None
+        self.body = bytearray()
+        self.received = 0  # bytes of the body, taken or not
+        self.fed = self._head = 0  # bytes of the request so far, and of its head
+        self.streams = self.expects_continue = False
+        return rest
+
+    @property
+    def ready(self) -> bool:
+        """Whether the application can be called: the request is complete, or answered while it arrives."""
+        return self.request is not None and (self.is_complete or self.streams)
+
+    def feed(self, data: bytes) -> None:
+        """Parses `data`, which comes next. Raises `Refused`."""
+        self.fed += len(data)
+        try:
+            super().feed(data)
+        except (http.ParseError, ValueError) as error:  # ValueError: more digits than int() takes; no URL
+            status, detail = _REFUSALS.get(type(error), (400, str(error)))
+            raise Refused(status, detail, f"{type(error).__name__}: {error}") from None
+        if self.request is None and self.fed > MOST_HEAD:
+            raise Refused(431, "the head is too long")
+        if self.request is not None and self.is_chunked:
+            self._limit_chunks(self.request)
+
+    def _on_head(self) -> bool:
+        """Returns whether to skip the body."""
+        fields = dict(self.headers)
+        for name, value in self.headers:
+            if name == b"transfer-encoding" and value.lower() != b"chunked":
+                raise http.UnsupportedTransferCoding(value.decode("latin-1"))
+        if fields.get(b"expect", b"100-continue").lower() != b"100-continue":
+            raise Refused(417, "the only expectation that can be met is 100-continue")
+        self.expects_continue = b"expect" in fields and self.http_version >= (1, 1)
+        self.streams = fields.get(b"content-type", b"").partition(b";")[0].strip().lower() in _STREAMED
+        self._head = self.fed - len(self._buffer)
+        self.request = Request(self)
+        too_long = not self.streams and (self.content_length or 0) > self._most_body
+        self.request.must_close |= too_long
+        return too_long
+
+    def _on_body(self, chunk: bytes) -> None:
+        self.body += chunk
+        self.received += len(chunk)
+
+    def _limit_chunks(self, request: Request) -> None:
+        framing = self.fed - self._head - len(self._buffer) - self.received
+        if framing > MOST_FRAMING + self.received // 8:
+            raise Refused(400, "the chunks are too small for what they carry, or the trailers too long")
+        length = self.received + (self._chunk_remaining if self._chunk_state == "data" else 0)
+        if length > self._most_body and not self.streams:
+            request.must_close = self.is_complete = True
+        if self.is_complete:
+            request.set_length(length)
+
+    def _find_line(self, limit: int, error: Exception) -> int:
+        end: int = super()._find_line(limit, error)
+        if end > 0 and self._state == "chunked" and self._chunk_state == "trailer":  # gunicorn drops trailers unread
+            name, colon, value = self._buffer[:end].partition(b":")
+            if not colon or not self._is_valid_token(name) or self._has_invalid_header_chars(value):
+                raise http.InvalidHeader("a trailer field is malformed")
+        return end

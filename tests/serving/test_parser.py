@@ -1,0 +1,200 @@
+"""The parser of requests: fed in any pieces it finds the same, and nothing makes it hold or work without bounds."""
+
+import random
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from service.serving.error_responses import Refused
+from service.serving.parser import MOST_FRAMING, MOST_HEAD, RequestParser
+
+HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+MOST_BODY = 1 << 16
+
+REQUESTS = {
+    "no body": (b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n", b""),
+    "a length": (HEAD + b"Content-Length: 5\r\n\r\n{    ", b"{    "),
+    "a length in small letters": (HEAD + b"content-length:2\r\n\r\n{}", b"{}"),
+    "a length of many digits": (HEAD + b"Content-Length: " + b"0" * 20 + b"2\r\n\r\n{}", b"{}"),
+    "a body like the end of a head": (HEAD + b"Content-Length: 8\r\n\r\n\r\n\r\n\r\n\r\n", b"\r\n" * 4),
+    "one chunk": (CHUNKED + b"2\r\n{}\r\n0\r\n\r\n", b"{}"),
+    "a size with zeros before it": (CHUNKED + b"00000000002\r\n{}\r\n000000000000\r\n\r\n", b"{}"),
+    "chunks with extensions": (CHUNKED + b"A;x=y\r\n0123456789\r\n1\r\n0\r\n0;z\r\n\r\n", b"01234567890"),
+    "a long extension": (CHUNKED + b"2;" + b"a" * 400 + b"\r\n{}\r\n0\r\n\r\n", b"{}"),
+    "a chunk like the last one": (CHUNKED + b"5\r\n0\r\n\r\n\r\n0\r\n\r\n", b"0\r\n\r\n"),
+    "trailers": (CHUNKED + b"1\r\n0\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n", b"0"),
+}
+
+
+def parser() -> RequestParser:
+    config: Any = Config()
+    return RequestParser(config, MOST_BODY)
+
+
+def refusal(sent: bytes) -> tuple[int, int]:
+    """The status with which `sent` is refused, and after how many of its bytes. It comes in pieces of 1 KiB."""
+    found = parser()
+    for at in range(0, len(sent), 1024):
+        try:
+            found.feed(sent[at : at + 1024])
+        except Refused as refused:
+            return refused.status, at + 1024
+        if found.ready:
+            pytest.fail("it was taken")
+    pytest.fail("it was not refused")
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_byte_by_byte_a_request_is_ready_with_its_last_and_not_before(what: str):
+    (request, body), found = REQUESTS[what], parser()
+    for at in range(len(request)):
+        assert not found.ready, request[:at]
+        found.feed(request[at : at + 1])
+    assert found.ready and found.is_complete and found.body == body
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_in_any_pieces_it_is_the_same_and_what_follows_is_left_for_the_next(what: str):
+    seed = random.randrange(1 << 32)
+    print("seed", seed)
+    rng = random.Random(seed)
+    request, body = REQUESTS[what]
+    whole = parser()
+    whole.feed(request)
+    assert whole.request is not None
+    for _ in range(50):
+        found, at = parser(), 0
+        while at < len(request):
+            assert not found.ready
+            piece = rng.randint(1, 30)
+            found.feed((request + b"GET /")[at : at + piece])
+            at += piece
+        assert found.ready and found.request is not None
+        assert (found.request.headers, found.body) == (whole.request.headers, body)
+        assert found.next_request() == (request + b"GET /")[len(request) : at]
+        found.feed(request)
+        assert found.ready and found.body == body
+
+
+def test_a_chunked_body_has_its_length_in_the_end():
+    found = parser()
+    found.feed(CHUNKED + b"2\r\n{}\r\n0\r\n\r\n")
+    assert found.request is not None
+    assert ("CONTENT-LENGTH", "2") in found.request.headers
+    assert "TRANSFER-ENCODING" not in dict(found.request.headers)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "within"),
+    [
+        pytest.param(b"G" * 10_000, 414, 8191 + 1024, id="a request line without end"),
+        pytest.param(b"GET /?" + b"a" * 10_000 + b" HTTP/1.1\r\n", 414, 8191 + 1024, id="a request line too long"),
+        pytest.param(HEAD + b"X: " + b"x" * 100_000, 431, 8190 + 2048, id="a header field without end"),
+        pytest.param(HEAD + b"X: y\r\n" * 1000, 431, 100 * 6 + 1024, id="more than a hundred header fields"),
+        pytest.param(HEAD + (b"X: " + b"y" * 5000 + b"\r\n") * 90, 431, MOST_HEAD + 1024, id="a long head"),
+        pytest.param(
+            HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", 400, 6 * 1024, id="a length of 5000 digits"
+        ),
+        pytest.param(CHUNKED + b"z" * 10_000, 400, 9 * 1024, id="no size, without end"),
+        pytest.param(CHUNKED + b"0" * 100_000, 400, 9 * 1024, id="zeros without end"),
+        pytest.param(CHUNKED + b"1;" + b"x" * 100_000, 400, 10 * 1024, id="an extension without end"),
+        pytest.param(CHUNKED + b"1\r\n00\r\n\r\n", 400, 1024, id="a chunk that is too long"),
+        pytest.param(CHUNKED + b"0\r\n" + b"X: y\r\n" * 20_000, 431, 2048, id="trailers without end"),
+        pytest.param(CHUNKED + b"0\r\nX: " + b"y" * 100_000, 431, 10 * 1024, id="a trailer without end"),
+        pytest.param(
+            CHUNKED + b"0\r\n" + (b"X: " + b"y" * 7000 + b"\r\n") * 90, 400, MOST_FRAMING + 9 * 1024, id="long trailers"
+        ),
+        pytest.param(HEAD + b"Expect: a miracle\r\n\r\n", 417, 1024, id="an unknown expectation"),
+        pytest.param(
+            HEAD + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501, 1024, id="a coding that is not supported"
+        ),
+        pytest.param(b"GET http://[ HTTP/1.1\r\n\r\n", 400, 1024, id="an address that is none"),
+    ],
+)
+def test_what_has_no_end_is_refused_once_it_is_too_long(sent: bytes, status: int, within: int):
+    refused, after = refusal(sent)
+    assert (refused, after <= within) == (status, True), after
+
+
+@pytest.mark.parametrize("size", [1, 2, 10])
+def test_chunks_that_are_smaller_than_their_framing_are_refused_soon(size: int):
+    chunk = b"%x\r\n%b\r\n" % (size, b"x" * size)
+    status, after = refusal(CHUNKED + chunk * (MOST_BODY // size))
+    framing = len(chunk) - size
+    # They are refused when framing * chunks is more than MOST_FRAMING and an eighth of the data.
+    chunks = MOST_FRAMING / (framing - size / 8)
+    assert status == 400
+    assert after <= len(CHUNKED) + chunks * len(chunk) + 2048
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 3000), (64, 1000), (1000, 60)])
+def test_chunks_of_a_usual_size_and_a_few_thousand_tiny_ones_are_taken(size: int, number: int):
+    found = parser()
+    found.feed(CHUNKED + b"%x\r\n%b\r\n" % (size, b"x" * size) * number + b"0\r\n\r\n")
+    assert found.ready and found.body == b"x" * size * number
+
+
+@pytest.mark.parametrize(
+    ("sent", "length"),
+    [
+        pytest.param(HEAD + b"Content-Length: %d\r\n\r\n" % (MOST_BODY + 1), MOST_BODY + 1, id="a length"),
+        pytest.param(CHUNKED + b"%x\r\n" % (MOST_BODY + 1), MOST_BODY + 1, id="a chunk"),
+        pytest.param(CHUNKED + b"FFFFFFFFFFFFFFFFF\r\n", 16**17 - 1, id="an enormous chunk"),
+        pytest.param(CHUNKED + b"5\r\nabcde\r\n%x\r\n" % MOST_BODY, MOST_BODY + 5, id="a chunk after another"),
+    ],
+)
+def test_a_body_that_is_said_to_be_too_long_is_not_waited_for(sent: bytes, length: int):
+    found = parser()
+    found.feed(sent)
+    assert found.ready and found.is_complete and found.request is not None
+    assert found.request.should_close(), "what follows is not read"
+    assert [value for name, value in found.request.headers if name == "CONTENT-LENGTH"] == [str(length)]
+
+
+def test_a_body_as_long_as_may_be_is_waited_for():
+    found = parser()
+    found.feed(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BODY)
+    assert not found.ready
+    found.feed(b" " * MOST_BODY)
+    assert found.ready and not found.request.should_close()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("media_type", [b"text/plain", b"application/x-ndjson; charset=utf-8", b"Text/Plain"])
+def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length(media_type: bytes):
+    found = parser()
+    found.feed(HEAD + b"Content-Type: " + media_type + b"\r\nContent-Length: %d\r\n\r\n" % (2 * MOST_BODY))
+    assert found.ready and not found.is_complete
+
+
+def test_names_with_an_underscore_are_dropped():
+    found = parser()
+    found.feed(b"GET / HTTP/1.1\r\nHost: x\r\nScript_Name: /x\r\nX_Forwarded_For: y\r\nX-Kept: z\r\n\r\n")
+    assert found.request is not None
+    assert found.request.headers == [("HOST", "x"), ("X-KEPT", "z")]
+
+
+@pytest.mark.parametrize(
+    ("version", "connection", "closes"),
+    [
+        (b"1.1", None, False),
+        (b"1.1", b"close", True),
+        (b"1.1", b"close, TE", True),
+        (b"1.1", b"TE, Close", True),
+        (b"1.1", b"keep-alive", False),
+        (b"1.0", None, True),
+        (b"1.0", b"keep-alive", False),
+    ],
+)
+def test_whether_the_connection_is_kept_is_as_rfc_9112_has_it(version: bytes, connection: bytes | None, closes: bool):
+    found = parser()
+    line = b"" if connection is None else b"Connection: " + connection + b"\r\n"
+    found.feed(b"GET / HTTP/" + version + b"\r\nHost: x\r\n" + line + b"\r\n")
+    assert found.request is not None and found.request.should_close() == closes
+
+
+def test_a_client_that_waits_for_100_continue_is_known_once_the_head_is_there():
+    found = parser()
+    found.feed(HEAD + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    assert not found.ready and found.expects_continue
