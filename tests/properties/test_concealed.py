@@ -101,13 +101,10 @@ def ask(token: Json, seat: str, action: Json | None) -> list[tuple[int, Json]]:
         CLIENT.post("/v1/deals", json={"state": state, "seed": "x"}),
         CLIENT.post("/v1/deals/concealed", json={"state": state}),
     ]  # fmt: skip
-    found = []
-    for answer in answers:
-        body = told(answer.json)
-        if "view" in body and "concealed" in answer.json and not action:
-            body["view"] = None  # of the next deal, whose cards hang on the whole of the last
-        found.append((answer.status_code, len(answer.json.get("concealed", {}).get("token", "")), body))
-    return found
+    return [
+        (answer.status_code, len(answer.json.get("concealed", {}).get("token", "")), told(answer.json))
+        for answer in answers
+    ]
 
 
 @pytest.mark.rule("R6.5")
