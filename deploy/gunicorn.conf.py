@@ -17,6 +17,7 @@ from gunicorn.http import wsgi
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
+from service.gateway.metrics_directory import is_own, make_directory
 from service.serving.door import let_nobody_in
 from service.serving.refusals import refusal
 from service.serving.worker import Worker
@@ -115,18 +116,21 @@ def post_worker_init(worker):
             print(where, flush=True)
 
 
-def metrics_directory():
-    """Where the workers count, each in files of its own; a directory of this process, and none of an earlier one."""
-    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
-    prefix = f"piquet-metrics-{os.getpid()}-"
-    if not Path(found).name.startswith(prefix):  # a reload (SIGHUP) reads this file again, and the counting goes on
-        found = tempfile.mkdtemp(prefix=prefix, dir=memory)
-    return found
+def share_metrics():
+    """Names the directory in which the workers count. Without one each counts for itself."""
+    if is_own(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")):
+        return  # a reload (SIGHUP) reads this file again, and the counting goes on
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # of the process that this one takes over from (SIGUSR2)
+    try:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = make_directory(memory or tempfile.gettempdir())
+    except OSError as error:
+        print(f"each worker shows its own metrics only: {error}", file=sys.stderr)
 
 
 def on_exit(server):
-    if metrics:
-        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    if is_own(found):
+        shutil.rmtree(found, ignore_errors=True)
 
 
 host = os.environ.get("HOST") or "127.0.0.1"
@@ -139,7 +143,7 @@ memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_
 
 metrics = switched_on("METRICS")
 if metrics:
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_directory()  # before anything imports prometheus_client
+    share_metrics()  # before anything imports prometheus_client
 
 worker_class = Worker
 Worker.most_waiting = number("MAX_WAITING", 32)
