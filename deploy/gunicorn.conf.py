@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
 from service.gateway.metrics_directory import is_own, make_directory
-from service.serving.door import let_nobody_in
+from service.serving.listener import allow_new_connections, drop_new_connections, is_shared
 from service.serving.refusals import refusal
 from service.serving.worker import Worker
 
@@ -78,6 +78,15 @@ util.write_error = write_problem
 wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 
+def when_ready(server):
+    # gunicorn starts its successor (SIGUSR2) by the path of its own module, whose folder then comes first in sys.path
+    # and hides modules of the standard library. The command of this process does not.
+    server.START_CTX["args"] = [sys.executable, *sys.orig_argv[1:]]
+    for listener in server.LISTENERS:
+        allow_new_connections(listener.sock)
+    stop_last(server)
+
+
 def stop_last(server):
     """When the service is told to stop, it first says that it is not ready, and serves on while that gets about."""
     stop = server.stop
@@ -86,15 +95,13 @@ def stop_last(server):
         if graceful:
             stopping.say()
             time.sleep(drain_seconds)
-            for listener in server.LISTENERS:
-                let_nobody_in(listener.sock)
-            time.sleep(COMING_IN)
+            if not is_shared(server):
+                for listener in server.LISTENERS:
+                    drop_new_connections(listener.sock)
+                time.sleep(COMING_IN)
         stop(graceful)
 
     server.stop = then
-
-
-when_ready = stop_last
 
 
 def post_worker_init(worker):
@@ -108,7 +115,8 @@ def post_worker_init(worker):
     if worker.age != 1:
         return
     for listener in worker.sockets:
-        url = "http://" + address(*listener.sock.getsockname()[:2])
+        name = listener.sock.getsockname()
+        url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
         where = f"Piquet referee: serving on {url} (its documentation is at {url}/docs/)"
         if log_json:
             worker.log.info(where)
@@ -162,6 +170,13 @@ worker_tmp_dir = memory  # the workers' heartbeat
 keepalive = number("KEEPALIVE", 75)  # longer than a load balancer keeps an idle connection, which is usually 60 seconds
 timeout = number("TIMEOUT", 30)
 graceful_timeout = number("GRACEFUL_TIMEOUT", 30)
+
+# No header says what was asked for. gunicorn would believe SCRIPT_NAME, PATH_INFO and the scheme from loopback (or from
+# FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule for /metrics.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+secure_scheme_headers = {}
+os.environ.pop("SCRIPT_NAME", None)  # nor is the service under a prefix: all its links begin at the root
 
 limit_request_line = 4094
 limit_request_fields = 64

@@ -1,12 +1,9 @@
 """What has arrived of a request: it is known to be whole when, and only when, its last byte is there."""
 
 import random
-import socket
-from contextlib import closing
 
 import pytest
 
-from service.serving.door import let_nobody_in
 from service.serving.incoming import MOST_BYTES, MOST_HEAD, Incoming
 
 HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"
@@ -80,21 +77,3 @@ def test_who_waits_to_be_encouraged_is_known_once_his_head_is_there():
     incoming = Incoming()
     incoming.add(HEAD + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
     assert not incoming.whole() and incoming.expects
-
-
-def test_at_a_closing_door_who_has_come_is_let_in_and_nobody_else_comes():
-    with socket.create_server(("127.0.0.1", 0)) as listener, closing(socket.socket()) as late:
-        address = listener.getsockname()
-        listener.settimeout(20)
-        with socket.create_connection(address, 20) as before:
-            let_nobody_in(listener)
-            late.settimeout(0.3)
-            with pytest.raises(TimeoutError):
-                late.connect(address)
-            accepted, _ = listener.accept()
-            with accepted:
-                before.sendall(b"heard")
-                assert accepted.recv(5) == b"heard"
-            listener.setblocking(False)
-            with pytest.raises(BlockingIOError):
-                listener.accept()
