@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from service import stopping
 from service.gateway.metrics_directory import is_own, make_directory
 from service.serving.listener import allow_new_connections, drop_new_connections, is_shared
+from service.serving.memory import fits, memory_limit, worker_memory
 from service.serving.refusals import refusal
 from service.serving.worker import Worker
 
@@ -76,6 +77,11 @@ def write_problem(sock, status, reason, message):
 
 util.write_error = write_problem
 wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
+
+
+def on_starting(server):
+    if not fits(limit, workers, analyses):
+        server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
 
 
 def when_ready(server):
@@ -156,7 +162,6 @@ if metrics:
 worker_class = Worker
 Worker.most_waiting = number("MAX_WAITING", 32)
 Worker.request_seconds = float(number("REQUEST_TIMEOUT", 10))
-Worker.most_memory = number("MAX_WORKER_MEMORY_MB", 512) << 20
 drain_seconds = number("DRAIN_SECONDS", 0)
 workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 8)
@@ -164,6 +169,8 @@ os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
 analyses = int(os.environ["ANALYSIS_PROCESSES"])
 if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
     raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
+limit = memory_limit()
+Worker.most_memory = number("MAX_WORKER_MEMORY_MB", worker_memory(limit, workers, analyses) >> 20) << 20
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 
