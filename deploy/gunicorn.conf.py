@@ -16,7 +16,9 @@ from gunicorn.http import wsgi
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
-from service.serving.door import let_nobody_in
+from service.gateway.metrics_directory import is_own, make_directory
+from service.memory import fits, memory_limit, worker_memory
+from service.serving.listener import allow_new_connections, drop_new_connections, is_shared
 from service.serving.worker import Worker
 
 DEFAULT_PORT = 8000
@@ -67,6 +69,20 @@ def address(host, port):
 wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 
+def on_starting(server):
+    if not fits(limit, workers, analyses):
+        server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
+
+
+def when_ready(server):
+    # gunicorn starts its successor (SIGUSR2) by the path of its own module, whose folder then comes first in sys.path
+    # and hides modules of the standard library. The command of this process does not.
+    server.START_CTX["args"] = [sys.executable, *sys.orig_argv[1:]]
+    for listener in server.LISTENERS:
+        allow_new_connections(listener.sock)
+    stop_last(server)
+
+
 def stop_last(server):
     """When the service is told to stop, it first says that it is not ready, and serves on while that gets about."""
     stop = server.stop
@@ -75,15 +91,13 @@ def stop_last(server):
         if graceful:
             stopping.say()
             time.sleep(drain_seconds)
-            for listener in server.LISTENERS:
-                let_nobody_in(listener.sock)
-            time.sleep(COMING_IN)
+            if not is_shared(server):
+                for listener in server.LISTENERS:
+                    drop_new_connections(listener.sock)
+                time.sleep(COMING_IN)
         stop(graceful)
 
     server.stop = then
-
-
-when_ready = stop_last
 
 
 def post_worker_init(worker):
@@ -99,7 +113,8 @@ def post_worker_init(worker):
     if worker.age != 1:
         return
     for listener in worker.sockets:
-        url = "http://" + address(*listener.sock.getsockname()[:2])
+        name = listener.sock.getsockname()
+        url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
         where = f"Piquet referee: serving on {url} (its documentation is at {url}/docs/)"
         if log_json:
             worker.log.info(where)
@@ -107,18 +122,21 @@ def post_worker_init(worker):
             print(where, flush=True)
 
 
-def metrics_directory():
-    """Where the workers count, each in files of its own; a directory of this process, and none of an earlier one."""
-    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
-    prefix = f"piquet-metrics-{os.getpid()}-"
-    if not Path(found).name.startswith(prefix):  # a reload (SIGHUP) reads this file again, and the counting goes on
-        found = tempfile.mkdtemp(prefix=prefix, dir=memory)
-    return found
+def share_metrics():
+    """Names the directory in which the workers count. Without one each counts for itself."""
+    if is_own(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")):
+        return  # a reload (SIGHUP) reads this file again, and the counting goes on
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # of the process that this one takes over from (SIGUSR2)
+    try:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = make_directory(memory or tempfile.gettempdir())
+    except OSError as error:
+        print(f"each worker shows its own metrics only: {error}", file=sys.stderr)
 
 
 def on_exit(server):
-    if metrics:
-        shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    if is_own(found):
+        shutil.rmtree(found, ignore_errors=True)
 
 
 host = os.environ.get("HOST") or "127.0.0.1"
@@ -131,12 +149,11 @@ memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_
 
 metrics = switched_on("METRICS")
 if metrics:
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_directory()  # before anything imports prometheus_client
+    share_metrics()  # before anything imports prometheus_client
 
 worker_class = Worker
 Worker.most_waiting = number("MAX_WAITING", 32)
 Worker.request_seconds = float(number("REQUEST_TIMEOUT", 10))
-Worker.most_memory = number("MAX_WORKER_MEMORY_MB", 512) << 20
 drain_seconds = number("DRAIN_SECONDS", 0)
 workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 8)
@@ -144,12 +161,21 @@ os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
 analyses = int(os.environ["ANALYSIS_PROCESSES"])
 if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
     raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
+limit = memory_limit()
+Worker.most_memory = number("MAX_WORKER_MEMORY_MB", worker_memory(limit, workers, analyses) >> 20) << 20
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 
 keepalive = number("KEEPALIVE", 75)  # longer than a load balancer keeps an idle connection, which is usually 60 seconds
 timeout = number("TIMEOUT", 30)
 graceful_timeout = number("GRACEFUL_TIMEOUT", 30)
+
+# No header says what was asked for. gunicorn would believe SCRIPT_NAME, PATH_INFO and the scheme from loopback (or from
+# FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule for /metrics.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+secure_scheme_headers = {}
+os.environ.pop("SCRIPT_NAME", None)  # nor is the service under a prefix: all its links begin at the root
 
 limit_request_line = 4094
 limit_request_fields = 64

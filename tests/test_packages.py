@@ -2,10 +2,12 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -49,6 +51,17 @@ def test_what_runs_is_locked_alike_wherever_it_is_tested():
     locked = {path.stem: set(re.findall(r"^([^ ]+==[^ ]+) ", path.read_text(), re.M)) for path in LOCKS}
     assert {"runtime", "dev"} <= set(locked)
     assert locked["runtime"] and locked["runtime"] <= locked["dev"]
+
+
+@pytest.mark.parametrize(
+    ("name", "others"), [("gunicorn", ["26.99", "28.0", "28.0.1"]), ("prometheus-client", ["0.25.9", "0.27.0", "1.0"])]
+)
+def test_packages_whose_inner_parts_are_overridden_are_allowed_as_they_are_locked_and_no_others(name, others):
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    (allowed,) = [one.specifier for one in map(Requirement, asked) if one.name == name]
+    locked = re.search(rf"^{name}==([^ ]+) ", (ROOT / "requirements" / "runtime.txt").read_text(), re.M)[1]
+    assert locked in allowed
+    assert not list(allowed.filter(others))
 
 
 def test_wherever_packages_are_installed_their_hashes_are_asked_for():

@@ -323,6 +323,26 @@ def _concealed() -> Iterator[Worked]:
     seen = {"state": younger, "seat": "B"}
     yield asked("view_state", "Younger sees his own hand", "/v1/states/view", seen)
 
+    over = _played_out(conceals, dealt)
+    agreed = {"state": {**over, "keys": {"A": SEAT_KEYS["A"]}}}
+    after = conceals.ask(dealing, agreed)["concealed"]
+    both = {"state": {**after, "keys": {"B": SEAT_KEYS["B"]}}}
+    yield Worked("deal_concealed", "agreed", "A agrees to the next deal", "POST", dealing, agreed, SEALING)
+    yield Worked("deal_concealed", "next", "B agrees, too, and it is dealt", "POST", dealing, both, SEALING)
+
+
+def _played_out(conceals: "Referee", state: Json) -> Json:
+    """A concealed deal at its end, by the first action that is possible each time."""
+    while True:
+        for seat, key in SEAT_KEYS.items():
+            held = {**state, "keys": {seat: key}}
+            listed = conceals.ask("/v1/actions/options", {"state": held, "expand": True, "limit": 1})
+            if listed["to_act"] is None:
+                return state
+            if listed["to_act"] == seat:
+                action = listed["actions"][0]
+                state = conceals.ask("/v1/actions/check", {"state": held, "action": action})["concealed"]
+
 
 def _with_a_card_twice(state: Json) -> Json:
     edited = json.loads(json.dumps(state))

@@ -1,9 +1,9 @@
-"""Two programs that do not trust one another play a deal, and pass each other nothing but tokens.
+"""Two programs that do not trust one another play two deals, and pass each other nothing but tokens.
 
     python table.py http://127.0.0.1:8000
 
-The service there has to have `SEAL_KEYS`. Needs Python 3.11 and nothing else. What each player does here is the first
-thing that he may do; what he would think about is `view`, which has his own cards and what both have seen.
+The service there has to have `SEAL_KEYS`. Needs Python 3.11 and nothing else. Each player takes the first action that
+is allowed; a real one would think about `view`, which has its own cards and what both have seen.
 """
 
 import json
@@ -24,52 +24,90 @@ def ask(base: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
         return answer
 
 
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
 class Player:
-    """A program at one seat. Its key never leaves it but to the service; the other player has seen the hash of it."""
+    """A program at one seat. Its key goes to nobody but the service; the other player has seen the hash of it."""
 
     def __init__(self, base: str, seat: str) -> None:
         self.base, self.seat = base, seat
         self._key = secrets.token_urlsafe(24)
-        self.hash = sha256(self._key.encode()).hexdigest()
-        self.last = 0
+        self._seed = secrets.token_hex(16)
+        self.key_hash, self.seed_hash = digest(self._key), digest(self._seed)
+        self._deal, self._events = 0, list[Any]()
 
-    def act(self, state: dict[str, Any]) -> dict[str, Any]:
-        """The state after what it does, for the other player; the same state if it is not its turn."""
-        if state["position"]["number"] < self.last:
-            raise ValueError("this is a token of an earlier position")
-        held = {**state, "keys": {self.seat: self._key}}
-        asked = ask(self.base, "/v1/actions/options", {"state": held, "expand": True, "limit": 1})
-        if asked["to_act"] != self.seat:
+    def reveal(self, seed_hashes: dict[str, str]) -> str:
+        """This player's part of the seed, once the hashes of all parts are known."""
+        if seed_hashes[self.seat] != self.seed_hash or len(set(seed_hashes.values())) < 2:
+            raise ValueError("these are not the hashes of two parts")
+        return self._seed
+
+    def begin(self, key_hashes: dict[str, str], seeds: dict[str, str], seed_hashes: dict[str, str]) -> dict[str, Any]:
+        """The first deal. Both players ask for it, and get the same token."""
+        if {seat: digest(seed) for seat, seed in seeds.items()} != seed_hashes:
+            raise ValueError("a part of the seed is another than was promised")
+        seed = "-".join(seeds[seat] for seat in sorted(seeds))
+        first = {"ruleset": "portland", "dealer": "B", "key_hashes": key_hashes, "seed": seed}
+        dealt: dict[str, Any] = ask(self.base, "/v1/deals/concealed", first)["concealed"]
+        return dealt
+
+    def act(self, state: dict[str, Any], deals: int) -> dict[str, Any]:
+        """The state after what this player does, for the other one; the same state if there is nothing to do."""
+        view = self.view(state)
+        self._check(view)
+        held = self._held(state)
+        if view["phase"] == "deal_over" and view["partie"]["deal"] < deals:
+            # With this key alone that is an agreement; the cards are dealt when the other has agreed as well.
+            answer = ask(self.base, "/v1/deals/concealed", {"state": held})
+        elif view["to_act"] == self.seat:
+            action = ask(self.base, "/v1/actions/options", {"state": held, "expand": True, "limit": 1})["actions"][0]
+            answer = ask(self.base, "/v1/actions/check", {"state": held, "action": action})
+        else:
             return state
-        answer = ask(self.base, "/v1/actions/check", {"state": held, "action": asked["actions"][0]})
+        self._check(answer["view"])
         after: dict[str, Any] = answer["concealed"]
-        self.last = after["position"]["number"]
         return after
 
     def view(self, state: dict[str, Any]) -> dict[str, Any]:
-        held = {**state, "keys": {self.seat: self._key}}
-        seen: dict[str, Any] = ask(self.base, "/v1/states/view", {"state": held, "seat": self.seat})["view"]
+        body = {"state": self._held(state), "seat": self.seat}
+        seen: dict[str, Any] = ask(self.base, "/v1/states/view", body)["view"]
         return seen
 
+    def _held(self, state: dict[str, Any]) -> dict[str, Any]:
+        return {**state, "keys": {self.seat: self._key}}
 
-def play(base: str) -> list[dict[str, Any]]:
-    """A deal from beginning to end; what each player sees in the end."""
+    def _check(self, view: dict[str, Any]) -> None:
+        """Refuses a token that does not continue what this player has seen: one of an earlier position, or of a game
+        that went on otherwise from there. Neither an action nor an agreement is ever given to such a token."""
+        deal, events = view["partie"]["deal"], view["events"]
+        if deal < self._deal or (deal == self._deal and events[: len(self._events)] != self._events):
+            raise ValueError("this token does not continue the game that was seen")
+        self._deal, self._events = deal, events
+
+
+def play(base: str, deals: int = 2) -> list[dict[str, Any]]:
+    """So many deals from beginning to end; what each player sees in the end."""
     players = [Player(base, seat) for seat in "AB"]
-    # Each names the hash of his key first. Only then do both name a part of the seed: so neither can choose his hand.
-    hashes = {player.seat: player.hash for player in players}
-    seed = "-".join(secrets.token_hex(8) for _ in players)
-    first = {"ruleset": "portland", "dealer": "B", "key_hashes": hashes, "seed": seed}
-    state = ask(base, "/v1/deals/concealed", first)["concealed"]
+    # First the hashes go over the table, then the parts of the seed: whoever names their part last can no longer change
+    # it, and so cannot try parts until they like their hand.
+    key_hashes = {player.seat: player.key_hash for player in players}
+    seed_hashes = {player.seat: player.seed_hash for player in players}
+    seeds = {player.seat: player.reveal(seed_hashes) for player in players}
+    state, other = (player.begin(key_hashes, seeds, seed_hashes) for player in players)
+    if state != other:
+        raise ValueError("the players do not have the same first deal")
     before = None
     while state != before:
         before = state
         for player in players:
-            state = player.act(state)
+            state = player.act(state, deals)
     return [player.view(state) for player in players]
 
 
 if __name__ == "__main__":
     seen = play(sys.argv[1].rstrip("/"))
-    print("the deal is over:", all(view["phase"] == "deal_over" for view in seen))
+    print("two deals are over:", all(view["phase"] == "deal_over" and view["partie"]["deal"] == 2 for view in seen))
     print("both see the same score:", seen[0]["score"] == seen[1]["score"])
     print("both see the same cards:", seen[0]["dealt"] == seen[1]["dealt"])

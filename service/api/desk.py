@@ -113,9 +113,9 @@ class Desk:
         read = self._tokens.read(token)
         why = "is none that this service has made, or its key is gone"
         if read is not None:
-            line, charter = read
+            line, charter, agreed = read
             try:
-                return read_line(line)._replace(sight=Sight(charter, None))
+                return read_line(line)._replace(sight=Sight(charter, None, agreed))
             except (Impossible, Problem):  # what is wrong with it would tell of its cards
                 why = "is of a partie that this version of the service cannot go on with"
         raise Problem("invalid_token", errors=[Fault(pointer(*place, "token"), why)])
@@ -171,7 +171,7 @@ class Desk:
     def write(self, holds: Verified) -> dict[str, Any]:
         """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
         if holds.sight is not None:
-            token = self._tokens.write(write_line(holds), holds.sight.charter)
+            token = self._tokens.write(write_line(holds), holds.sight.charter, holds.sight.agreed)
             self._remember(token.encode(), holds, _TOKEN_WEIGHT)
             return {"concealed": m.ConcealedState(token, position(holds, token))}
         written = self._seals.write(holds.written(), holds.state)

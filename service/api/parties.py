@@ -10,7 +10,6 @@ from service.api import words as w
 from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
-from service.api.lines import write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import own_view, versions
@@ -84,7 +83,7 @@ def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
         before = desk.read_whole(envelope["state"], "state")
     else:
         before = _begun(envelope, "ruleset", "dealer")
-    dealer = _next_dealer(before)
+    dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
     return _dealt(desk, before, _cards(envelope, before, dealer))
 
 
@@ -103,10 +102,17 @@ def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
     else:
         begun = _begun(envelope, "ruleset", "dealer", "key_hashes")
         before = desk.conceal(begun, envelope["key_hashes"], envelope.get("seed"))
-    _next_dealer(before)
+    number = _next_number(before)
     assert before.sight is not None
-    deck = shuffle(before.rules.cards, before.sight.charter.deck_seed(write_line(before)))
-    return _dealt(desk, before, deal(before.rules, deck))
+    # Both seats agree, each with its key. Who could deal alone would end a deal in a branch of the game, by conceding,
+    # look at their next hand, and play the real deal accordingly.
+    sight = before.sight.agreeing()
+    if awaited := sight.awaited():
+        agreed = before._replace(sight=sight)
+        said = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
+        return {**desk.write(agreed), **said}
+    deck = shuffle(before.rules.cards, sight.charter.deck_seed(number))
+    return _dealt(desk, before._replace(sight=sight._replace(agreed=0)), deal(before.rules, deck))
 
 
 def _none_of(envelope: dict[str, Any], *names: str) -> None:
@@ -129,13 +135,13 @@ def _new(rules: Ruleset, named: m.RulesetName, first_dealer: int) -> Verified:
     return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
 
 
-def _next_dealer(before: Verified) -> int:
-    """Who deals next (R2.4), if a deal is due."""
+def _next_number(before: Verified) -> int:
+    """The number of the next deal, from 1, if one is due."""
     state = before.state
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    return dealer_of(state.first_dealer, len(state.finished) + (2 if state.phase == "deal_over" else 1))
+    return len(state.finished) + (2 if state.phase == "deal_over" else 1)
 
 
 def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:

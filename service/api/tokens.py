@@ -1,9 +1,9 @@
 """Concealed states: what a player's program may carry, and cannot read (docs/adr/0009-tokens.md).
 
 A token is `e1.KEY.TEXT`: `KEY` names the secret that made it, `TEXT` is base64 of what AES-SIV (RFC 5297) makes of the
-`Charter` and of the partie so far, in one line (docs/notation.md). Its first 16 bytes hang on every byte of these, and
-are the `hash` of the position. The cipher takes no random number: the same position of the same partie has the same
-token whoever asks for it, and however often.
+`Charter`, of who has agreed to the next deal, and of the partie so far, in one line (docs/notation.md). Its first 16
+bytes depend on every byte of these, and are the `hash` of the position. The cipher takes no random number: the same
+position of the same partie has the same token whoever asks for it, and however often.
 """
 
 import hmac
@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 _FORM = "e1"
 _DIGEST = 32
 _HASH = 16
+_BOTH = 0b11
 
 # A deal has at most some 400 letters in one line, and how many hangs on the suits of cards that are not to be known. So
 # all are as long as the number of deals says, which both players know.
@@ -34,9 +35,11 @@ class Charter(NamedTuple):
     seats: tuple[bytes, bytes]
     secret: bytes
 
-    def deck_seed(self, line: str) -> str:
-        """What the cards after the position `line` are shuffled by: hexadecimal, and nobody's choice."""
-        return hmac.new(self.secret, line.encode(), sha256).hexdigest()
+    def deck_seed(self, number: int) -> str:
+        """The seed of the deck of deal `number` (from 1), in hexadecimal.
+
+        It depends on nothing that happens during the partie: what one player can vary would let them try decks."""
+        return hmac.new(self.secret, b"%b%b deal %d" % (*self.seats, number), sha256).hexdigest()
 
     def opened_by(self, seat: int, key: str) -> bool:
         """Whether `key` is that of the seat."""
@@ -44,10 +47,21 @@ class Charter(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """With whose eyes a concealed state is seen: those of a seat, or nobody's (None)."""
+    """With whose eyes a concealed state is seen: those of a seat, or nobody's (None).
+
+    `agreed` has the seats that have agreed to the next deal, as bits: 1 << seat."""
 
     charter: Charter
     seat: int | None
+    agreed: int = 0
+
+    def agreeing(self) -> "Sight":
+        """The same after whoever sees it has agreed to the next deal; nobody in particular agrees for both seats."""
+        return self._replace(agreed=_BOTH if self.seat is None else self.agreed | 1 << self.seat)
+
+    def awaited(self) -> list[int]:
+        """The seats that have not agreed to the next deal."""
+        return [seat for seat in (0, 1) if not self.agreed >> seat & 1]
 
 
 class _Key(NamedTuple):
@@ -81,15 +95,15 @@ class Tokens:
         message = b"%b%b%b\n%b" % (*seats, line.encode(), seed.encode())
         return Charter(seats, hmac.new(self._keys[self._own].dealing, message, sha256).digest())
 
-    def write(self, line: str, charter: Charter) -> str:
-        """The token of a position in one line."""
+    def write(self, line: str, charter: Charter, agreed: int = 0) -> str:
+        """The token of a position in one line, in which the seats in `agreed` (`Sight.agreed`) want the next deal."""
         assert self._own is not None
-        plain = b"%b%b%b%b" % (*charter.seats, charter.secret, _padded(line).encode())
+        plain = b"%b%b%b%d%b" % (*charter.seats, charter.secret, agreed, _padded(line).encode())
         cipher = self._keys[self._own].cipher.encrypt(plain, self._bound_to(self._own))
         return f"{_FORM}.{self._own}.{urlsafe_b64encode(cipher).decode()}"
 
-    def read(self, token: str) -> tuple[str, Charter] | None:
-        """The position in one line, and its charter; None if the token is not one of ours, or its key is gone."""
+    def read(self, token: str) -> tuple[str, Charter, int] | None:
+        """What the token was written with; None if it is not one of ours, or its key is gone."""
         form, _, rest = token.partition(".")
         name, _, text = rest.partition(".")
         if form != _FORM or name not in self._keys:
@@ -102,7 +116,8 @@ class Tokens:
         if urlsafe_b64encode(cipher).decode() != text:  # letters that base64 passes over
             return None
         a, b, secret = (plain[at : at + _DIGEST] for at in range(0, 3 * _DIGEST, _DIGEST))
-        return plain[3 * _DIGEST :].decode().rstrip(), Charter((a, b), secret)
+        agreed, line = plain[3 * _DIGEST :][:1], plain[3 * _DIGEST + 1 :]
+        return line.decode().rstrip(), Charter((a, b), secret), int(agreed)
 
     @staticmethod
     def _bound_to(name: str) -> list[bytes]:

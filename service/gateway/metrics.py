@@ -2,7 +2,6 @@
 directory that PROMETHEUS_MULTIPROC_DIR names (deploy/gunicorn.conf.py sees to it)."""
 
 import os
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +25,14 @@ class Metrics:
         from prometheus_client.multiprocess import MultiProcessCollector
 
         prometheus.disable_created_metrics()  # type: ignore[no-untyped-call]
-        shared = "PROMETHEUS_MULTIPROC_DIR" in os.environ
-        own = prometheus.CollectorRegistry()
-        shown = prometheus.CollectorRegistry() if shared else own
-        if shared:
+        directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+        own = shown = prometheus.CollectorRegistry()
+        if os.path.isdir(directory):
+            from service.gateway import metric_files
+
+            metric_files.use_allocated_files()
+            metric_files.merge_dead(directory)
+            shown = prometheus.CollectorRegistry()
             MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
 
         def counter(name: str, about: str, *labels: str) -> Any:
@@ -49,7 +52,14 @@ class Metrics:
             "cache": counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome"),
         }
         self._refusals = counter("piquet_refusals", "Requests that the server refused before they were read.", "status")
-        self._page: Callable[[], bytes] = lambda: prometheus.generate_latest(shown)
+
+        def page() -> bytes:
+            if shown is own:
+                return prometheus.generate_latest(own)
+            with metric_files.reading(directory):
+                return prometheus.generate_latest(shown)
+
+        self._page = page
         self.media_type = prometheus.CONTENT_TYPE_LATEST
 
     def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:

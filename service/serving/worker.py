@@ -62,9 +62,10 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._tick()
         await self._stopping.wait()
         self._accept_more(False)
-        for listener in self.sockets:  # whoever has come is let in before it is closed (see `door`)
-            while self._accept(listener):
-                pass
+        for listener in self.sockets:  # whoever has come is let in before it is closed (see `listener`)
+            for _ in range(self.cfg.backlog):
+                if not self._accept(listener):
+                    break
             listener.close()
         self._loop.call_later(_LAST_REQUESTS, self._end_if, lambda connection: connection.idle)
         with suppress(TimeoutError):

@@ -90,7 +90,8 @@ def test_a_partie_of_two_deals_goes_as_it_does_in_plain_states(memory):
             assert state["position"]["number"] == number
         assert options(state, "B", client)["phase"] == "deal_over"
         if deal == 1:
-            answer = post("/v1/deals/concealed", {"state": held(state, "B")}, client)
+            agreed = post("/v1/deals/concealed", {"state": held(state, "A")}, client)["concealed"]
+            answer = post("/v1/deals/concealed", {"state": held(agreed, "B")}, client)
             state, number = answer["concealed"], number + 1
             line = opened(state, client)
             assert answer["view"] == play.post("/v1/states/view", {"state": line, "seat": "B"})["view"]
@@ -238,10 +239,10 @@ def dealt(state: Json, client=CLIENT) -> str:
     return "_".join(opened(state, client).split("~")[-1].split("_")[:3])
 
 
-def played_out(state: Json, which: int = 0) -> Json:
-    """A deal to its end, by the first of all actions that are possible, or by A's last."""
+def played_out(state: Json, choose=lambda actions, seat: actions[0]) -> Json:
+    """A deal at its end: each action is chosen from those that are possible, and is the first of them by default."""
     while seat := options(state, "A")["to_act"]:
-        action = options(state, seat)["actions"][which if seat == "A" else 0]
+        action = choose(options(state, seat)["actions"], seat)
         state = post("/v1/actions/check", {"state": held(state, seat), "action": action})["concealed"]
     return state
 
@@ -273,12 +274,72 @@ def test_who_knows_the_seed_does_not_know_the_cards():
     assert dealt(begun()) != dealt(begun(other), other)
 
 
-def test_the_next_deal_hangs_on_all_that_was_played():
-    ends = played_out(begun()), played_out(begun(), -1)
-    asked = [{"state": held(state, seat)} for state in ends for seat in "AB"]
-    following = [post("/v1/deals/concealed", body)["concealed"] for body in asked]
-    assert following[0] == following[1]  # whoever asks for it
-    assert dealt(following[0]) != dealt(following[2])
+def next_deal(state: Json, *seats: str, client=CLIENT) -> Json:
+    """The answer to a request for the next deal, with the keys of these seats."""
+    return post("/v1/deals/concealed", {"state": held(state, *seats)}, client)
+
+
+def conceded(state: Json) -> Json:
+    """The deal as younger, B, ends it alone: conceding at the first of their turns at which that is allowed (R6.5)."""
+    while True:
+        possible = options(state, "B")
+        concede = [one for one in possible["actions"] if one["type"] == "concede"]
+        seat = possible["to_act"]
+        assert seat, "the deal was over before younger could concede"
+        action = concede[0] if seat == "B" and concede else options(state, seat)["actions"][0]
+        state = post("/v1/actions/check", {"state": held(state, seat), "action": action})["concealed"]
+        if action["type"] == "concede":
+            return state
+
+
+def test_the_next_deck_depends_on_nothing_that_was_played():
+    """Who could vary it alone, by the order of reckonings for example, would try until they liked their hand."""
+    rng, begin = random.Random("histories"), begun()
+    ends = [played_out(begin, choose=lambda actions, seat: rng.choice(actions)) for _ in range(8)]
+    assert len({opened(state) for state in ends}) == 8
+    assert len({dealt(next_deal(state, "A", "B")["concealed"]) for state in ends}) == 1
+
+
+def test_each_deal_of_a_partie_has_a_deck_of_its_own():
+    state, seen = begun(), set()
+    for _ in range(3):
+        seen.add(dealt(state))
+        state = next_deal(played_out(state), "A", "B")["concealed"]
+    assert len(seen) == 3
+
+
+def test_the_next_deal_needs_the_key_of_each_seat_in_either_order():
+    over = played_out(begun())
+    for first, second in ("AB", "BA"):
+        waiting = next_deal(over, first)
+        assert (waiting["awaiting"], waiting["events"], waiting["view"]["phase"]) == (second, [], "deal_over")
+        assert waiting["view"] == post("/v1/states/view", {"state": held(over, first), "seat": first})["view"]
+        assert waiting["concealed"]["position"]["number"] == over["position"]["number"]
+        assert waiting["concealed"]["position"]["hash"] != over["position"]["hash"]
+        assert next_deal(waiting["concealed"], first) == waiting  # who asks again gets no further
+        answer = next_deal(waiting["concealed"], second)
+        assert "awaiting" not in answer and answer["view"]["partie"]["deal"] == 2
+        assert answer["concealed"] == next_deal(over, "A", "B")["concealed"]
+
+
+def test_an_agreement_is_not_lost_by_a_service_that_remembers_nothing():
+    over, client = played_out(begun()), service(memory=0)
+    waiting = next_deal(over, "A", client=client)["concealed"]
+    assert next_deal(waiting, "B", client=client)["concealed"] == next_deal(over, "A", "B")["concealed"]
+
+
+def test_an_agreement_holds_for_one_deal():
+    second = next_deal(played_out(begun()), "A", "B")["concealed"]
+    assert next_deal(played_out(second), "A")["awaiting"] == "B"
+
+
+def test_who_concedes_in_a_branch_of_the_game_does_not_see_the_next_hand():
+    over = conceded(begun(ruleset={"name": "portland", "overrides": {"concession": "any_deal"}}))
+    answer = next_deal(over, "B")
+    assert answer["awaiting"] == "A" and answer["view"]["phase"] == "deal_over"
+    coming = next_deal(over, "A", "B")["concealed"]
+    hand = post("/v1/states/view", {"state": held(coming, "B"), "seat": "B"})["view"]["hand"]
+    assert answer["view"]["dealt"] != hand and answer["view"]["hand"] != hand
 
 
 def test_nobody_chooses_the_cards_of_a_concealed_partie():

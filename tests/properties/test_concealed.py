@@ -101,13 +101,10 @@ def ask(token: Json, seat: str, action: Json | None) -> list[tuple[int, Json]]:
         CLIENT.post("/v1/deals", json={"state": state, "seed": "x"}),
         CLIENT.post("/v1/deals/concealed", json={"state": state}),
     ]  # fmt: skip
-    found = []
-    for answer in answers:
-        body = told(answer.json)
-        if "view" in body and "concealed" in answer.json and not action:
-            body["view"] = None  # of the next deal, whose cards hang on the whole of the last
-        found.append((answer.status_code, len(answer.json.get("concealed", {}).get("token", "")), body))
-    return found
+    return [
+        (answer.status_code, len(answer.json.get("concealed", {}).get("token", "")), told(answer.json))
+        for answer in answers
+    ]
 
 
 @pytest.mark.rule("R6.5")
@@ -131,3 +128,26 @@ def test_whether_elder_may_concede_is_not_answered_while_it_hangs_on_what_younge
             assert answer.json["errors"][0]["pointer"] == "/action"
     print(outcomes)
     assert {"legal", "concede.still_to_reckon"} <= outcomes.keys()  # what the answer would have told
+
+
+def test_a_true_reply_of_equal_shows_what_elder_holds_and_another_reply_does_not() -> None:
+    """What docs/api.md says of older tokens: younger may look, go back, and reply otherwise."""
+    found = 0
+    for _, rng in seeds("equal", 120):
+        for state in reachable_states("portland", rng, 1):
+            last = state["calls"][-1] if state["calls"] else {}
+            if state["phase"] != "reply" or last["status"] != "stated" or last["category"] == "set":
+                continue
+            younger = state["partie"]["dealer"]
+            token, shown = held(concealed(state), younger), {}
+            view = CLIENT.post("/v1/states/view", json={"state": token, "seat": younger}).json["view"]
+            for reply in ("equal", "good"):
+                action = {"seat": younger, "type": "reply", "reply": reply}
+                answer = CLIENT.post("/v1/actions/check", json={"state": token, "action": action}).json
+                shown[reply] = answer["view"]["other"]["shown"] if answer["legal"] else None
+            assert shown["good"] == view["other"]["shown"]
+            if shown["equal"] is not None:
+                found += set(shown["equal"]) > set(shown["good"])
+                assert set(shown["equal"]) <= set(state["hands"]["B" if younger == "A" else "A"])
+    print(found)
+    assert found
