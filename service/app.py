@@ -120,8 +120,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_operations(app, operations)
     add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app)
-    costs = {operation.name: operation.cost for operation in operations}
-    add_gateway(app, settings, costs)
+    add_gateway(app, settings, operations)
     app.extensions["turns"] = turns
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(Overloaded, _busy)

@@ -4,16 +4,25 @@ Whatever takes part in an answer may leave a note: `note("violation", "play.must
 under way, a note is forgotten.
 """
 
+from collections.abc import Callable
 from contextvars import ContextVar
+
+
+def _free(units: int) -> None:
+    """Charges nothing: there is no rate limit."""
 
 
 class Trail:
     """One request: its ids, the template of its address (`/v1/rulesets/{name}`; None if there is none such), who sent
     it, what was noted how often, by kind and name, its body (of a stream the beginning), and the headers that its
     answer is given besides its own.
+
+    `charge` takes so many units more of the caller's quota, for a further part of a stream: it raises the `Problem`
+    `too_many_requests` and takes nothing where less is left. A stream that goes on after its first line keeps the
+    trail, since `current` is another request's by then.
     """
 
-    __slots__ = ("body", "caller", "headers", "notes", "request_id", "route", "span_id", "trace_id")
+    __slots__ = ("body", "caller", "charge", "headers", "notes", "request_id", "route", "span_id", "trace_id")
 
     def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
         self.request_id = request_id
@@ -24,6 +33,7 @@ class Trail:
         self.notes: dict[str, dict[str, int]] = {}
         self.body = b""
         self.headers: list[tuple[str, str]] = []
+        self.charge: Callable[[int], object] = _free
 
 
 #: The request that this thread is at.
