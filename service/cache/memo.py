@@ -16,6 +16,11 @@ from service.turns import AtOnce, Turns
 
 T = TypeVar("T")
 
+
+def _anything(answer: object) -> bool:
+    return True
+
+
 # Seconds between two looks for what another process is computing: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.05
 
@@ -28,7 +33,8 @@ class Kind(Generic[T]):
     `encode` and `decode` turn an answer into bytes and back: what comes back must be what went in. `decode` may raise
     any Exception, and the answer is computed. Where `shared`, answers go to the Redis, too, if there is one; that pays
     if to compute takes longer than to fetch. `patience` is how many seconds a process waits at most for another that
-    computes the same; 0 computes at once.
+    computes the same; 0 computes at once. `fits` says whether what a store holds can be an answer at all, since
+    somebody may have forged it; where it cannot, or that raises, the answer is computed.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Kind(Generic[T]):
     decode: Callable[[bytes], T]
     shared: bool = True
     patience: float = 0.0
+    fits: Callable[[T], bool] = _anything
     _prefix: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -174,7 +181,10 @@ class Memo:
             return None
         try:
             answer = kind.decode(value)
+            fits = kind.fits(answer)
         except Exception:
+            fits = False
+        if not fits:
             self._tally.add("rejected")
             return None
         self._tally.add(event)
