@@ -109,7 +109,9 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    turns = make_turns(settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline)
+    turns = make_turns(
+        settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
+    )
     memo = make_memo(settings, turns)
     keys = settings.seal_keys
     desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys), turns)

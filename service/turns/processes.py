@@ -54,12 +54,12 @@ class _Helper:
 
 class Processes:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included. As many again as may wait may join them, at least one."""
+    included. `joining` requests more may wait for what another computes; those beyond take places, too."""
 
-    def __init__(self, processes: int, waiting: int, deadline: float) -> None:
+    def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
-        self._joining = BoundedSemaphore(max(waiting, 1))  # a thread that joins is one that checks nothing, either
+        self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
@@ -70,7 +70,7 @@ class Processes:
             yield _Timed(self, time.monotonic() + self._deadline)
 
     def join(self) -> AbstractContextManager[None]:
-        return _place(self._joining)
+        return _place(self._joining, self._places)
 
     def answer(self, question: bytes, until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
@@ -115,8 +115,10 @@ class Processes:
 
 
 @contextmanager
-def _place(places: BoundedSemaphore) -> Iterator[None]:
-    if not places.acquire(blocking=False):
+def _place(*of: BoundedSemaphore) -> Iterator[None]:
+    """A place of the first of these that has one."""
+    places = next((each for each in of if each.acquire(blocking=False)), None)
+    if places is None:
         raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
     try:
         yield

@@ -71,13 +71,12 @@ def test_who_asks_for_what_is_being_computed_takes_no_place_and_is_given_it():
 
 def test_threads_that_wait_for_another_are_bounded_too():
     """Each of them is one that answers nothing else."""
-    turns = Processes(processes=1, waiting=2, deadline=60)
-    with turns.join(), turns.join():
-        with pytest.raises(Overloaded), turns.join():
-            pass
-        with turns.take(), turns.take(), turns.take():
-            pass
-    with turns.join():
+    turns = Processes(processes=1, waiting=1, deadline=60, joining=1)
+    with turns.join(), turns.take(), turns.take(), pytest.raises(Overloaded), turns.join():
+        pass
+    with turns.join(), turns.join(), turns.join(), pytest.raises(Overloaded), turns.take():
+        pass
+    with turns.take(), turns.take(), turns.join():
         pass
 
 
