@@ -159,8 +159,10 @@ workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 8)
 os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
 analyses = int(os.environ["ANALYSIS_PROCESSES"])
-if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
+spare = threads - analyses - number("ANALYSIS_WAITING", 3)
+if analyses and spare < 1:
     raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
+os.environ["ANALYSIS_JOINING"] = str(number("ANALYSIS_JOINING", max(spare - 1, 0)))
 limit = memory_limit()
 Worker.most_memory = number("MAX_WORKER_MEMORY_MB", worker_memory(limit, workers, analyses) >> 20) << 20
 worker_connections = 1000

@@ -109,10 +109,12 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    turns = make_turns(settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline)
+    turns = make_turns(
+        settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
+    )
     memo = make_memo(settings, turns)
     keys = settings.seal_keys
-    desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys))
+    desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys), turns)
     operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
@@ -120,8 +122,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_operations(app, operations)
     add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app)
-    costs = {operation.name: operation.cost for operation in operations}
-    add_gateway(app, settings, costs)
+    add_gateway(app, settings, operations)
     app.extensions["turns"] = turns
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)

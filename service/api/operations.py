@@ -11,7 +11,7 @@ from service.api.catalogue import catalogue, described, differences
 from service.api.deprecation import Deprecation
 from service.api.desk import Desk
 from service.api.envelope import Envelope
-from service.api.operation import Operation
+from service.api.operation import Cost, Operation
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
 from service.turns import AtOnce, Turns
@@ -69,15 +69,16 @@ _ANALYSES: _Table = (
 # What is dear where it is much, with a handler of (turns, envelope)
 _MANY: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
 
-# What takes much longer than the check of an action, in checks, roughly: for as much as a request may ask for, and less
-# for what is remembered and dear the first time only.
+# What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
+# and dear the first time only. The state of a whole partie fits into what is included.
+_CHECK = Cost(1, per_kib=0.125, included=32_768)
 _COSTS = {
-    "check_many_actions": 20,
-    "evaluate_hands": 50,
-    "analyse_play": 20,
-    "analyse_exchange": 200,
-    "verify_records": 500,
-    "convert_record": 2,
+    "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
+    "evaluate_hands": Cost(50),
+    "analyse_play": Cost(20),
+    "analyse_exchange": Cost(200),
+    "verify_records": Cost(500),
+    "convert_record": Cost(2, per_kib=5, included=16_384),
 }
 
 _AT_ONCE = AtOnce()
@@ -95,7 +96,7 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operati
         (_MANY, (turns,)),
     )
     posts = (
-        Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, 1))
+        Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, _CHECK))
         for table, given in tables
         for path, name, schema, handler in table
     )

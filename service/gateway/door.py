@@ -4,25 +4,33 @@ Both matter to the operations only, not to probes and documents, and not to the 
 key."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Flask, Request, request
 
+from service.api.operation import Operation
+from service.api.streams import announced_length, media_type
 from service.gateway.callers import address
 from service.gateway.keys import Keys
 from service.gateway.limits import RateLimits, counter
 from service.settings import Settings
-from service.trail import current
+from service.trail import Trail, current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 #: Where the operations are.
 OPERATIONS = "/v1/"
 
 
-def doorkeeper(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Callable[[], None]:
-    """Asks a request for its key, and charges its caller what it costs: `costs` by the name of its operation, or 1."""
+def doorkeeper(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Callable[[], None]:
+    """Asks a request for its key, and charges its caller what it costs."""
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
-    prices = {rule.endpoint: costs.get(rule.endpoint, 1) for rule in rules if rule.rule.startswith(OPERATIONS)}
+    priced = {operation.name: operation for operation in operations}
+    longest: int = app.config["MAX_CONTENT_LENGTH"]
     asked = settings.gateway
     keys = Keys(asked.api_keys) if asked.api_keys else None
     limits = RateLimits(asked.quotas, counter(settings)) if asked.quotas else None
@@ -36,12 +44,36 @@ def doorkeeper(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Call
         if rule is None:
             return
         trail.route = routes[rule.endpoint]
-        price = prices.get(rule.endpoint)
-        if price is None or environ["REQUEST_METHOD"] == "OPTIONS":
+        if not rule.rule.startswith(OPERATIONS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return
         if keys:
             trail.caller = keys.holder(environ)
         if limits:
-            limits.charge(trail.caller, price, trail.headers)
+            _charge(limits, trail, trail.caller, _price(priced[rule.endpoint], environ, longest))
 
     return admit
+
+
+def _charge(limits: RateLimits, trail: Trail, caller: str, price: int) -> None:
+    """Charges for a request, and leaves in its trail how it is charged for more."""
+    taken = limits.charge(caller, price, trail.headers)
+
+    def surcharge(units: int) -> None:
+        nonlocal taken, price
+        limits.give_back(caller, taken)
+        price += units
+        taken = limits.charge(caller, price, trail.headers)
+
+    trail.charge = partial(limits.charge, caller, headers=trail.headers)
+    trail.surcharge = surcharge
+
+
+def _price(operation: Operation, environ: "WSGIEnvironment", longest: int) -> int:
+    """What a request costs before it is read. A body whose length is not announced may be as long as one may be; a
+    stream charges its bytes as they come."""
+    if operation.method == "GET":
+        return operation.cost.of(len(environ.get("QUERY_STRING", "")))
+    if media_type() in operation.streams:
+        return operation.cost.base
+    length, most = announced_length(), longest * operation.bodies
+    return operation.cost.of(most if length is None else min(length, most))

@@ -5,8 +5,8 @@ Answers tell where the caller stands, by the draft of RateLimit header fields fo
     RateLimit-Policy: "minute";q=600;w=60
     RateLimit: "minute";r=587;t=42
 
-600 in each 60 seconds; 587 are left for the next 42. An operation costs what `Operation.cost` says; a request that is
-refused costs nothing.
+600 in each 60 seconds; 587 are left for the next 42. A request costs what `Operation.cost` says; one that is refused
+costs nothing.
 """
 
 import time
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from service.cache.redis_store import SharedRedis
 
 #: Adds to what a caller has used in a window, told by how many seconds it has and how many such windows were before it;
-#: gives how much it is then. What was counted in earlier windows may be forgotten.
+#: gives how much it is then. What was counted in earlier windows may be forgotten. Less than 0 gives back.
 Count = Callable[[str, int, int, int], int]
+
+#: What a charge took: the seconds of each window, its number, and how much.
+Taken = list[tuple[int, int, int]]
 
 
 class RateLimits:
@@ -40,27 +43,40 @@ class RateLimits:
             ", ".join(f'"{each.name}";q={each.amount};w={each.seconds}' for each in quotas),
         )
 
-    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> None:
-        """Takes `cost` from what `caller` has left, and adds to `headers` what that is; or the problem
-        `too_many_requests`. What is dearer than a whole quota costs the whole quota."""
+    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> Taken:
+        """Takes `cost` from what `caller` has left of each quota, and says in `headers` what that is; or takes nothing
+        and raises the problem `too_many_requests`. What is dearer than a whole quota costs the whole quota. The result
+        is for `give_back`."""
         now = self._clock()
-        told = []
+        told: list[str] = []
+        taken: Taken = []
         for name, amount, seconds in self._quotas:
             window = int(now // seconds)
             left_seconds = ceil((window + 1) * seconds - now)
             price = min(cost, amount)
             left = amount - self._count(caller, seconds, window, price)
+            taken.append((seconds, window, price))
             if left < 0:
-                left += price
-                self._count(caller, seconds, window, -price)
-                headers += [self._policy, ("RateLimit", f'"{name}";r={max(left, 0)};t={left_seconds}')]
+                self.give_back(caller, taken)
+                self._tell(headers, f'"{name}";r={max(left + price, 0)};t={left_seconds}')
                 raise Problem(
                     "too_many_requests",
                     f"the quota of {amount} per {name} does not leave the {price} that this operation costs",
                     headers={"Retry-After": str(left_seconds)},
                 )
             told.append(f'"{name}";r={left};t={left_seconds}')
-        headers += [self._policy, ("RateLimit", ", ".join(told))]
+        self._tell(headers, ", ".join(told))
+        return taken
+
+    def give_back(self, caller: str, taken: Taken) -> None:
+        """Takes a charge back."""
+        for seconds, window, price in taken:
+            self._count(caller, seconds, window, -price)
+
+    def _tell(self, headers: list[tuple[str, str]], told: str) -> None:
+        """Says where the caller stands, in place of what was said before."""
+        headers[:] = [header for header in headers if header[0] not in ("RateLimit", "RateLimit-Policy")]
+        headers += [self._policy, ("RateLimit", told)]
 
 
 def counter(settings: Settings) -> Count:
@@ -92,7 +108,7 @@ class InProcess:
             count = counts.get(caller, 0) + cost
             if len(counts) >= self._callers and caller not in counts:
                 del counts[next(iter(counts))]
-            counts[caller] = count
+            counts[caller] = max(count, 0)  # what is given back may have been forgotten
         return count
 
 

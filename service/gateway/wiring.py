@@ -1,9 +1,10 @@
 """The gateway's parts put around an application."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from flask import Flask
 
+from service.api.operation import Operation
 from service.gateway.cors import Cors
 from service.gateway.door import doorkeeper
 from service.gateway.logs import AccessLog
@@ -14,11 +15,9 @@ from service.gateway.tracing import Tracing
 from service.settings import Settings
 
 
-def add_gateway(app: Flask, settings: Settings, costs: Mapping[str, int]) -> None:
-    """Puts around `app`, which has all its addresses but that of the metrics, what `settings` ask for.
-
-    `costs` is what operations cost of a quota, by name, if it is not 1.
-    """
+def add_gateway(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:
+    """Puts around `app`, which has all its addresses but that of the metrics, what `settings` ask for. `operations` are
+    those of the app, of which each says what it costs of a quota."""
     asked = settings.gateway
     tellers: list[Teller] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
     metrics = Metrics() if asked.metrics else None
@@ -29,5 +28,5 @@ def add_gateway(app: Flask, settings: Settings, costs: Mapping[str, int]) -> Non
     tracing = Tracing(asked.traces) if asked.traces != "none" else None
     cors = Cors(asked.cors_origins) if asked.cors_origins else None
     if tellers or tracing or asked.api_keys or asked.quotas:
-        app.before_request(doorkeeper(app, settings, costs))
+        app.before_request(doorkeeper(app, settings, operations))
     app.wsgi_app = surrounded(app.wsgi_app, tellers, cors, tracing)  # type: ignore[assignment, method-assign]

@@ -51,11 +51,10 @@ class Connection:
                 self._patience = self._worker.request_seconds
                 keep = await self._answer(first)
                 await self.flush()
-                self._patience = self._worker.cfg.keepalive if keep else _LINGER
                 if not keep:
-                    self.sock.shutdown(socket.SHUT_WR)
-                    while await self._receive():  # if it were closed before, the client could lose the response
-                        pass
+                    await self._linger()
+                    break
+                self._patience = self._worker.cfg.keepalive
         except OSError:
             pass  # the client is gone
         finally:
@@ -95,6 +94,13 @@ class Connection:
             request.body = _ArrivingBody(self, parser)  # type: ignore[assignment]
             request.must_close = True  # the response says so before the end of the request is known
         return request
+
+    async def _linger(self) -> None:
+        """Waits for the client to close first: if the service did, the client could lose the response."""
+        self._patience = _LINGER
+        self.sock.shutdown(socket.SHUT_WR)
+        while await self._receive():
+            pass
 
     async def receive(self) -> None:
         """Parses what comes next. Raises `Refused`."""

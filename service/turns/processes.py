@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -54,23 +54,23 @@ class _Helper:
 
 class Processes:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included."""
+    included. `joining` requests more may wait for what another computes; those beyond take places, too."""
 
-    def __init__(self, processes: int, waiting: int, deadline: float) -> None:
+    def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
+        self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
 
     @contextmanager
     def take(self) -> Iterator[Turn]:
-        if not self._places.acquire(blocking=False):
-            raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
-        try:
+        with _place(self._places):
             yield _Timed(self, time.monotonic() + self._deadline)
-        finally:
-            self._places.release()
+
+    def join(self) -> AbstractContextManager[None]:
+        return _place(self._joining, self._places)
 
     def answer(self, question: bytes, until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
@@ -112,6 +112,18 @@ class Processes:
             while True:
                 found.append(self._free.get_nowait())
         return found
+
+
+@contextmanager
+def _place(*of: BoundedSemaphore) -> Iterator[None]:
+    """A place of the first of these that has one."""
+    places = next((each for each in of if each.acquire(blocking=False)), None)
+    if places is None:
+        raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
+    try:
+        yield
+    finally:
+        places.release()
 
 
 class _Timed:

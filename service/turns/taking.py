@@ -1,7 +1,7 @@
 """What a turn is; and turns that are taken at once, where there are no helpers."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -34,6 +34,10 @@ class Turns(Protocol):
         """A turn, held while its context lasts; its time begins now. Raises `Overloaded` at once if there is none."""
         ...
 
+    def join(self) -> AbstractContextManager[object]:
+        """A place to wait for what somebody else computes in a turn. Raises `Overloaded` at once if there is none."""
+        ...
+
     def warm(self) -> None:
         """Starts what will be needed, so that the first turn does not wait for it."""
         ...
@@ -49,6 +53,9 @@ class AtOnce:
     @contextmanager
     def take(self) -> Iterator[Turn]:
         yield self
+
+    def join(self) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
         return compute()

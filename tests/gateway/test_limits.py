@@ -3,17 +3,22 @@
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.envelope import Envelope
+from service.api.operation import Cost, Operation
 from service.api.problems import Problem
+from service.api.streams import CHUNK
 from service.app import create_app
 from service.gateway.callers import address, household
 from service.gateway.limits import InProcess, RateLimits, counter
 from service.gateway.settings import GatewaySettings, Quota
 from service.settings import Settings
+from service.trail import current
 from tests.cache.servers import Server, wait_until
 from tests.contract.validation import operations
 from tests.gateway.conftest import FIRST_DEAL, KEY
@@ -105,7 +110,123 @@ def test_of_several_quotas_each_is_told_and_the_first_that_is_used_up_refuses():
     assert charge(limits)["Retry-After"] == "3599"
 
 
+def test_a_refusal_by_one_quota_gives_back_what_the_others_took():
+    clock = Clock()
+    limits = RateLimits([Quota("second", 10, 1), Quota("minute", 12, 60)], InProcess(), clock)
+    charge(limits, cost=8)
+    clock.now += 1
+    for _ in range(3):
+        assert charge(limits, cost=6)["RateLimit"] == '"minute";r=4;t=59'
+    assert charge(limits, cost=4)["RateLimit"] == '"second";r=6;t=1, "minute";r=0;t=59'
+
+
+def test_what_is_given_back_after_it_was_forgotten_is_no_credit():
+    count = InProcess(callers=1)
+    count("ann", 60, 7, 3)
+    count("ben", 60, 7, 1)
+    count("ann", 60, 7, -3)
+    assert count("ann", 60, 7, 1) == 1
+
+
+def test_who_is_charged_twice_is_told_where_he_stands_once():
+    limits, headers = RateLimits([MINUTE], InProcess(), Clock()), list[tuple[str, str]]()
+    limits.charge("ann", 1, headers)
+    limits.charge("ann", 3, headers)
+    assert headers == [("RateLimit-Policy", '"minute";q=10;w=60'), ("RateLimit", '"minute";r=6;t=60')]
+
+
+@pytest.mark.parametrize(
+    ("length", "price"),
+    [(0, 3), (1000, 3), (1001, 4), (1000 + 512, 4), (1000 + 513, 5), (1000 + 10_240, 23)],
+)
+def test_a_price_has_a_base_and_grows_with_the_bytes_beyond_those_included(length, price):
+    assert Cost(3, per_kib=2, included=1000).of(length) == price
+
+
 # ---------------------------------------------------------------- over HTTP
+
+
+def spent(response) -> int:
+    """What a request took of a quota of 100,000."""
+    return 100_000 - int(re.findall(r"r=(\d+)", response.headers["RateLimit"])[0])
+
+
+@pytest.fixture
+def priced() -> FlaskClient:
+    """A service of two operations, of which one streams and charges 7 for each chunk, within 100,000 a day."""
+
+    def stream(chunks):
+        trail = current.get()
+        yield b""
+        for _ in chunks:
+            trail.charge(7)
+            yield b"{}\n"
+
+    def answer(envelope):
+        return {}
+
+    cost = Cost(2, per_kib=1, included=1024)
+    operations = [
+        Operation("POST", "/v1/posted", "posted", Envelope(), answer, cost, streams={"text/plain": stream}),
+        Operation("GET", "/v1/got", "got", Envelope(), answer, cost),
+    ]
+    settings = Settings(max_body_bytes=10_240, gateway=GatewaySettings(quotas=(Quota("day", 100_000, 86_400),)))
+    return create_app(settings, operations).test_client()
+
+
+def test_a_longer_body_costs_more_and_no_more_than_the_longest_that_is_read(priced):
+    def price(length):
+        return spent(priced.post("/v1/posted", data=b"{}" + b" " * (length - 2), content_type="application/json"))
+
+    assert price(1024) == 2
+    assert price(1024 + 2048) == 2 + 4
+    assert price(10_240) == 6 + 11
+    assert price(200_000) == 17 + 11, "which is not read"
+
+
+def test_a_body_of_unknown_length_costs_what_the_longest_does(priced):
+    environ = {"CONTENT_LENGTH": "", "wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+    sent = {"input_stream": BytesIO(b"{}"), "content_type": "application/json", "environ_overrides": environ}
+    response = priced.post("/v1/posted", **sent)
+    assert (response.status_code, spent(response)) == (200, 11)
+
+
+def test_a_length_that_is_none_is_refused_and_costs_nothing(priced):
+    response = priced.post("/v1/posted", environ_overrides={"CONTENT_LENGTH": "many"})
+    assert response.status_code == 400
+    assert "RateLimit" not in response.headers
+
+
+def test_of_a_get_the_query_string_is_what_counts(priced):
+    assert spent(priced.get("/v1/got")) == 2
+    assert spent(priced.get("/v1/got?" + "a" * 2048)) == 2 + 3
+
+
+def test_a_stream_charges_for_what_it_has_read(priced):
+    begun = priced.post("/v1/posted", data=b"a" * (2 * CHUNK), content_type="text/plain")
+    assert begun.get_data() == b"{}\n{}\n"
+    assert spent(begun) == 2, "as it began"
+    assert spent(priced.get("/v1/got")) == 2 + 2 * 7 + 2
+
+
+def test_a_stream_is_told_when_the_quota_is_used_up():
+    told = []
+
+    def stream(chunks):
+        trail = current.get()
+        yield b""
+        for _ in chunks:
+            try:
+                trail.charge(2)
+            except Problem as refused:
+                told.append(refused.code)
+            yield b"{}\n"
+
+    operation = Operation("POST", "/v1/posted", "posted", Envelope(), lambda _: {}, streams={"text/plain": stream})
+    settings = Settings(gateway=GatewaySettings(quotas=(Quota("day", 4, 86_400),)))
+    client = create_app(settings, [operation]).test_client()
+    client.post("/v1/posted", data=b"a" * (3 * CHUNK), content_type="text/plain").get_data()
+    assert told == ["too_many_requests"] * 2, "after 1 and 2 there is 1 left"
 
 
 def test_without_a_limit_nothing_is_told(client):
@@ -256,6 +377,14 @@ def test_all_workers_count_together_in_a_redis(server):
 def test_without_a_redis_each_counts_alone():
     workers = [worker(None, 1) for _ in range(2)]
     assert [worker.get("/v1/rulesets").status_code for worker in (*workers, *workers)] == [200, 200, 429, 429]
+
+
+def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
+    shared = counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
+    limits = RateLimits([Quota("minute", 10, 60), Quota("day", 3, 86_400)], shared, Clock())
+    charge(limits, cost=2)
+    assert charge(limits, cost=2)["RateLimit"] == '"day";r=1;t=86400'
+    assert sorted(map(int, server.client.mget(server.client.keys("*")))) == [2, 2]
 
 
 @pytest.mark.parametrize("by", ["port", "socket"])

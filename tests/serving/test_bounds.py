@@ -71,11 +71,14 @@ def answered(server: Server, times: int = 5) -> int:
     return found
 
 
-def refusals(server: Server, status: int) -> float:
+def metrics(server: Server) -> str:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         connection.request("GET", "/metrics")
-        page = connection.getresponse().read().decode()
-    counted = re.search(rf'^piquet_refusals_total{{status="{status}"}} (\S+)$', page, re.M)
+        return connection.getresponse().read().decode()
+
+
+def refusals(server: Server, status: int) -> float:
+    counted = re.search(rf'^piquet_refusals_total{{status="{status}"}} (\S+)$', metrics(server), re.M)
     return float(counted[1]) if counted else 0.0
 
 
@@ -155,6 +158,17 @@ def test_a_refusal_before_the_body_has_arrived_says_that_the_connection_ends(ser
         with suppress(ConnectionResetError, BrokenPipeError):
             answer += read_to_end(connection)
         assert statuses(answer) in ([[413], [415]] if closes else [[413, 200]])
+
+
+def test_what_comes_instead_of_a_body_that_is_not_read_is_no_request(server: Server):
+    hidden = b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n"
+    with ExitStack() as stack:
+        connection = connect(server, stack)
+        connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % (5 << 20) + hidden)
+        assert connection.recv(12) == b"HTTP/1.1 413"
+        connection.shutdown(socket.SHUT_WR)
+        read_to_end(connection)
+    assert "/v1/rulesets" not in metrics(server)
 
 
 def test_a_connection_is_closed_where_close_is_one_of_its_options(server: Server):
