@@ -7,7 +7,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -101,35 +101,39 @@ def test_a_service_is_upgraded_and_no_request_is_lost(tmp_path: Path, then: str)
     log = tmp_path / "log"
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = free.getsockname()
-    with started(log, PORT=str(address[1]), HOST=address[0], METRICS="on") as old:
+    generations = 2 if then == "the successor is upgraded" else 1
+    with started(log, PORT=str(address[1]), HOST=address[0], METRICS="on") as old, ExitStack() as later:
         wait_until(lambda: status_of(address) == 200, log)
         with asked_all_the_time(address) as statuses:
-            for generation in range(2 if then == "the successor is upgraded" else 1):
-                new = successor(old, log)
-                try:
-                    os.kill(old, signal.SIGTERM)
-                    wait_until(lambda old=old: is_gone(old), log)
-                    wait_until(lambda count=generation + 1: promotions(log) == count, log)
-                    before = statuses[200]
-                    wait_until(lambda before=before: statuses[200] > before + 20, log)
-                    assert set(statuses) == {200}, (generation, statuses)
-                    old = new
-                except BaseException:
-                    os.kill(new, signal.SIGKILL)
-                    raise
+            for generation in range(generations):
+                new = successor(old, log, later)
+                os.kill(old, signal.SIGTERM)
+                wait_until(lambda old=old: is_gone(old), log)
+                wait_until(lambda count=generation + 1: promotions(log) == count, log)
+                before = statuses[200]
+                wait_until(lambda before=before: statuses[200] > before + 20, log)
+                assert set(statuses) == {200}, (generation, statuses)
+                old = new
         os.kill(new, signal.SIGTERM)
         wait_until(lambda: is_gone(new), log)
         assert status_of(address) == 0
 
 
-def successor(old: int, log: Path) -> int:
-    """The first process that takes over from `old`, once its worker serves."""
+def successor(old: int, log: Path, later: ExitStack) -> int:
+    """The first process that takes over from `old`, once its worker serves; `later` ends it, whatever happens."""
     before = set(children(old))
     booted = log.read_text().count("Booting worker")
     os.kill(old, signal.SIGUSR2)
-    wait_until(lambda: log.read_text().count("Booting worker") > booted, log)
+    wait_until(lambda: set(children(old)) > before, log)
     (new,) = set(children(old)) - before
+    later.callback(end, new)
+    wait_until(lambda: log.read_text().count("Booting worker") > booted, log)
     return new
+
+
+def end(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
 
 
 def promotions(log: Path) -> int:
