@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from service.turns.processes import ANSWER, ERROR
+from service.turns.taking import Overloaded
 
 NICENESS = 5
 MOST_BYTES = 1 << 30  # of addresses; the dearest analysis takes a fifth of it
@@ -25,10 +26,13 @@ MOST_BYTES = 1 << 30  # of addresses; the dearest analysis takes a fifth of it
 def _compute(connection: "Connection[Any, Any]", questions: "SimpleQueue[bytes]") -> None:
     encoder = msgspec.msgpack.Encoder()
     while True:
+        said = bytearray(ANSWER)
         try:
-            said = ANSWER + encoder.encode(pickle.loads(questions.get())())  # noqa: S301 (from the parent)
+            encoder.encode_into(pickle.loads(questions.get())(), said, len(ANSWER))  # noqa: S301 (from the parent)
+        except MemoryError:
+            said = bytearray(ERROR + pickle.dumps(Overloaded("the analysis takes more memory than there is for it")))
         except Exception as error:
-            said = ERROR + pickle.dumps(error)
+            said = bytearray(ERROR + pickle.dumps(error))
         connection.send_bytes(said)
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -59,24 +59,23 @@ class Processes:
     def __init__(self, processes: int, waiting: int, deadline: float) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
+        self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
 
     @contextmanager
-    def take(self) -> Iterator[Turn]:
-        if not self._places.acquire(blocking=False):
-            raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
-        try:
+    def take(self, wait: float = 0.0) -> Iterator[Turn]:
+        until = time.monotonic() + wait
+        with _acquired(self._patient, until) if wait else nullcontext(), _acquired(self._places, until):
             yield _Timed(self, time.monotonic() + self._deadline)
-        finally:
-            self._places.release()
 
-    def answer(self, question: bytes, until: float) -> bytes:
+    def answer(self, compute: Callable[[], Any], until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
         for _ in range(_TRIES):
             with suppress(EOFError, OSError), self._helper(until) as helper:
-                return helper.ask(question, until - time.monotonic())
+                # Pickled only now, so that there are no more copies of what was sent than helpers.
+                return helper.ask(pickle.dumps(compute), until - time.monotonic())
         raise Overloaded("the analysis was cut off; ask again in a moment")
 
     def warm(self) -> None:
@@ -114,6 +113,17 @@ class Processes:
         return found
 
 
+@contextmanager
+def _acquired(places: BoundedSemaphore, until: float) -> Iterator[None]:
+    """One of the places, if there is one by `until` of the monotonic clock; or `Overloaded`."""
+    if not places.acquire(timeout=max(until - time.monotonic(), 0)):
+        raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
+    try:
+        yield
+    finally:
+        places.release()
+
+
 class _Timed:
     """A turn that ends at `until` of the monotonic clock."""
 
@@ -121,7 +131,7 @@ class _Timed:
         self._processes, self._until = processes, until
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
-        said = self._processes.answer(pickle.dumps(compute), self._until)
+        said = self._processes.answer(compute, self._until)
         if said[:1] == ERROR:
             raise pickle.loads(said[1:])  # noqa: S301 (from a process of one's own)
         return decode(said[1:])
