@@ -19,10 +19,13 @@ class Trail:
 
     `charge` takes so many units more of the caller's quota, for a further part of a stream: it raises the `Problem`
     `too_many_requests` and takes nothing where less is left. A stream that goes on after its first line keeps the
-    trail, since `current` is another request's by then.
+    trail, since `current` is another request's by then. `surcharge` raises the price of the request itself, before it
+    is answered: where less is left, nothing is taken at all, and together it is never more than a whole quota.
     """
 
-    __slots__ = ("body", "caller", "charge", "headers", "notes", "request_id", "route", "span_id", "trace_id")
+    __slots__ = (
+        *("body", "caller", "charge", "headers", "notes", "request_id", "route", "span_id", "surcharge", "trace_id"),
+    )
 
     def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
         self.request_id = request_id
@@ -34,10 +37,18 @@ class Trail:
         self.body = b""
         self.headers: list[tuple[str, str]] = []
         self.charge: Callable[[int], object] = _free
+        self.surcharge: Callable[[int], object] = _free
 
 
 #: The request that this thread is at.
 current: ContextVar[Trail | None] = ContextVar("trail", default=None)
+
+
+def surcharge(units: int) -> None:
+    """Raises the price of the request under way by so many units, or raises the `Problem` `too_many_requests`."""
+    trail = current.get()
+    if trail is not None:
+        trail.surcharge(units)
 
 
 def note(kind: str, name: str) -> None:

@@ -5,16 +5,13 @@ what comes out is held against what was sent.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from service.api import action_models as am
 from service.api import models as m
 from service.api.differences import differences
+from service.api.finished_deals import Outcome, finished_deals, key_of
 from service.api.reading import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
-from service.api.tokens import Sight
 from service.api.writing import write_action, write_event, write_state, write_violation
 from service.piquet import engine
 from service.piquet.actions import Action
@@ -23,11 +20,17 @@ from service.piquet.dealing import Deal
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of
-from service.piquet.state import State
+from service.piquet.state import Pair, State
 from service.piquet.violations import Path, Violation, violation
+
+if TYPE_CHECKING:
+    from service.api.tokens import Sight
 
 # The most reasons that are given: a state that is wrong in more places is not understood better by more of them.
 LIMIT = 100
+
+#: The phases in which a deal has ended.
+OVER = ("deal_over", "partie_over")
 
 
 class Verified(NamedTuple):
@@ -39,7 +42,7 @@ class Verified(NamedTuple):
     events: list[m.Event]
     history: list[am.Action]
     deals: list[m.FinishedDeal]
-    sight: Sight | None = None  # where the state is concealed
+    sight: "Sight | None" = None  # where the state is concealed
 
     def written(self) -> m.State:
         """The state as the service itself writes it."""
@@ -81,7 +84,7 @@ def _replayed(given: m.State, rules: Ruleset, named: m.RulesetName, found: list[
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
         return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
-    finished = _finished_deals(given, rules, found)
+    finished = _finished_deals(given, rules, named, found)
     cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
         return None
@@ -163,16 +166,23 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 # ---------------------------------------------------------------- the earlier deals
 
 
-def _finished_deals(given: m.State, rules: Ruleset, found: list[Violation]) -> tuple[tuple[int, int], ...] | None:
+def _finished_deals(
+    given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]
+) -> tuple[Pair, ...] | None:
     """The scores of the earlier deals by seat, each played again; None, and why, if one does not hold."""
-    finished: tuple[tuple[int, int], ...] = ()
+    finished: tuple[Pair, ...] = ()
     first_dealer = SEAT[given.partie.first_dealer]
     for at, deal in enumerate(given.partie.deals):
         place = ("partie", "deals", at)
-        phase, score, reasons = _finished_deal(rules, first_dealer, finished, msgspec.json.encode(deal))
-        if reasons:
-            found += [reason.under(*place) for reason in reasons]
-            return None
+        key = key_of(named, first_dealer, finished, deal.dealt, deal.history)
+        outcome = finished_deals.get(key)
+        if outcome is None:
+            outcome, reasons = _finished_deal(rules, first_dealer, finished, deal)
+            if outcome is None:
+                found += [reason.under(*place) for reason in reasons]
+                return None
+            finished_deals.put(key, outcome)
+        phase, score, _ = outcome
         if score != (deal.score.A, deal.score.B):
             expected, given_score = dict(zip("AB", score, strict=True)), {"A": deal.score.A, "B": deal.score.B}
             found.append(
@@ -192,28 +202,23 @@ def _finished_deals(given: m.State, rules: Ruleset, found: list[Violation]) -> t
     return finished
 
 
-@lru_cache(maxsize=2048)
 def _finished_deal(
-    rules: Ruleset, first_dealer: int, before: tuple[tuple[int, int], ...], encoded: bytes
-) -> tuple[str, tuple[int, int], tuple[Violation, ...]]:
-    """What an earlier deal comes to: phase, score by seat, and why it comes to nothing.
-
-    A partie sends its earlier deals with every action of the deal in hand, so the last few are kept.
-    """
-    deal = msgspec.json.decode(encoded, type=m.FinishedDeal)
+    rules: Ruleset, first_dealer: int, before: tuple[Pair, ...], deal: m.FinishedDeal
+) -> tuple[Outcome | None, Sequence[Violation]]:
+    """What an earlier deal comes to; None, and why, if it comes to nothing."""
     found: list[Violation] = []
     dealer = dealer_of(first_dealer, len(before) + 1)
     cards = read_dealt(rules, deal.dealt, dealer, found, "dealt")
-    if cards is None:
-        return "", (0, 0), tuple(found)
+    actions = None if cards is None else _read_history(deal.history, found, "history")
+    if cards is None or actions is None:
+        return None, found
     dealt = engine.deal_after(rules, first_dealer, before, cards)
-    actions = _read_history(deal.history, found, "history")
-    if actions is None:
-        return "", (0, 0), tuple(found)
     replay = engine.replay(rules, dealt.state, actions)
     if replay.refused:
         at, violations = replay.refused
-        return "", (0, 0), tuple(reason.under("history", at) for reason in violations)
-    if replay.state.phase not in ("deal_over", "partie_over"):
-        found.append(violation("state.deal_not_over", "history"))
-    return replay.state.phase, by_seat(dealer, replay.state.score), tuple(found)
+        return None, [reason.under("history", at) for reason in violations]
+    phase = replay.state.phase
+    if phase not in OVER:
+        return None, [violation("state.deal_not_over", "history")]
+    complete = all(done is action for done, action in zip(replay.actions, actions, strict=True))
+    return Outcome(phase, by_seat(dealer, replay.state.score), complete), ()

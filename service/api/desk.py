@@ -7,23 +7,30 @@ A concealed state goes through here, too: it comes as a token with the key of a 
 `sight` unless it was both. What is made of a state with a sight goes out as a token.
 """
 
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import ceil
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from cachetools import LRUCache
 
 from service.api import models as m
-from service.api.consistency import Impossible, Verified, verify
+from service.api.consistency import Impossible, Verified
 from service.api.envelope import Decoded
-from service.api.lines import StateText, read_line, write_line
+from service.api.lines import StateText, choice_of_line, write_line
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, note_ruleset, ruleset_of
+from service.api.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
 from service.api.seals import Seals
-from service.api.tokens import Sight, Tokens, hash_of
+from service.api.tokens import Charter, Sight, Tokens, hash_of
 from service.api.writing import write_violation
 from service.piquet.violations import violation
-from service.trail import note
+from service.trail import note, surcharge
+from service.turns import AtOnce, Turns
+
+T = TypeVar("T")
 
 # What one state may take of the memory, so that no caller can fill it with a few.
 _LARGEST = 1 << 16
@@ -32,8 +39,16 @@ _STATE = Decoded(m.State)
 _LINE = Decoded(StateText)
 _HELD = Decoded(m.HeldState)
 
-# What is remembered of a state takes so many times the length of its token, roughly.
-_TOKEN_WEIGHT = 8
+#: Bytes of JSON of states that are played again in place, which takes some 5 ms; more take a turn. A whole partie of
+#: six deals has 20,000.
+IN_PLACE = 32_768
+
+# What lines and tokens hold costs as much as JSON that is so many times as long, and JSON one unit for so many bytes.
+# The lengths of tokens, unlike those of the lines in them, tell nothing.
+_TOKEN_WEIGHT = 4
+_PER_UNIT = 8192
+
+_replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
 
 
 class _Marked(msgspec.Struct):
@@ -46,6 +61,12 @@ _marked = msgspec.json.Decoder(_Marked).decode
 def is_text(raw: msgspec.Raw) -> bool:
     """Whether a state was sent as text (docs/notation.md)."""
     return bytes(raw).lstrip()[:1] == b'"'
+
+
+def json_size(raw: msgspec.Raw) -> int:
+    """How many bytes a state has as JSON, roughly, however it was sent."""
+    sent = bytes(raw)
+    return len(sent) * (LINE_WEIGHT if is_text(raw) else _TOKEN_WEIGHT if is_concealed(sent) else 1)
 
 
 def is_concealed(sent: bytes) -> bool:
@@ -62,14 +83,27 @@ def _size(entry: tuple[int, Verified]) -> int:
     return entry[0]
 
 
-class Desk:
-    """States in and out. `memory_bytes` bounds the JSON of the states that are remembered, the least recently used
-    going first; 0 remembers none. `seals` says whether states are sealed, and which are taken; `tokens` makes and
-    reads concealed ones."""
+class _Awaited(NamedTuple):
+    """A state of which only a replay says whether it holds. `sent` is what it is remembered by; `concealed` what it was
+    sent as, and what it was begun with, if it was sent as a token."""
 
-    def __init__(self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None) -> None:
+    sent: bytes
+    replay: Replay
+    work: int
+    concealed: tuple[m.HeldState, Charter] | None = None
+
+
+class Desk:
+    """States in and out. `memory_bytes` bounds what the states take that are remembered, the least recently used going
+    first; 0 remembers none. `seals` says whether states are sealed, and which are taken; `tokens` makes and reads
+    concealed ones. States that are much to play again take one of the `turns`."""
+
+    def __init__(
+        self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, turns: Turns | None = None
+    ) -> None:
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
+        self._turns = turns or AtOnce()
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
@@ -77,48 +111,89 @@ class Desk:
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
         none. One that has a `sight` is to be told of to nobody else."""
+        (found,) = self.read_many([(raw, place)])
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def read_many(self, given: Iterable[tuple[msgspec.Raw, Place]]) -> list[Verified | Impossible | Problem]:
+        """The same for many states: each, or what reading it raises."""
+        found = [_caught(self._at_hand, raw, *place) for raw, place in given]
+        replayed = iter(self._replayed([each for each in found if isinstance(each, _Awaited)]))
+        whole = (_caught(self._finish, each, next(replayed)) if isinstance(each, _Awaited) else each for each in found)
+        return [_whole_to_both(each) if isinstance(each, Verified) else each for each in whole]
+
+    def open(self, held: m.HeldState, *place: str | int) -> Verified:
+        """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
+        found = self._opened(held, *place)
+        if isinstance(found, _Awaited):
+            (replayed,) = self._replayed([found])
+            return self._finish(found, replayed)
+        return found
+
+    def _at_hand(self, raw: msgspec.Raw, *place: str | int) -> "Verified | _Awaited":
+        """The state in `raw` if it is known or sealed, and else what is to be played again."""
         sent = bytes(raw)
         if is_concealed(sent):
-            holds = self.open(_HELD.read(raw, *place), *place)
-            # Who has both keys may know everything.
-            return holds if holds.sight and holds.sight.seat is not None else holds._replace(sight=None)
+            return self._opened(_HELD.read(raw, *place), *place)
         known = self._recalled(sent)
         if known is not None:
             return known
         if is_text(raw):
-            holds = self._line(_LINE.read(raw, *place), *place)
-        else:
-            holds = self._verified(_STATE.read(raw, *place), *place)
+            text = _LINE.read(raw, *place)
+            if self._seals.required:
+                raise _not_sealed(choice_of_line(text, *place), *place)
+            return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(sent))
+        state = _STATE.read(raw, *place)
+        inner = self._seals.read(state)
+        if inner is None and not self._seals.required:
+            return _Awaited(sent, Replay(state, place), len(sent))
+        rules, named = ruleset_of(state.ruleset, *place, "ruleset")
+        if inner is None:
+            raise _not_sealed(named, *place, "seal")
+        holds = Verified(named, rules, inner, state.events, state.history, state.partie.deals)
         self._remember(sent, holds)
         return holds
 
-    def open(self, held: m.HeldState, *place: str | int) -> Verified:
-        """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
-        holds = self._recalled(held.token.encode())
-        if holds is None:
-            holds = self._read_token(held.token, *place)
-            self._remember(held.token.encode(), holds, _TOKEN_WEIGHT)
-        assert holds.sight is not None
-        if held.position not in (msgspec.UNSET, position(holds, held.token)):
-            raise Problem("stale_token", errors=[Fault(pointer(*place, "position"), "is not that of the token")])
-        keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
-        for seat, key in keys.items():
-            if not holds.sight.charter.opened_by(SEAT[seat], key):
-                fault = Fault(pointer(*place, "keys", seat), f"is not the key of seat {seat}")
-                raise Problem("wrong_seat_key", errors=[fault])
-        eyes = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
-        return holds._replace(sight=holds.sight._replace(seat=eyes))
+    def _replayed(self, awaited: list[_Awaited]) -> "list[Callable[[], Verified]]":
+        """Each played again: a call gives the state, or raises why there is none. What is more than a thread of the
+        worker may do at once is done in a turn, and costs more."""
+        work = sum(each.work for each in awaited)
+        if work <= IN_PLACE:
+            return [each.replay.verified for each in awaited]
+        surcharge(ceil((work - sum(len(each.sent) for each in awaited)) / _PER_UNIT))
+        replays = [each.replay.packed() for each in awaited]
+        with self._turns.take() as turn:
+            found = turn.run(partial(replay_all, replays), _replays_of)
+        # What is a `Problem` is one before anything is played.
+        return [
+            partial(decode, done) if done else each.replay.verified for each, done in zip(awaited, found, strict=True)
+        ]
 
-    def _read_token(self, token: str, *place: str | int) -> Verified:
-        read = self._tokens.read(token)
-        why = "is none that this service has made, or its key is gone"
-        if read is not None:
-            line, charter = read
-            try:
-                return read_line(line)._replace(sight=Sight(charter, None))
-            except (Impossible, Problem):  # what is wrong with it would tell of its cards
-                why = "is of a partie that this version of the service cannot go on with"
-        raise Problem("invalid_token", errors=[Fault(pointer(*place, "token"), why)])
+    def _finish(self, awaited: _Awaited, replayed: Callable[[], Verified]) -> Verified:
+        if awaited.concealed is None:
+            holds = replayed()
+            self._remember(awaited.sent, holds, LINE_WEIGHT if isinstance(awaited.replay.given, str) else 1)
+            return holds
+        held, charter = awaited.concealed
+        place = awaited.replay.place
+        try:
+            holds = replayed()._replace(sight=Sight(charter, None))
+        except (Impossible, Problem):  # what is wrong with it would tell of its cards
+            raise _invalid_token("is of a partie that this version of the service cannot go on with", *place) from None
+        self._remember(awaited.sent, holds, _TOKEN_WEIGHT)
+        return _unlocked(holds, held, *place)
+
+    def _opened(self, held: m.HeldState, *place: str | int) -> "Verified | _Awaited":
+        sent = held.token.encode()
+        known = self._recalled(sent)
+        if known is not None:
+            return _unlocked(known, held, *place)
+        read = self._tokens.read(held.token)
+        if read is None:
+            raise _invalid_token("is none that this service has made, or its key is gone", *place)
+        line, charter = read
+        return _Awaited(sent, Replay(line, place), _TOKEN_WEIGHT * len(sent), (held, charter))
 
     def _recalled(self, sent: bytes) -> Verified | None:
         with self._lock:
@@ -138,21 +213,6 @@ class Desk:
         if charter is None:
             raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "need a service that has SEAL_KEYS")])
         return begun._replace(sight=Sight(charter, None))
-
-    def _verified(self, given: m.State, *place: str | int) -> Verified:
-        inner = self._seals.read(given)
-        if inner is None and not self._seals.required:
-            return verify(given, *place)
-        rules, named = ruleset_of(given.ruleset, *place, "ruleset")
-        if inner is None:
-            raise Impossible(named, [write_violation(violation("state.not_sealed"), *place, "seal")])
-        return Verified(named, rules, inner, given.events, given.history, given.partie.deals)
-
-    def _line(self, text: str, *place: str | int) -> Verified:
-        holds = read_line(text, *place)
-        if self._seals.required:
-            raise Impossible(holds.choice, [write_violation(violation("state.not_sealed"), *place)])
-        return holds
 
     def read_possible(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The same for an operation that has nothing else to say of a state that contradicts itself."""
@@ -178,11 +238,52 @@ class Desk:
         self._remember(written, holds)
         return {"state": msgspec.Raw(written)}
 
+    def write_text(self, holds: Verified) -> str:
+        """A state in one line, remembered for its next visit."""
+        text = write_line(holds)
+        self._remember(b'"%b"' % text.encode(), holds, LINE_WEIGHT)
+        return text
+
     def _remember(self, written: bytes, holds: Verified, weight: int = 1) -> None:
         size = weight * len(written)
         if size <= self._largest:
             with self._lock:
                 self._known[written] = (size, holds)
+
+
+def _caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
+    """What `read` gives or raises."""
+    try:
+        return read(*given)
+    except (Impossible, Problem) as reason:
+        return reason
+
+
+def _unlocked(holds: Verified, held: m.HeldState, *place: str | int) -> Verified:
+    """A concealed state for who has sent the keys, each of which must be right, as must the position."""
+    assert holds.sight is not None
+    if held.position not in (msgspec.UNSET, position(holds, held.token)):
+        raise Problem("stale_token", errors=[Fault(pointer(*place, "position"), "is not that of the token")])
+    keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
+    for seat, key in keys.items():
+        if not holds.sight.charter.opened_by(SEAT[seat], key):
+            fault = Fault(pointer(*place, "keys", seat), f"is not the key of seat {seat}")
+            raise Problem("wrong_seat_key", errors=[fault])
+    eyes = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
+    return holds._replace(sight=holds.sight._replace(seat=eyes))
+
+
+def _whole_to_both(holds: Verified) -> Verified:
+    """Who has both keys may know everything."""
+    return holds if holds.sight is not None and holds.sight.seat is not None else holds._replace(sight=None)
+
+
+def _invalid_token(why: str, *place: str | int) -> Problem:
+    return Problem("invalid_token", errors=[Fault(pointer(*place, "token"), why)])
+
+
+def _not_sealed(choice: m.RulesetName, *place: str | int) -> Impossible:
+    return Impossible(choice, [write_violation(violation("state.not_sealed"), *place)])
 
 
 def position(holds: Verified, token: str) -> m.Position:

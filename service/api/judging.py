@@ -9,10 +9,10 @@ from msgspec import Meta
 from service.api import action_models as am
 from service.api import models as m
 from service.api.consistency import Impossible, Verified
-from service.api.desk import Desk, is_text
+from service.api.desk import Desk, is_text, json_size
 from service.api.envelope import Decoded, Envelope
 from service.api.faults import REQUIRED
-from service.api.lines import GivenAction, action_of, write_line
+from service.api.lines import GivenAction, action_of
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, RepeatedCard, read_action
 from service.api.showing import may_know_of_conceding, options_in_sight, own_view, versions, written_options
@@ -22,6 +22,7 @@ from service.piquet.settlement import by_seat
 from service.piquet.state import SEATS
 
 MANY = 100
+MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten times as long as a line
 _encode = msgspec.json.Encoder().encode
 
 
@@ -55,13 +56,21 @@ def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
 def _judge(desk: Desk, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
     """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
     action = action_of(given, *place, "action")
-    try:
-        before = desk.read(raw, *place, "state")
-    except Impossible as impossible:
-        return _refused(impossible.choice, impossible.violations)
+    (before,) = desk.read_many([(raw, (*place, "state"))])
+    return _judged(desk, raw, before, action, *place)
+
+
+def _judged(
+    desk: Desk, raw: msgspec.Raw, before: Verified | Impossible | Problem, action: am.Action, *place: str | int
+) -> m.Judgement:
+    """The same of a state that was read."""
+    if isinstance(before, Problem):
+        raise before
+    if isinstance(before, Impossible):
+        return _refused(before.choice, before.violations)
     judgement, after = _proceed(desk, before, action, *place, "action")
     if judgement.legal and is_text(raw):
-        judgement.text = write_line(after)
+        judgement.text = desk.write_text(after)
     return judgement
 
 
@@ -121,14 +130,31 @@ def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
         raise Problem("invalid_request", errors=[Fault("", "has neither items, nor state with actions")])
     # Each is written at once: a hundred states that wait to be written together cost more than the writing.
     if "items" in envelope:
-        items = enumerate(envelope["items"])
-        judgements = [_encode(_judge(desk, item.state, item.action, "items", at)) for at, item in items]
+        judgements = _each(desk, envelope["items"])
     else:
         judgements = _in_turn(desk, envelope["state"], envelope["actions"])
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
+def _each(desk: Desk, items: list[Item]) -> list[bytes]:
+    _refuse_too_much(sum(json_size(item.state) for item in items), "items")
+    actions = [action_of(item.action, "items", at, "action") for at, item in enumerate(items)]
+    states = desk.read_many((item.state, ("items", at, "state")) for at, item in enumerate(items))
+    together = zip(items, states, actions, strict=True)
+    return [
+        _encode(_judged(desk, item.state, state, action, "items", at))
+        for at, (item, state, action) in enumerate(together)
+    ]
+
+
+def _refuse_too_much(size: int, member: str) -> None:
+    if size > MOST_BYTES:
+        why = f"come to some {size >> 20} MiB of states in the answer, which has at most {MOST_BYTES >> 20}"
+        raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
+
+
 def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+    _refuse_too_much(len(given) * json_size(raw), "actions")
     actions = [action_of(action, "actions", at) for at, action in enumerate(given)]
     try:
         before = desk.read(raw, "state")

@@ -7,25 +7,31 @@ from msgspec import Meta
 
 from service.api import action_models as am
 from service.api import models as m
-from service.api.consistency import Impossible, Verified, read_dealt
+from service.api.consistency import OVER, Impossible, Verified, read_dealt
+from service.api.finished_deals import Outcome, finished_deals, key_of
 from service.api.problems import Fault, Problem, pointer
-from service.api.reading import SEAT, RepeatedCard, read_action, ruleset_of
+from service.api.reading import SEAT, Chosen, RepeatedCard, read_action, ruleset_of
 from service.api.writing import write_action, write_event, write_violation
 from service.piquet import engine, notation
 from service.piquet.notation import Dealing, NotationError, Position
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of, settle
-from service.piquet.state import SEATS
+from service.piquet.state import SEATS, Pair
 from service.piquet.violations import Violation, violation
 
 LONGEST = 65_536  # a partie of a hundred deals
 
 ActionText = Annotated[str, Meta(pattern=f"^(?:{notation.ACTION})$", max_length=200)]
 StateText = Annotated[str, Meta(pattern="^1~", max_length=LONGEST)]
+#: The first dealer of a partie, the scores of its earlier deals by seat, and these deals.
+_Before = tuple[int, tuple[Pair, ...], list[m.FinishedDeal]]
 #: An action as members or as text.
 GivenAction = am.Action | ActionText
 
-_OVER = ("deal_over", "partie_over")
+# Members become models by being written and read again: `msgspec.convert` looks at the type of an action each time,
+# which takes ten times as long.
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[am.Action]).decode
 
 
 def action_of(given: Any, *place: str | int) -> am.Action:
@@ -36,8 +42,7 @@ def action_of(given: Any, *place: str | int) -> am.Action:
         members = notation.read_action(given)
     except NotationError as error:
         raise Problem("invalid_request", errors=[Fault(pointer(*place), error.reason)]) from None
-    action: am.Action = msgspec.convert(members, am.Action)
-    return action
+    return _unpack(_pack([members]))[0]
 
 
 def write_line(holds: Verified) -> str:
@@ -61,20 +66,33 @@ def read_line(text: str, *place: str | int) -> Verified:
     try:
         position = notation.read_position(text)
     except NotationError as error:
-        fault = Fault(pointer(*place), str(error))
-        raise Problem("malformed_notation", errors=[fault]) from None
-    choice: m.RulesetName = position.ruleset
-    if position.overrides:
-        choice = m.RulesetChoice(position.ruleset, position.overrides)
-    try:
-        rules, named = ruleset_of(choice, *place)
-    except Problem as problem:
-        faults = [Fault(pointer(*place), fault.message) for fault in problem.errors]
-        raise Problem(problem.code, problem.detail, faults, **problem.extra) from None
+        raise _malformed(error, *place) from None
+    rules, named = _ruleset_of(position.ruleset, position.overrides, *place)
     try:
         return _replayed(rules, named, position)
     except _Refused as refused:
         raise Impossible(named, [write_violation(reason, *place) for reason in refused.reasons]) from None
+
+
+def choice_of_line(text: str, *place: str | int) -> m.RulesetName:
+    """The ruleset that a line names; of the rest of it nothing is read."""
+    try:
+        named = notation.read_ruleset(text.split("~", 2)[1], column=3)
+    except NotationError as error:
+        raise _malformed(error, *place) from None
+    return _ruleset_of(*named, *place).named
+
+
+def _malformed(error: NotationError, *place: str | int) -> Problem:
+    return Problem("malformed_notation", errors=[Fault(pointer(*place), str(error))])
+
+
+def _ruleset_of(name: str, overrides: dict[str, Any], *place: str | int) -> Chosen:
+    try:
+        return ruleset_of(m.RulesetChoice(name, overrides) if overrides else name, *place)
+    except Problem as problem:
+        faults = [Fault(pointer(*place), fault.message) for fault in problem.errors]
+        raise Problem(problem.code, problem.detail, faults, **problem.extra) from None
 
 
 class _Refused(Exception):
@@ -86,22 +104,17 @@ class _Refused(Exception):
 def _replayed(rules: Ruleset, named: m.RulesetName, position: Position) -> Verified:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
-    scores: tuple[tuple[int, int], ...] = ()
-    holds = Verified(named, rules, engine.new_partie(first_dealer), [], [], finished)
-    for number, dealing in enumerate(position.deals, 1):
-        dealer = dealer_of(first_dealer, number)
-        if number > 1:
-            if holds.state.phase not in _OVER:
-                raise _Refused([violation("state.deal_not_over")], deal=number - 1)
-            score = by_seat(1 - dealer, holds.state.score)
-            scores = (*scores, score)
-            if settle(rules, scores).over:
-                raise _Refused([violation("state.partie_over")], deal=number)
-            before = position.deals[number - 2]
-            seat: Any = SEATS[1 - dealer]
-            finished.append(m.FinishedDeal(seat, _dealt(before), holds.history, m.Score(*score)))
-        holds = _deal(rules, named, dealing, number, (first_dealer, scores, finished))
-    return holds
+    scores: tuple[Pair, ...] = ()
+    for number, dealing in enumerate(position.deals[:-1], 1):
+        deal = _finished(rules, named, dealing, (first_dealer, scores, finished))
+        scores = (*scores, (deal.score.A, deal.score.B))
+        if settle(rules, scores).over:
+            raise _Refused([violation("state.partie_over")], deal=number + 1)
+        finished.append(deal)
+    if not position.deals:
+        return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+    dealing = position.deals[-1]
+    return _deal(rules, named, dealing, _unpack(_pack(dealing.actions)), (first_dealer, scores, finished))
 
 
 def _dealt(dealing: Dealing) -> m.Dealt:
@@ -109,14 +122,34 @@ def _dealt(dealing: Dealing) -> m.Dealt:
     return m.Dealt(m.CardsBySeat(a_hand, b_hand), talon)  # type: ignore[arg-type]
 
 
-def _deal(rules: Ruleset, named: m.RulesetName, dealing: Dealing, number: int, before: Any) -> Verified:
+def _finished(rules: Ruleset, named: m.RulesetName, dealing: Dealing, before: _Before) -> m.FinishedDeal:
+    """A deal that another follows."""
+    first_dealer, scores, _ = before
+    number = len(scores) + 1
+    dealt, said = _dealt(dealing), _unpack(_pack(dealing.actions))
+    key = key_of(named, first_dealer, scores, dealt, said)
+    outcome = finished_deals.get(key)
+    if outcome is None or not outcome.complete:
+        holds = _deal(rules, named, dealing, said, before)
+        if holds.state.phase not in OVER:
+            raise _Refused([violation("state.deal_not_over")], deal=number)
+        complete = all(one is other for one, other in zip(said, holds.history, strict=True))
+        said = holds.history
+        outcome = Outcome(holds.state.phase, by_seat(holds.state.dealer, holds.state.score), complete)
+        finished_deals.put(key, outcome)
+    seat: Any = SEATS[dealer_of(first_dealer, number)]
+    return m.FinishedDeal(seat, dealt, said, m.Score(*outcome.score))
+
+
+def _deal(rules: Ruleset, named: m.RulesetName, dealing: Dealing, models: list[am.Action], before: _Before) -> Verified:
+    """The deal after the finished ones, with these actions."""
     first_dealer, scores, finished = before
+    number = len(scores) + 1
     found: list[Violation] = []
     cards = read_dealt(rules, _dealt(dealing), dealer_of(first_dealer, number), found)
     if cards is None:
         raise _Refused(found, deal=number)
     dealt = engine.deal_after(rules, first_dealer, scores, cards)
-    models = [msgspec.convert(members, am.Action) for members in dealing.actions]
     actions = []
     for at, model in enumerate(models, 1):
         try:

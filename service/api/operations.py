@@ -73,9 +73,9 @@ _MANY: _Table = (
 
 # What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
 # and dear the first time only. The state of a whole partie fits into what is included.
-_CHECK = Cost(1, per_kib=0.25, included=32_768)
+_CHECK = Cost(1, per_kib=0.125, included=32_768)
 _COSTS = {
-    "check_many_actions": Cost(20, per_kib=0.25, included=131_072),
+    "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
     "evaluate_hands": Cost(50),
     "analyse_play": Cost(20),
     "analyse_exchange": Cost(200),

@@ -28,8 +28,7 @@ class VerifyRequest(Envelope):
 
 def verify(turns: Turns, envelope: dict[str, Any]) -> Any:
     with turns.take() as turn:
-        compute = partial(verify_records, list(map(bytes, envelope["records"])))
-        reports = turn.run(compute, msgspec.msgpack.Decoder(list[bytes]).decode)
+        reports = turn.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
     return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
 
 

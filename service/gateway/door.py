@@ -16,7 +16,7 @@ from service.gateway.callers import address
 from service.gateway.keys import Keys
 from service.gateway.limits import RateLimits, counter
 from service.settings import Settings
-from service.trail import current
+from service.trail import Trail, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -49,10 +49,23 @@ def doorkeeper(app: Flask, settings: Settings, operations: Iterable[Operation]) 
         if keys:
             trail.caller = keys.holder(environ)
         if limits:
-            trail.charge = partial(limits.charge, trail.caller, headers=trail.headers)
-            trail.charge(_price(priced[rule.endpoint], environ, longest))
+            _charge(limits, trail, trail.caller, _price(priced[rule.endpoint], environ, longest))
 
     return admit
+
+
+def _charge(limits: RateLimits, trail: Trail, caller: str, price: int) -> None:
+    """Charges for a request, and leaves in its trail how it is charged for more."""
+    taken = limits.charge(caller, price, trail.headers)
+
+    def surcharge(units: int) -> None:
+        nonlocal taken, price
+        limits.give_back(caller, taken)
+        price += units
+        taken = limits.charge(caller, price, trail.headers)
+
+    trail.charge = partial(limits.charge, caller, headers=trail.headers)
+    trail.surcharge = surcharge
 
 
 def _price(operation: Operation, environ: "WSGIEnvironment", longest: int) -> int:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 #: gives how much it is then. What was counted in earlier windows may be forgotten. Less than 0 gives back.
 Count = Callable[[str, int, int, int], int]
 
+#: What a charge took: the seconds of each window, its number, and how much.
+Taken = list[tuple[int, int, int]]
+
 
 class RateLimits:
     """Quotas, and what of them is used. Windows begin with the clock, so that a Redis is asked once for each quota."""
@@ -40,21 +43,21 @@ class RateLimits:
             ", ".join(f'"{each.name}";q={each.amount};w={each.seconds}' for each in quotas),
         )
 
-    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> None:
+    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> Taken:
         """Takes `cost` from what `caller` has left of each quota, and says in `headers` what that is; or takes nothing
-        and raises the problem `too_many_requests`. What is dearer than a whole quota costs the whole quota."""
+        and raises the problem `too_many_requests`. What is dearer than a whole quota costs the whole quota. The result
+        is for `give_back`."""
         now = self._clock()
         told: list[str] = []
-        taken: list[tuple[int, int, int]] = []
+        taken: Taken = []
         for name, amount, seconds in self._quotas:
             window = int(now // seconds)
             left_seconds = ceil((window + 1) * seconds - now)
             price = min(cost, amount)
             left = amount - self._count(caller, seconds, window, price)
-            taken.append((seconds, window, -price))
+            taken.append((seconds, window, price))
             if left < 0:
-                for given_back in taken:
-                    self._count(caller, *given_back)
+                self.give_back(caller, taken)
                 self._tell(headers, f'"{name}";r={max(left + price, 0)};t={left_seconds}')
                 raise Problem(
                     "too_many_requests",
@@ -63,6 +66,12 @@ class RateLimits:
                 )
             told.append(f'"{name}";r={left};t={left_seconds}')
         self._tell(headers, ", ".join(told))
+        return taken
+
+    def give_back(self, caller: str, taken: Taken) -> None:
+        """Takes a charge back."""
+        for seconds, window, price in taken:
+            self._count(caller, seconds, window, -price)
 
     def _tell(self, headers: list[tuple[str, str]], told: str) -> None:
         """Says where the caller stands, in place of what was said before."""

@@ -22,14 +22,14 @@ _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def verify_records(records: Iterable[bytes]) -> list[bytes]:
-    """The report of each record, both as JSON. Where the reports of all would have more than `REPORTS` bytes, one that
-    does not fit is left out, and a short one that says so is in its place."""
+    """The report of each record, both as JSON; a record may be any buffer. Where the reports of all would have more than
+    `REPORTS` bytes, one that does not fit is left out, and a short one that says so is in its place."""
     tries, room = TRIES, REPORTS
     reports = []
     for record in records:
         allowed = min(OF_A_RECORD, tries)
         left = Tries(allowed)
-        report = verify(of_json(record), left)
+        report = verify(of_json(bytes(record)), left)
         tries -= allowed - max(left.left, 0)
         written = _encode(report_json(report))
         if len(written) > room:
