@@ -22,7 +22,7 @@ _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def verify_records(records: Iterable[bytes]) -> list[bytes]:
-    """The report of each record, both as JSON; a record may be any buffer. Where the reports of all would have more than
+    """The report of each record, both as JSON; a record may be any buffer. Where the reports of all have more than
     `REPORTS` bytes, one that does not fit is left out, and a short one that says so is in its place."""
     tries, room = TRIES, REPORTS
     reports = []
