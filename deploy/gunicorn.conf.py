@@ -150,8 +150,10 @@ workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 8)
 os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
 analyses = int(os.environ["ANALYSIS_PROCESSES"])
-if analyses and analyses + number("ANALYSIS_WAITING", 3) >= threads:
+turns = analyses + number("ANALYSIS_WAITING", 3)
+if analyses and turns >= threads:
     raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
+os.environ["MAX_STREAMS"] = str(number("MAX_STREAMS", max(1, min(3, threads - turns - 1))))  # each holds a thread
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 
