@@ -29,7 +29,7 @@ class Settings:
     `redis_url` is where the shared cache is, or None for one in the process alone; `redis_timeout` the seconds that a
     question to it may take, `cache_ttl` those that it keeps an answer, `cache_secret` what its entries are sealed
     with; `cache_memory_bytes` is what the cache in the process may take (0: none). `max_body_bytes` is the longest
-    request body that is read; `state_memory_bytes` how much JSON of states a process remembers as verified (0: none).
+    request body that is read; `state_memory_bytes` what a process may take to remember verified states (0: none).
     `analysis_processes` are the helper processes of a worker for what is dear to compute (0: it computes itself),
     `analysis_waiting` how many requests may wait for one, `analysis_deadline` the seconds that each may take;
     `max_streams` how many streams a process answers at a time.
@@ -43,7 +43,7 @@ class Settings:
     cache_secret: str = field(default="", repr=False)
     cache_memory_bytes: int = 16 * MEBIBYTE
     max_body_bytes: int = MEBIBYTE
-    state_memory_bytes: int = 8 * MEBIBYTE
+    state_memory_bytes: int = 24 * MEBIBYTE
     log_level: int = logging.INFO
     analysis_processes: int = 0
     analysis_waiting: int = 3
@@ -68,7 +68,7 @@ class Settings:
             cache_secret=environ.get("CACHE_SECRET", ""),
             cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, least=0, **of_bytes),
             max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
-            state_memory_bytes=number("STATE_MEMORY_BYTES", default=8 * MEBIBYTE, least=0, **of_bytes),
+            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, least=0, **of_bytes),
             analysis_processes=number("ANALYSIS_PROCESSES", default=0, of="processes", least=0, most=64),
             analysis_waiting=number("ANALYSIS_WAITING", default=3, of="requests", least=0, most=1000),
             analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, of="milliseconds", most=600_000) / 1000,

@@ -13,6 +13,8 @@ from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask
 from service.piquet.parameters import Ruleset
 from service.piquet.state import ELDER, YOUNGER, Pair
 
+_MOST_POINTS = 200  # of a side in the play, and more
+
 
 class Towards(NamedTuple):
     """What elder has towards a pique that is still possible: his points in hand and play (R7.3), and whether any of
@@ -61,6 +63,25 @@ def analyse(rules: Ruleset, position: Position) -> tuple[Choice, ...]:
     return tuple(analysis.choice(card) for card in analysis.cards())
 
 
+def can_be_of(position: Position, choices: tuple[Choice, ...]) -> bool:
+    """Whether these may be what `analyse` finds: every card that may be played once, each line of all cards that are
+    left, and no points that nobody can make. Whether they are right is not asked."""
+    left = list(cards_of(position.hands[ELDER] | position.hands[YOUNGER]))
+    return [choice.card for choice in choices] == list(_cards_to_play(position)) and all(
+        choice.line[0] == choice.card
+        and sorted(choice.line) == sorted(left)
+        and all(0 <= points <= _MOST_POINTS for points in choice.points)
+        and choice.value == choice.points[ELDER] - choice.points[YOUNGER]
+        for choice in choices
+    )
+
+
+def _cards_to_play(position: Position) -> Iterable[int]:
+    """The cards that may be played (R6.1, R4.5)."""
+    hand = position.hands[position.to_act] & position.may_play
+    return cards_of(hand if position.lead < 0 else following(hand, position.lead))
+
+
 def value(rules: Ruleset, position: Position) -> int:
     """What best play comes to: elder's further points less younger's."""
     return _Analysis(rules, position).value()
@@ -107,10 +128,8 @@ class _Analysis:
     # ---- values
 
     def cards(self) -> Iterable[int]:
-        """The cards that may be played (R6.1, R4.5)."""
-        hands, _, lead, _, _, may_play = self._position
-        hand = hands[self._position.to_act] & may_play
-        return cards_of(hand if lead < 0 else following(hand, lead))
+        """The cards that may be played."""
+        return _cards_to_play(self._position)
 
     def value(self) -> int:
         """What the position is worth to elder."""

@@ -98,12 +98,13 @@ def analyse(position: Position, full: bool) -> Analysis:
     sizes = range(position.low, position.high + 1)
     discards = [mask_of(cards) for size in sizes for cards in combinations(list(cards_of(position.hand)), size)]
     categories = [_expected(position, which, np.array(discards), full) for which in (POINT, SEQUENCE, SET)]
-    rows = [_row(position, discard, each) for discard, *each in zip(discards, *categories, strict=True)]
-    rows.sort(key=lambda row: (row.score if full else row.worth) or Fraction(0), reverse=True)
-    return Analysis(tuple(rows), tuple(bonuses(position, row) for row in rows[:WITH_BONUSES]) if full else ())
+    rows = [row_of(position, discard, each) for discard, *each in zip(discards, *categories, strict=True)]
+    rows.sort(key=lambda each: (each.score if full else each.worth) or Fraction(0), reverse=True)
+    return Analysis(tuple(rows), tuple(bonuses(position, each) for each in rows[:WITH_BONUSES]) if full else ())
 
 
-def _row(position: Position, discard: int, categories: list[Expected]) -> Row:
+def row_of(position: Position, discard: int, categories: list[Expected]) -> Row:
+    """A discard with what was found of its categories."""
     unseen, count = position.unseen.bit_count(), discard.bit_count()
     return Row(discard, comb(unseen, count), comb(unseen - count, position.unknown_of_other), tuple(categories))
 

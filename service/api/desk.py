@@ -32,8 +32,9 @@ from service.turns import AtOnce, Turns
 
 T = TypeVar("T")
 
-# What one state may take of the memory, so that no caller can fill it with a few.
-_LARGEST = 1 << 16
+# What a state takes of the memory beside the text that it is remembered by, for each byte of its JSON and at least
+# (tests/api/test_memory.py), and the most that one may take, so that no caller can fill the memory with a few.
+_PER_BYTE, _LEAST, _LARGEST = 3, 4096, 1 << 18
 
 _STATE = Decoded(m.State)
 _LINE = Decoded(StateText)
@@ -48,6 +49,7 @@ IN_PLACE = 32_768
 _TOKEN_WEIGHT = 4
 _PER_UNIT = 8192
 
+_encode = msgspec.json.Encoder().encode
 _replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
 
 
@@ -173,7 +175,7 @@ class Desk:
     def _finish(self, awaited: _Awaited, replayed: Callable[[], Verified]) -> Verified:
         if awaited.concealed is None:
             holds = replayed()
-            self._remember(awaited.sent, holds, LINE_WEIGHT if isinstance(awaited.replay.given, str) else 1)
+            self._remember(awaited.sent, holds)
             return holds
         held, charter = awaited.concealed
         place = awaited.replay.place
@@ -181,7 +183,7 @@ class Desk:
             holds = replayed()._replace(sight=Sight(charter, None))
         except (Impossible, Problem):  # what is wrong with it would tell of its cards
             raise _invalid_token("is of a partie that this version of the service cannot go on with", *place) from None
-        self._remember(awaited.sent, holds, _TOKEN_WEIGHT)
+        self._remember(awaited.sent, holds)
         return _unlocked(holds, held, *place)
 
     def _opened(self, held: m.HeldState, *place: str | int) -> "Verified | _Awaited":
@@ -232,7 +234,7 @@ class Desk:
         """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
         if holds.sight is not None:
             token = self._tokens.write(write_line(holds), holds.sight.charter)
-            self._remember(token.encode(), holds, _TOKEN_WEIGHT)
+            self._remember(token.encode(), holds)
             return {"concealed": m.ConcealedState(token, position(holds, token))}
         written = self._seals.write(holds.written(), holds.state)
         self._remember(written, holds)
@@ -241,14 +243,18 @@ class Desk:
     def write_text(self, holds: Verified) -> str:
         """A state in one line, remembered for its next visit."""
         text = write_line(holds)
-        self._remember(b'"%b"' % text.encode(), holds, LINE_WEIGHT)
+        self._remember(b'"%b"' % text.encode(), holds)
         return text
 
-    def _remember(self, written: bytes, holds: Verified, weight: int = 1) -> None:
-        size = weight * len(written)
+    def _remember(self, sent: bytes, holds: Verified) -> None:
+        if len(sent) > self._largest:
+            return
+        # What was sent as JSON has the length of its JSON; of a line or token it is not known.
+        json = len(sent) if sent[:1] == b"{" else len(_encode((holds.events, holds.history, holds.deals)))
+        size = len(sent) + _PER_BYTE * json + _LEAST
         if size <= self._largest:
             with self._lock:
-                self._known[written] = (size, holds)
+                self._known[sent] = (size, holds)
 
 
 def _caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:

@@ -1,26 +1,26 @@
 """What to discard."""
 
-from fractions import Fraction
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from service.analysis.canonical import Canonical, canonical
+from service.analysis.canonical import canonical
 from service.analysis.draws import Position
-from service.analysis.exchange import Analysis, Bonuses, Row, analyse, question
+from service.analysis.exchange import question
+from service.analysis.exchange_pages import analysed, is_of, row_count
 from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.exchange_rows import written_rows
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
-from service.api.writing import card_list, exact
 from service.cache import Kind, Memo
 from service.piquet.cards import BIT
-from service.piquet.counting import CATEGORIES
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 
@@ -32,13 +32,12 @@ ASSUMES = (
     "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
 )
 
-_KIND: Kind[Analysis] = Kind(
-    "exchange",
-    1,
-    msgspec.msgpack.Encoder().encode,
-    msgspec.msgpack.Decoder(Analysis).decode,
-    patience=5.0,
-)
+#: Rows that are written at once, which takes less than 3 ms; more take a turn.
+FEW = 100
+
+_encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
+_ANALYSIS: Kind[bytes] = Kind("exchange", 2, _encode, _decode, patience=5.0)
+_ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
 
 
 class ExchangeRequest(Envelope):
@@ -62,16 +61,19 @@ def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
-    found = memo.fetch(_KIND, question(position, full), partial(analyse, position, full))
-    bonuses = [*found.bonuses, *[None] * len(found.rows)]
+    key = question(position, full)
+    kind = replace(_ANALYSIS, fits=partial(is_of, position, full))
+    analysis = memo.fetch(kind, key, partial(analysed, position, full))
+    discards = row_count(position)
+    limit = min(envelope["limit"], discards)
+    write = partial(written_rows, position, full, analysis, sets, limit)
+    rows = write() if limit <= FEW else memo.fetch(_ROWS, key + _encode((sets.suits, limit)), write)
     return {
         "side": envelope["side"],
         "mode": envelope["mode"],
         "assumes": list(ASSUMES),
-        "discards": len(found.rows),
-        "rows": [
-            _written(sets, row, with_it) for row, with_it in zip(found.rows[: envelope["limit"]], bonuses, strict=False)
-        ],
+        "discards": discards,
+        "rows": msgspec.Raw(rows),
         **versions(named),
     }
 
@@ -109,31 +111,3 @@ def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
             seen |= BIT[card]
     if faults:
         raise Problem("contradictory_request", errors=faults)
-
-
-def _written(sets: Canonical, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
-    cases = row.draws * row.hands
-
-    def of_cases(count: int | None) -> dict[str, Any] | None:
-        return None if count is None else exact(Fraction(count, cases))
-
-    return {
-        "discard": card_list(sets.back(row.discard)),
-        "draws": row.draws,
-        "hands": row.hands,
-        "worth": exact(row.worth),
-        "score": exact(row.score),
-        "categories": [
-            {
-                "category": name,
-                "worth": exact(Fraction(each.worth, row.draws)),
-                "score": of_cases(each.score),
-                "good": of_cases(each.good),
-                "equal": of_cases(each.equal),
-                "beaten": of_cases(each.beaten),
-            }
-            for name, each in zip(CATEGORIES, row.categories, strict=True)
-        ],
-        "repique": of_cases(bonuses.repique if bonuses else None),
-        "pique": of_cases(bonuses.pique if bonuses else None),
-    }

@@ -1,5 +1,6 @@
 """The play with all cards known."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -8,7 +9,7 @@ from msgspec import Meta, Struct
 
 from service.analysis.canonical import canonical
 from service.analysis.canonical import question as canonical_question
-from service.analysis.double_dummy import Choice, Position, analyse
+from service.analysis.double_dummy import Choice, Position, analyse, can_be_of
 from service.analysis.situation import Situation, situation_of, towards
 from service.api import models as m
 from service.api import words as w
@@ -79,7 +80,8 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
     position = asked._replace(hands=(elder, younger), lead=lead.bit_length() - 1, may_play=may_play)
     pique = (0, 0) if asked.pique is None else (asked.pique.points + 1, asked.pique.in_play)
     question = canonical_question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
-    found = memo.fetch(_KIND, question, partial(analyse, rules, position))
+    kind = replace(_KIND, fits=partial(can_be_of, position))
+    found = memo.fetch(kind, question, partial(analyse, rules, position))
 
     def named(card: int) -> int:
         return sets.back(1 << card).bit_length() - 1

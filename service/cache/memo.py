@@ -16,6 +16,11 @@ from service.turns import AtOnce, Turns
 
 T = TypeVar("T")
 
+
+def _anything(answer: object) -> bool:
+    return True
+
+
 # Seconds between two looks for what another process is computing: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.05
 
@@ -28,7 +33,8 @@ class Kind(Generic[T]):
     `encode` and `decode` turn an answer into bytes and back: what comes back must be what went in. `decode` may raise
     any Exception, and the answer is computed. Where `shared`, answers go to the Redis, too, if there is one; that pays
     if to compute takes longer than to fetch. `patience` is how many seconds a process waits at most for another that
-    computes the same; 0 computes at once.
+    computes the same; 0 computes at once. `fits` says whether what a store holds can be an answer at all, since
+    somebody may have forged it; where it cannot, or that raises, the answer is computed.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Kind(Generic[T]):
     decode: Callable[[bytes], T]
     shared: bool = True
     patience: float = 0.0
+    fits: Callable[[T], bool] = _anything
     _prefix: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -60,8 +67,8 @@ class _Flight:
 
 class Memo:
     """Answers that are remembered: in the process (`local`) and, where there is one, in the store that all processes
-    share. Nothing that goes wrong with a store changes an answer or is raised. Who finds nothing in the process takes
-    one of the `turns`, whether he then computes or waits for another who does."""
+    share. Nothing that goes wrong with a store changes an answer or is raised. An answer that no store has is computed
+    in one of the `turns`; threads that ask for the same meanwhile join the one that computes it, and take none."""
 
     def __init__(
         self,
@@ -86,22 +93,22 @@ class Memo:
         Threads that ask the same at the same time wait for the first of them; if it fails, each computes for itself.
         """
         key = kind.key(question)
-        found = self._find(kind, key, self._local, "hits_in_process")
+        shared = self._shared.session() if kind.shared and self._shared is not None else None
+        found = self._stored(kind, key, shared)
         if found is not None:
             return found[0]
-        with self._turns.take() as turn:
-            return self._fetch(kind, key, lambda: turn.run(compute, kind.decode))
-
-    def _fetch(self, kind: Kind[T], key: bytes, compute: Callable[[], T]) -> T:
         mine = _Flight()
         flight = self._flights.setdefault(key, mine)
         if flight is not mine and flight.by != mine.by:
-            flight.landed.wait()
+            with self._turns.join():
+                flight.landed.wait()
             found = self._read(kind, flight.value, "joined")
             if found is not None:
                 return found[0]
         try:
-            answer, mine.value = self._answer(kind, key, compute)
+            # It may have come into the process between the first look and now.
+            found = self._find(kind, key, self._local, "hits_in_process") or self._computed(kind, key, shared, compute)
+            answer, mine.value = found
         finally:
             if flight is mine:
                 del self._flights[key]
@@ -118,31 +125,37 @@ class Memo:
             return {"kind": "in_process", "status": "ok"}
         return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
 
-    def _answer(self, kind: Kind[T], key: bytes, compute: Callable[[], T]) -> tuple[T, bytes]:
-        """The answer and how it is written: from a store, from another process, or computed and kept."""
-        shared = self._shared.session() if kind.shared and self._shared is not None else None
-        # It may have come into the process between the first look and now.
+    def _stored(self, kind: Kind[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
+        """The answer and how it is written, from a store; nobody waits for a turn to be given it."""
         found = self._find(kind, key, self._local, "hits_in_process")
         if found is None and shared is not None:
-            found = self._find(kind, key, shared, "hits_redis") or self._await(kind, key, shared)
-        if found is not None:
-            self._local.put(key, found[1])
-            return found
-        try:
-            answer = compute()
-            self._tally.add("computed")
-            value = kind.encode(answer)
-            self._local.put(key, value)
-            if shared is not None:
-                shared.put(key, value)
-        except BaseException:
-            self._tally.add("failed")
-            raise
-        finally:
-            # With or without an answer nobody need wait any longer.
-            if shared is not None and kind.patience:
-                shared.release(key)
-        return answer, value
+            found = self._find(kind, key, shared, "hits_redis")
+            if found is not None:
+                self._local.put(key, found[1])
+        return found
+
+    def _computed(self, kind: Kind[T], key: bytes, shared: Store | None, compute: Callable[[], T]) -> tuple[T, bytes]:
+        """The answer and how it is written: in a turn, from another process that computes it, or computed and kept."""
+        with self._turns.take() as turn:
+            found = None if shared is None else self._await(kind, key, shared)
+            if found is not None:
+                self._local.put(key, found[1])
+                return found
+            try:
+                answer = turn.run(compute, kind.decode)
+                self._tally.add("computed")
+                value = kind.encode(answer)
+                self._local.put(key, value)
+                if shared is not None:
+                    shared.put(key, value)
+            except BaseException:
+                self._tally.add("failed")
+                raise
+            finally:
+                # With or without an answer nobody need wait any longer.
+                if shared is not None and kind.patience:
+                    shared.release(key)
+            return answer, value
 
     def _await(self, kind: Kind[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
         """What another process computes in the meantime; None if it is this one's turn, or patience has ended."""
@@ -168,7 +181,10 @@ class Memo:
             return None
         try:
             answer = kind.decode(value)
+            fits = kind.fits(answer)
         except Exception:
+            fits = False
+        if not fits:
             self._tally.add("rejected")
             return None
         self._tally.add(event)

@@ -83,6 +83,8 @@ class Position(NamedTuple):
 
 # ---------------------------------------------------------------- cards and rulesets
 
+# One object for each card, however often it is read.
+_NAMED_CARD = {card: card for card in CARD}
 _PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD}
 
 
@@ -97,7 +99,7 @@ def write_hand(cards: Iterable[str]) -> str:
 
 def read_hand(text: str) -> list[str]:
     """The cards of a set written suit by suit. The text matches its grammar."""
-    return [rank + suit for suit, ranks in _SUIT_AND_RANKS.findall(text) for rank in ranks]
+    return [_NAMED_CARD[rank + suit] for suit, ranks in _SUIT_AND_RANKS.findall(text) for rank in ranks]
 
 
 def write_ruleset(name: str, overrides: Mapping[str, Value]) -> str:
@@ -268,7 +270,7 @@ def _read_deal(text: str, column: int) -> Dealing:
         if not grammar.fullmatch(parts[at]):
             raise NotationError("these are no cards", column)
         cards = parts[at]
-        found.append(read_hand(cards) if at < 2 else [cards[i : i + 2] for i in range(0, len(cards), 2)])
+        found.append(read_hand(cards) if at < 2 else [_NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
         column += len(cards) + 1
     actions: list[Members] = []
     for part in parts[3:]:

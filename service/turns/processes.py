@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -54,12 +54,13 @@ class _Helper:
 
 class Processes:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included."""
+    included. As many again as may wait may join them, at least one."""
 
     def __init__(self, processes: int, waiting: int, deadline: float) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
         self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
+        self._joining = BoundedSemaphore(max(waiting, 1))  # a thread that joins is one that checks nothing, either
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
@@ -67,8 +68,11 @@ class Processes:
     @contextmanager
     def take(self, wait: float = 0.0) -> Iterator[Turn]:
         until = time.monotonic() + wait
-        with _acquired(self._patient, until) if wait else nullcontext(), _acquired(self._places, until):
+        with _place(self._patient, until) if wait else nullcontext(), _place(self._places, until):
             yield _Timed(self, time.monotonic() + self._deadline)
+
+    def join(self) -> AbstractContextManager[None]:
+        return _place(self._joining)
 
     def answer(self, compute: Callable[[], Any], until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
@@ -114,7 +118,7 @@ class Processes:
 
 
 @contextmanager
-def _acquired(places: BoundedSemaphore, until: float) -> Iterator[None]:
+def _place(places: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
     """One of the places, if there is one by `until` of the monotonic clock; or `Overloaded`."""
     if not places.acquire(timeout=max(until - time.monotonic(), 0)):
         raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")

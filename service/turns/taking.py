@@ -1,7 +1,7 @@
 """What a turn is; and turns that are taken at once, where there are no helpers."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -36,6 +36,10 @@ class Turns(Protocol):
         there are some left for those who do not."""
         ...
 
+    def join(self) -> AbstractContextManager[object]:
+        """A place to wait for what somebody else computes in a turn. Raises `Overloaded` at once if there is none."""
+        ...
+
     def warm(self) -> None:
         """Starts what will be needed, so that the first turn does not wait for it."""
         ...
@@ -51,6 +55,9 @@ class AtOnce:
     @contextmanager
     def take(self, wait: float = 0.0) -> Iterator[Turn]:
         yield self
+
+    def join(self) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
         return compute()

@@ -1,0 +1,38 @@
+"""Parties of many deals: each second deal is the mirror of the one before, so that the totals are equal and, by
+`parlett`, two more deals are due (R8.3)."""
+
+import random
+
+from msgspec import to_builtins
+
+from service.api.writing import write_action
+from service.piquet import engine, notation
+from service.piquet.cards import CARDS, cards_of
+from service.piquet.dealing import deal, shuffle
+from service.piquet.rulesets import ruleset
+from service.piquet.settlement import by_seat
+
+RULES = ruleset("parlett")
+
+
+def long_line(deals: int, seed: str = "long") -> str:
+    """A position of so many finished deals, in one line."""
+    scores, dealings = (), []
+    for number in range(deals):
+        pair, dealer = number // 2, number % 2
+        cards = deal(RULES, shuffle(RULES.cards, f"{seed} {pair}"))
+        rng = random.Random(f"{seed} {pair}")
+        table = engine.Table(RULES, engine.deal_after(RULES, 0, scores, cards).state)
+        actions = []
+        while table.state.phase not in ("deal_over", "partie_over"):
+            options = [
+                option for option in table.options() if option.type.__name__ not in ("Concede", "ClaimCarteBlanche")
+            ]
+            actions.append(table.apply(table.expand(rng.choice(options))[0]))
+        scores = (*scores, by_seat(dealer, table.state.score))
+        a_hand, b_hand = ([CARDS[card] for card in cards_of(hand)] for hand in by_seat(dealer, cards[0]))
+        talon = [CARDS[card] for card in cards[1]]
+        dealings.append(
+            notation.Dealing((a_hand, b_hand), talon, [to_builtins(write_action(action)) for action in actions])
+        )
+    return notation.write_position(notation.Position("parlett@1", {}, "A", dealings))

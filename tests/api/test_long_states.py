@@ -1,0 +1,241 @@
+"""States that are much to play again: in a turn, within bounds, at a price; and what is remembered of them."""
+
+import re
+import tracemalloc
+from contextlib import contextmanager
+from functools import cache
+
+import msgspec
+import pytest
+
+from service.api import desk as desks
+from service.api.consistency import Impossible
+from service.api.desk import IN_PLACE, Desk
+from service.api.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
+from service.api.operations import operations
+from service.app import create_app
+from service.cache import make_memo
+from service.gateway.settings import GatewaySettings, Quota
+from service.piquet import engine
+from service.settings import Settings
+from service.turns import AtOnce, DeadlineExceeded, Processes
+from tests.api.long_parties import long_line
+
+DEALS = 20
+WITHOUT_MEMORY = {"state_memory_bytes": 0}
+OPERATIONS = {
+    "/v1/actions/check": {"action": "A.AS"},
+    "/v1/actions/options": {},
+    "/v1/states/validate": {},
+    "/v1/states/view": {"seat": "A"},
+    "/v1/deals": {"seed": "the next"},
+}
+
+
+class Counted(AtOnce):
+    """Turns that are counted."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    @contextmanager
+    def take(self):
+        self.taken += 1
+        yield self
+
+
+class Overdue(AtOnce):
+    def run(self, compute, decode):
+        raise DeadlineExceeded
+
+
+@cache
+def line(deals: int = DEALS, seed: str = "long") -> str:
+    return long_line(deals, seed)
+
+
+@cache
+def as_json(deals: int = DEALS, seed: str = "long") -> bytes:
+    holds = Desk(0).read(raw(line(deals, seed)), "state")
+    return msgspec.json.encode(holds.written())
+
+
+def raw(state) -> msgspec.Raw:
+    return msgspec.Raw(state if isinstance(state, bytes) else msgspec.json.encode(state))
+
+
+def service(turns=None, **settings):
+    settings = Settings(**settings)
+    desk = Desk(settings.state_memory_bytes, turns=turns)
+    return create_app(settings, operations(desk, make_memo(settings), turns or AtOnce())).test_client()
+
+
+def post(client, path, **body):
+    return client.post(path, json=body)
+
+
+# ---------------------------------------------------------------- turns
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+@pytest.mark.parametrize("form", ["line", "json"])
+def test_a_state_of_many_deals_takes_a_turn_and_one_of_a_whole_partie_none(path, form):
+    for deals, turns_taken in ((8, 0), (DEALS, 1)):
+        turns = Counted()
+        state = line(deals) if form == "line" else msgspec.json.decode(as_json(deals))
+        response = post(service(turns, **WITHOUT_MEMORY), path, state=state, **OPERATIONS[path])
+        assert response.status_code == 200
+        assert turns.taken == turns_taken, f"{deals} deals"
+
+
+def test_of_many_states_the_sum_decides_and_they_take_one_turn():
+    turns = Counted()
+    client = service(turns, **WITHOUT_MEMORY)
+    few = [{"state": line(8, f"{number}"), "action": "A.AS"} for number in range(10)]
+    assert post(client, "/v1/actions/check-many", items=few[:1]).status_code == 200
+    assert turns.taken == 0
+    assert post(client, "/v1/actions/check-many", items=few).status_code == 200
+    assert turns.taken == 1
+
+
+def test_a_state_that_is_known_takes_no_turn():
+    turns = Counted()
+    desk = Desk(1 << 24, turns=turns)
+    first = desk.read(raw(line(DEALS)), "state")
+    assert desk.read(raw(line(DEALS)), "state") == first
+    assert turns.taken == 1
+
+
+def test_a_line_that_was_answered_is_known_when_it_comes_back():
+    turns = Counted()
+    client = service(turns)
+    dealt = post(client, "/v1/deals", state=line(DEALS), seed="next").json["state"]
+    before = post(client, "/v1/states/validate", state=dealt).json["text"]
+    (option, *_) = post(client, "/v1/actions/options", state=dealt, expand=True, limit=1).json["actions"]
+    after = post(client, "/v1/actions/check", state=before, action=option).json["text"]
+    taken = turns.taken
+    assert post(client, "/v1/actions/options", state=after).status_code == 200
+    assert turns.taken == taken
+
+
+def test_the_time_of_a_turn_is_that_of_a_check_too():
+    response = post(service(Overdue(), **WITHOUT_MEMORY), "/v1/actions/check", state=line(), action="A.AS")
+    assert (response.status_code, response.json["code"]) == (504, "deadline_exceeded")
+
+
+def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch):
+    impossible = line().replace("parlett@1", "portland@1")
+    cases = [raw(line()), raw(as_json()), raw(impossible), raw(line().replace("~A~", "~B~")), raw(line() + "_A.AS")]
+    cases.append(raw(as_json().replace(b'"deal":20', b'"deal":21')))
+    given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
+    turns = Processes(processes=1, waiting=0, deadline=60)
+    try:
+        in_turn = Desk(0, turns=turns).read_many(given)
+    finally:
+        turns.close()
+    monkeypatch.setattr(desks, "IN_PLACE", 1 << 30)
+    in_place = Desk(0).read_many(given)
+    assert [type(each) for each in in_turn] == [type(each) for each in in_place]
+    assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[-1], Impossible)
+    for one, other in zip(in_turn, in_place, strict=True):
+        same = (lambda each: each.violations) if isinstance(one, Impossible) else (lambda each: each)
+        assert msgspec.json.encode(msgspec.to_builtins(same(one))) == msgspec.json.encode(
+            msgspec.to_builtins(same(other))
+        )
+
+
+# ---------------------------------------------------------------- bounds and prices
+
+
+def test_an_answer_to_many_has_no_more_states_than_there_is_room_for():
+    client = service(**WITHOUT_MEMORY)
+    many = {"state": line(101), "actions": ["A.AS"] * 100}
+    response = client.post("/v1/actions/check-many", json=many)
+    assert response.status_code == 422
+    assert response.json["errors"][0]["pointer"] == "/actions"
+    response = client.post("/v1/actions/check-many", json={"items": [{"state": line(101), "action": "A.AS"}] * 40})
+    assert response.json["errors"][0]["pointer"] == "/items"
+
+
+def price(client, path, **body) -> int:
+    told = post(client, path, **body).headers["RateLimit"]
+    return 100_000 - int(re.findall(r"r=(\d+)", told)[0])
+
+
+def test_a_long_line_costs_more_unless_it_is_known():
+    def fresh(amount=100_000, **settings):
+        return service(gateway=GatewaySettings(quotas=(Quota("day", amount, 86_400),)), **settings)
+
+    path, ordinary, longest = "/v1/states/view", line(8), line(101)
+    assert price(fresh(), path, state=ordinary, seat="A") == 1
+    weighed = len(longest) + 2
+    assert price(fresh(), path, state=longest, seat="A") == 1 + -(-9 * weighed // 8192)
+    client = fresh(state_memory_bytes=1 << 30)
+    first = price(client, path, state=line(DEALS), seat="A")
+    assert price(client, path, state=line(DEALS), seat="A") - first == 1, "the second time it is known"
+    small = fresh(amount=2)
+    assert post(small, path, state=ordinary, seat="A").status_code == 200
+    refused = post(small, path, state=longest, seat="A")
+    assert (refused.status_code, refused.headers["RateLimit"].split(";")[1]) == (429, "r=1")
+
+
+# ---------------------------------------------------------------- memory
+
+
+def test_deals_that_are_over_are_played_once(monkeypatch):
+    given, played = as_json(6), []
+    finished_deals._kept.clear()
+    replay = engine.replay
+    monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
+    for _ in range(2):
+        Desk(0).read(raw(line(6)), "state")
+    assert len(played) == 6 + 1, "the deal in hand each time"
+    Desk(0).read(raw(given), "state")
+    assert len(played) == 6 + 1 + 1, "and a line's deals are those of JSON"
+
+
+def test_a_deal_that_cannot_be_is_not_kept():
+    finished_deals._kept.clear()
+    for number in range(5):
+        wrong = line(2, f"{number}").replace("_A.", "_B.", 1)
+        with pytest.raises(Impossible):
+            Desk(0).read(raw(wrong), "state")
+    assert len(finished_deals._kept) == 0
+
+
+def test_the_memory_of_finished_deals_is_as_large_as_it_says():
+    kept = FinishedDeals(1 << 18)
+    tracemalloc.start()
+    for number in range(5000):
+        kept.put(number.to_bytes(20), Outcome("deal_over", (1000 + number, 2000 + number), True))
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(kept._kept) == (1 << 18) // ENTRY_BYTES
+    assert used < 1 << 18
+
+
+@pytest.mark.parametrize("form", ["line", "json"])
+@pytest.mark.parametrize("deals", [1, 6])
+def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, deals):
+    given = [line(deals, f"{seed}") if form == "line" else as_json(deals, f"{seed}") for seed in range(12)]
+    for state in given:
+        Desk(1 << 24).read(raw(state), "state")  # so that other memories have it
+    desk = Desk(1 << 24)
+    tracemalloc.start()
+    for state in given:
+        desk.read(raw(bytes(bytearray(state)) if form == "json" else state), "state")
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(desk._known) == len(given)
+    assert used <= desk._known.currsize < 2 * used
+
+
+def test_lines_fill_the_memory_of_states_no_further_than_it_says():
+    desk = Desk(1 << 18)
+    for seed in range(40):
+        desk.read(raw(line(1, f"{seed}")), "state")
+    assert 5 < len(desk._known) < 20
+
+
+def test_a_whole_partie_is_replayed_in_place():
+    assert len(as_json(8)) < IN_PLACE and 10 * len(line(8)) < IN_PLACE

@@ -1,0 +1,174 @@
+"""Whatever somebody writes into a Redis without a secret, with a checksum that is right: no mistake, and no answer out
+of shape."""
+
+import random
+import struct
+from typing import Any
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+
+from service.analysis.canonical import canonical
+from service.analysis.double_dummy import Position as Play
+from service.analysis.double_dummy import Towards, can_be_of
+from service.analysis.double_dummy import analyse as analyse_play
+from service.analysis.draws import Position
+from service.analysis.exchange_pages import analysed, is_of
+from service.api.exchange_rows import written_rows
+from service.api.reading import hand_of
+from service.cache import Kind, Memo
+from service.cache.seal import Seal
+from service.cache.stores import InProcess
+from service.piquet.cards import cards_of, mask_of
+from service.piquet.rulesets import RULESETS
+from tests.cache.kit import Once, question, squares
+from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
+
+SEAL, PORTLAND = Seal(), RULESETS["portland"].ruleset
+MUTATIONS = {"exchange": 12, "play": 40}  # what is rejected is computed
+#: Numbers that are none of a card, a count, a chance.
+ODD = [-1, 0, 1, 2, 35, 36, 37, 64, 255, 10**6, 2**31, 2**53, 2**63 - 1, -(2**63), 1.5, None, True, "", "AS", [], {}]
+
+ALL_ASKED: dict[str, list[dict[str, Any]]] = {
+    "exchange": [
+        {**ASKED["exchange"], "at_most": 1},
+        {**ASKED["exchange"], "mode": "plain", "limit": 50},
+    ],
+    "play": [
+        {"ruleset": "portland", "hands": {"elder": ["AS", "KH"], "younger": ["QS", "AH"]}, "leader": "younger"},
+    ],
+}
+
+
+def mutated(value: Any, rng: random.Random) -> Any:
+    """The same structure with something else in one place of it, or a place more or less."""
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        changed, at = list(value), rng.randrange(len(value))
+        match rng.randrange(8):
+            case 0:
+                del changed[at]
+            case 1:
+                changed.append(changed[at])
+            case 2:
+                return changed[::-1]
+            case _:
+                changed[at] = mutated(changed[at], rng)
+        return changed
+    if isinstance(value, int) and not isinstance(value, bool) and rng.random() < 0.5:
+        return max(min(value + rng.choice([-1, 1, 36, -36, 1 << 40]), 2**63 - 1), -(2**63))
+    return rng.choice(ODD)
+
+
+def numbers_changed(packed: bytes, rng: random.Random) -> bytes:
+    """Eight bytes of it something else, or cut off, or doubled."""
+    at = rng.randrange(0, len(packed), 8)
+    match rng.randrange(5):
+        case 0:
+            return packed[: rng.randrange(len(packed))]
+        case 1:
+            return packed + packed[at:]
+        case 2:
+            return packed[:at] + rng.randbytes(8) + packed[at + 8 :]
+        case _:
+            odd = [each for each in ODD if type(each) is int]
+            return packed[:at] + struct.pack("<q", rng.choice(odd)) + packed[at + 8 :]
+
+
+def forged(value: bytes, rng: random.Random) -> bytes:
+    """An entry's value with something else in it, still MessagePack unless it is not that which was changed."""
+    if rng.random() < 0.1:
+        return rng.randbytes(rng.randrange(len(value)))
+    read = msgspec.msgpack.decode(value)
+    changed = numbers_changed(read, rng) if isinstance(read, bytes) and rng.random() < 0.95 else mutated(read, rng)
+    return msgspec.msgpack.encode(changed)
+
+
+@pytest.mark.parametrize(("name", "body"), [(name, body) for name, each in ALL_ASKED.items() for body in each])
+def test_an_entry_that_somebody_forged_is_never_a_mistake_and_its_answer_has_the_form_of_one(server, name, body):
+    client, redis, rng = service(server.url), server.client, random.Random(f"forged {name}")
+    right = asked(client, name, body)
+    (key,) = redis.keys()
+    value = SEAL.open(key, redis.get(key))
+    assert value is not None
+    believed = 0
+    for _ in range(MUTATIONS[name]):
+        redis.set(key, SEAL.close(key, forged(value, rng)))
+        answer = asked(client, name, body)
+        believed += answer != right
+    assert believed < MUTATIONS[name], "most of it can be told"
+
+
+def asked(client: FlaskClient, name: str, body: dict[str, Any]) -> dict[str, Any]:
+    response = client.post(PATHS[name], json=body)  # this client holds it against the contract
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return response.json
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
+    rng, sets = random.Random(f"packed {full}"), canonical(hand_of(HAND))
+    position = Position(PORTLAND, sets.sets[0], 1, 2, elder=False)
+    right = analysed(position, full)
+    assert is_of(position, full, right)
+    believed = 0
+    for _ in range(3000):
+        changed = numbers_changed(right, rng)
+        try:
+            fits = is_of(position, full, changed)
+        except ValueError:
+            fits = False
+        if fits:
+            believed += 1
+            for row in msgspec.json.decode(written_rows(position, full, changed, sets, 5000)):
+                assert len(set(row["discard"])) in (1, 2) and {*row["discard"]} < {*HAND}
+                chances = [row["repique"], row["pique"]]
+                chances += [each[of] for each in row["categories"] for of in ("good", "equal", "beaten")]
+                assert all(0 <= each["decimal"] <= 1 for each in chances if each is not None)
+    assert believed < 1500
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whatever_is_computed_fits_its_question(name):
+    rules, rng = RULESETS[name].ruleset, random.Random(name)
+    cards = sorted(cards_of(rules.cards))
+    rng.shuffle(cards)
+    hand, other = mask_of(cards[:12]), mask_of(cards[12:24])
+    low, high = rules.younger_min, max(rules.younger_min, 2)
+    for full, held, blanche in ((True, 0, None), (True, mask_of(cards[12:15]), False), (False, other, None)):
+        exchange = Position(rules, hand, low, high, False, held=held, carte_blanche=blanche)
+        assert is_of(exchange, full, analysed(exchange, full))
+    few = mask_of(cards[:4]), mask_of(cards[12:16])
+    for leader, pique in ((0, None), (1, Towards(29, in_play=True))):
+        play = Play(few, leader, pique=pique)
+        assert can_be_of(play, analyse_play(rules, play))
+    led = Play((few[0], few[1] & ~(1 << cards[12])), 1, lead=cards[12])
+    assert can_be_of(led, analyse_play(rules, led))
+
+
+def test_an_answer_that_does_not_fit_its_question_is_computed():
+    memo, compute = Memo(InProcess(1 << 20)), Once(squares(3))
+    encode, decode = msgspec.json.Encoder().encode, msgspec.json.decode
+    believing = Kind("fitting", 1, encode, decode)
+    memo.fetch(believing, question(3), lambda: squares(4))
+
+    def raises(answer):
+        raise IndexError
+
+    for doubting in (raises, lambda answer: answer["number"] == 3):
+        assert memo.fetch(Kind("fitting", 1, encode, decode, fits=doubting), question(3), compute) == squares(3)
+        memo = Memo(InProcess(1 << 20))
+        memo.fetch(believing, question(3), lambda: squares(4))
+    assert compute.times == 2
+
+
+def test_what_is_kept_of_an_analysis_fits_what_is_asked_the_next_time(server):
+    """Otherwise nothing would ever be found."""
+    client = service(server.url)
+    first = ask(client)
+    entries = {key: server.client.get(key) for key in server.client.scan_iter()}
+    assert len(entries) == len(ASKED)
+    for key in entries:
+        server.client.expire(key, 1000)
+    assert ask(service(server.url)) == first
+    assert all(server.client.ttl(key) <= 1000 for key in entries), "nothing was written again"
