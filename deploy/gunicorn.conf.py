@@ -150,10 +150,10 @@ workers = number("WEB_CONCURRENCY", processors())
 threads = number("THREADS", 8)
 os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
 analyses = int(os.environ["ANALYSIS_PROCESSES"])
-turns = analyses + number("ANALYSIS_WAITING", 3)
-if analyses and turns >= threads:
+spare = threads - analyses - number("ANALYSIS_WAITING", 3)
+if analyses and spare < 1:
     raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
-os.environ["MAX_STREAMS"] = str(number("MAX_STREAMS", max(1, min(3, threads - turns - 1))))  # each holds a thread
+os.environ["ANALYSIS_JOINING"] = str(number("ANALYSIS_JOINING", max(spare - 1, 0)))
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 

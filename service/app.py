@@ -109,11 +109,13 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    turns = make_turns(settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline)
+    turns = make_turns(
+        settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
+    )
     memo = make_memo(settings, turns)
     keys = settings.seal_keys
     desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys), turns)
-    operations = tuple(operations_of(desk, memo, turns, settings.max_streams) if operations is None else operations)
+    operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from

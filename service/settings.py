@@ -31,8 +31,8 @@ class Settings:
     with; `cache_memory_bytes` is what the cache in the process may take (0: none). `max_body_bytes` is the longest
     request body that is read; `state_memory_bytes` what a process may take to remember verified states (0: none).
     `analysis_processes` are the helper processes of a worker for what is dear to compute (0: it computes itself),
-    `analysis_waiting` how many requests may wait for one, `analysis_deadline` the seconds that each may take;
-    `max_streams` how many streams a process answers at a time.
+    `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
+    `analysis_deadline` the seconds that each may take.
     `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
     states are refused. `gateway` is what may be set about the way to the operations and back.
     """
@@ -48,7 +48,7 @@ class Settings:
     analysis_processes: int = 0
     analysis_waiting: int = 3
     analysis_deadline: float = 10.0
-    max_streams: int = 3
+    analysis_joining: int = 1
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -72,7 +72,7 @@ class Settings:
             analysis_processes=number("ANALYSIS_PROCESSES", default=0, of="processes", least=0, most=64),
             analysis_waiting=number("ANALYSIS_WAITING", default=3, of="requests", least=0, most=1000),
             analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, of="milliseconds", most=600_000) / 1000,
-            max_streams=number("MAX_STREAMS", default=3, of="streams", most=1000),
+            analysis_joining=number("ANALYSIS_JOINING", default=1, of="requests", least=0, most=1000),
             log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
             seal_keys=(keys := _seal_keys(environ.get("SEAL_KEYS", "").strip())),
             require_seal=_require_seal(environ.get("REQUIRE_SEAL", "").strip(), keys),

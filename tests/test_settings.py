@@ -18,7 +18,6 @@ EVERY = {
     "MAX_BODY_BYTES": "2048",
     "STATE_MEMORY_BYTES": "512",
     "LOG_LEVEL": "debug",
-    "MAX_STREAMS": "5",
 }
 
 
@@ -40,7 +39,6 @@ def test_every_setting_is_read():
         cache_memory_bytes=0,
         max_body_bytes=2048,
         state_memory_bytes=512,
-        max_streams=5,
         log_level=logging.DEBUG,
     )
 

@@ -145,7 +145,7 @@ class Desk:
             text = _LINE.read(raw, *place)
             if self._seals.required:
                 raise _not_sealed(choice_of_line(text, *place), *place)
-            return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(sent))
+            return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(text))
         state = _STATE.read(raw, *place)
         inner = self._seals.read(state)
         if inner is None and not self._seals.required:

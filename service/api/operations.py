@@ -90,9 +90,8 @@ _AT_ONCE = AtOnce()
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, streams: int = 3) -> tuple[Operation, ...]:
-    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so; so many
-    `streams` are answered at a time."""
+def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operation, ...]:
+    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (desk,)),
         (_ANALYSES, (desk, memo)),
@@ -119,7 +118,7 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, streams: int = 3
         partial(records.verify, turns),
         _COSTS["verify_records"],
         bodies=4,
-        streams=records.verify_streams(turns, streams),
+        streams=records.verify_streams(turns),
     )
     every = (*_GET, check, *posts, verify)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

@@ -1,9 +1,7 @@
 """Records: checked, one or many or a stream of them, and converted."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
-from threading import BoundedSemaphore
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +11,7 @@ from service.api.streams import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.records.batch import convert_record, verify_parts, verify_records
 from service.records.many import Kind, batches
-from service.turns import Overloaded, Turns
+from service.turns import Turns
 
 MANY = 1000
 SMALL = 8192  # bytes of a record that is converted without a turn
@@ -60,18 +58,17 @@ LEAST_ROOM = 1 << 20
 ROOM_PER_BYTE = 16
 
 
-def verify_streams(turns: Turns, most: int) -> dict[str, Stream]:
-    """What answers a stream, by the media type of the request; `most` at a time."""
-    places = BoundedSemaphore(most)
+def verify_streams(turns: Turns) -> dict[str, Stream]:
+    """What answers a stream, by the media type of the request."""
     kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
-    return {media_type: partial(_verified, turns, places, kind) for media_type, kind in kinds.items()}
+    return {media_type: partial(_verified, turns, kind) for media_type, kind in kinds.items()}
 
 
-def _verified(turns: Turns, places: BoundedSemaphore, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _verified(turns: Turns, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
     """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report. A
     turn is held only while some of them are computed."""
     decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
-    with _place(places):
+    with turns.stream():
         number, written = 1, 0
         for received, parts in batches(kind, chunks, BATCH):
             while parts:
@@ -86,13 +83,3 @@ def _verified(turns: Turns, places: BoundedSemaphore, kind: Kind, chunks: Iterab
                         return
                     number += 1
                     yield line
-
-
-@contextmanager
-def _place(places: BoundedSemaphore) -> Iterator[None]:
-    if not places.acquire(blocking=False):
-        raise Overloaded("as many streams are answered as may be at a time; come again in a moment")
-    try:
-        yield
-    finally:
-        places.release()

@@ -1,6 +1,6 @@
 """The partie: whose deal it is, when it ends, and what it is worth (§8)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .draft import Draft
@@ -37,12 +37,20 @@ def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
 
 def totals(rules: Ruleset, deals: Sequence[Pair]) -> Pair:
     """The totals by seat, doubled deals counted double (R8.1)."""
-    weighed = [(deal, 2 if number in rules.doubled else 1) for number, deal in enumerate(deals, 1)]
-    return (sum(deal[0] * times for deal, times in weighed), sum(deal[1] * times for deal, times in weighed))
+    return [(0, 0), *_running_totals(rules, deals)][-1]
 
 
-def _due(rules: Ruleset, deals: Sequence[Pair], tied: bool) -> int:
-    extra = len(deals) - rules.partie_deals
+def _running_totals(rules: Ruleset, deals: Sequence[Pair]) -> Iterator[Pair]:
+    """The totals after each deal."""
+    a, b = 0, 0
+    for number, deal in enumerate(deals, 1):
+        times = 2 if number in rules.doubled else 1
+        a, b = a + times * deal[0], b + times * deal[1]
+        yield a, b
+
+
+def _due(rules: Ruleset, number: int, tied: bool) -> int:
+    extra = number - rules.partie_deals
     if extra < 0:
         return -extra
     if extra % 2:
@@ -53,10 +61,14 @@ def _due(rules: Ruleset, deals: Sequence[Pair], tied: bool) -> int:
 
 def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
     """The settlement of a partie of these deals, each the scores by seat as made (R8.1 to R8.3)."""
-    both = totals(rules, deals)
+    return _settle(rules, len(deals), totals(rules, deals))
+
+
+def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
+    """After so many deals, with these totals."""
     if rules.target is not None:
         return _settle_target(rules, both, rules.target)
-    due = _due(rules, deals, both[0] == both[1])
+    due = _due(rules, number, both[0] == both[1])
     if due or both[0] == both[1]:
         return Settlement(both, not due, None, False, 0, due)
     winner = 0 if both[0] > both[1] else 1
@@ -119,7 +131,7 @@ def settle_chouette(settled: Settlement, single: int) -> Chouette:
 
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
     """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
-    over = (at for at in range(1, len(deals)) if settle(rules, deals[:at]).over)
+    over = (at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if _settle(rules, at, both).over)
     return next(over, None)
 
 

@@ -10,7 +10,8 @@ from service.turns.taking import AtOnce, DeadlineExceeded, Overloaded, Turn, Tur
 __all__ = ["AtOnce", "DeadlineExceeded", "Overloaded", "Processes", "Turn", "Turns", "make_turns"]
 
 
-def make_turns(processes: int, waiting: int, deadline: float) -> Turns:
-    """Turns in so many helper processes, for which so many requests more may wait, of `deadline` seconds each; with no
-    processes everything is computed where it is asked, without bounds."""
-    return Processes(processes, waiting, deadline) if processes else AtOnce()
+def make_turns(processes: int, waiting: int, deadline: float, joining: int = 1) -> Turns:
+    """Turns in so many helper processes, for which so many requests more may wait, of `deadline` seconds each, and
+    `joining` more for what another computes; with no processes everything is computed where it is asked, without
+    bounds."""
+    return Processes(processes, waiting, deadline, joining) if processes else AtOnce()

@@ -54,13 +54,15 @@ class _Helper:
 
 class Processes:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included. As many again as may wait may join them, at least one."""
+    included. `joining` threads more may wait for what another computes, beyond which they take places, too, or be at a
+    stream; there may always be one stream."""
 
-    def __init__(self, processes: int, waiting: int, deadline: float) -> None:
+    def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
         self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
-        self._joining = BoundedSemaphore(max(waiting, 1))  # a thread that joins is one that checks nothing, either
+        self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
+        self._streams = self._joining if joining else BoundedSemaphore(1)
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
@@ -68,11 +70,14 @@ class Processes:
     @contextmanager
     def take(self, wait: float = 0.0) -> Iterator[Turn]:
         until = time.monotonic() + wait
-        with _place(self._patient, until) if wait else nullcontext(), _place(self._places, until):
+        with _place(self._patient, until=until) if wait else nullcontext(), _place(self._places, until=until):
             yield _Timed(self, time.monotonic() + self._deadline)
 
     def join(self) -> AbstractContextManager[None]:
-        return _place(self._joining)
+        return _place(self._joining, self._places)
+
+    def stream(self) -> AbstractContextManager[None]:
+        return _place(self._streams)
 
     def answer(self, compute: Callable[[], Any], until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
@@ -118,9 +123,10 @@ class Processes:
 
 
 @contextmanager
-def _place(places: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
-    """One of the places, if there is one by `until` of the monotonic clock; or `Overloaded`."""
-    if not places.acquire(timeout=max(until - time.monotonic(), 0)):
+def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
+    """A place of the first of these that has one, by `until` of the monotonic clock."""
+    places = next((each for each in of if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
+    if places is None:
         raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
     try:
         yield

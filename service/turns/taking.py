@@ -40,6 +40,11 @@ class Turns(Protocol):
         """A place to wait for what somebody else computes in a turn. Raises `Overloaded` at once if there is none."""
         ...
 
+    def stream(self) -> AbstractContextManager[object]:
+        """A place for a stream, held as long as it lasts and no turn; a stream takes one for each part of its work.
+        Raises `Overloaded` at once if there is none."""
+        ...
+
     def warm(self) -> None:
         """Starts what will be needed, so that the first turn does not wait for it."""
         ...
@@ -57,6 +62,9 @@ class AtOnce:
         yield self
 
     def join(self) -> AbstractContextManager[object]:
+        return nullcontext()
+
+    def stream(self) -> AbstractContextManager[object]:
         return nullcontext()
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:

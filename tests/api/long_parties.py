@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from service.api.writing import write_action
 from service.piquet import engine, notation
+from service.piquet.actions import ClaimCarteBlanche, Concede
 from service.piquet.cards import CARDS, cards_of
 from service.piquet.dealing import deal, shuffle
 from service.piquet.rulesets import ruleset
@@ -25,9 +26,7 @@ def long_line(deals: int, seed: str = "long") -> str:
         table = engine.Table(RULES, engine.deal_after(RULES, 0, scores, cards).state)
         actions = []
         while table.state.phase not in ("deal_over", "partie_over"):
-            options = [
-                option for option in table.options() if option.type.__name__ not in ("Concede", "ClaimCarteBlanche")
-            ]
+            options = [option for option in table.options() if option.type not in (Concede, ClaimCarteBlanche)]
             actions.append(table.apply(table.expand(rng.choice(options))[0]))
         scores = (*scores, by_seat(dealer, table.state.score))
         a_hand, b_hand = ([CARDS[card] for card in cards_of(hand)] for hand in by_seat(dealer, cards[0]))

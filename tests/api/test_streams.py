@@ -23,7 +23,7 @@ from service.api.tokens import Tokens
 from service.app import create_app
 from service.cache import make_memo
 from service.settings import Settings
-from service.turns import AtOnce, DeadlineExceeded, Overloaded
+from service.turns import AtOnce, DeadlineExceeded, Overloaded, Turns
 from tests.contract.validation import validate_as
 
 W1 = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
@@ -31,9 +31,11 @@ NDJSON, TEXT = "application/x-ndjson", "text/plain"
 
 
 class Counted(AtOnce):
-    """Turns that are counted, and of which one at a time is given; `fail_at` is what the turn of a number raises."""
+    """Turns that are counted, and of which one at a time is given; `fail_at` is what the turn of a number raises. Two
+    streams have places."""
 
     def __init__(self) -> None:
+        self.streams = 0
         self.taken: list[float] = []
         self.held = False
         self.fail_at: dict[int, Exception] = {}
@@ -49,6 +51,16 @@ class Counted(AtOnce):
             yield self
         finally:
             self.held = False
+
+    @contextmanager
+    def stream(self) -> Iterator[None]:
+        if self.streams == 2:
+            raise Overloaded("there are two streams")
+        self.streams += 1
+        try:
+            yield
+        finally:
+            self.streams -= 1
 
 
 class Body(io.RawIOBase):
@@ -76,10 +88,10 @@ def turns() -> Counted:
     return Counted()
 
 
-def app_with(turns: Any, **settings: Any) -> Flask:
-    made = Settings(**settings)
+def app_with(turns: Turns) -> Flask:
+    made = Settings()
     desk = Desk(1 << 20, Seals({}, False), Tokens({}), turns)
-    return create_app(made, operations(desk, make_memo(made, turns), turns, made.max_streams))
+    return create_app(made, operations(desk, make_memo(made, turns), turns))
 
 
 def begin(app: Flask, body: Body, media_type: str = TEXT) -> tuple[Iterator[bytes], str]:
@@ -215,7 +227,7 @@ def test_a_stream_that_is_long_in_computing_is_not_slow(turns: Counted, clock: C
 
 
 def test_so_many_streams_are_answered_at_a_time_and_the_next_when_one_has_ended(turns: Counted):
-    app = app_with(turns, max_streams=2)
+    app = app_with(turns)
     first, second, third = (begin(app, Body(W1, 200)) for _ in range(3))
     assert [status[:3] for _, status in (first, second, third)] == ["200", "200", "503"]
     assert app.test_client().post("/v1/records/verify", json={"records": [W1.decode()]}).status_code == 200

@@ -172,7 +172,16 @@ def test_operations_are_named_in_snake_case() -> None:
 ALWAYS = {"200", "405", "406", "500"}
 OF_A_POST = {"400", "404", "409", "413", "415", "422"}
 AT_THE_DOOR = {"401", "429"}
-DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records"}
+STATES = {
+    "deal",
+    "deal_concealed",
+    "check_action",
+    "check_many_actions",
+    "list_options",
+    "validate_state",
+    "view_state",
+}
+DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
 
 @pytest.mark.parametrize("name", operations())

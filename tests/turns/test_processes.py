@@ -145,6 +145,26 @@ def test_those_who_wait_for_a_turn_leave_some_for_those_who_do_not():
         turns.close()
 
 
+def test_a_stream_holds_none_of_the_turns_and_is_refused_where_threads_are_few():
+    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=2)
+    try:
+        with turns.stream(), turns.stream(), pytest.raises(Overloaded):
+            turns.stream().__enter__()
+        with turns.stream(), turns.stream(), turns.take():
+            pass
+    finally:
+        turns.close()
+
+
+def test_there_may_be_one_stream_however_few_threads_there_are():
+    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=0)
+    try:
+        with turns.stream(), turns.take(wait=LONG), pytest.raises(Overloaded):
+            turns.stream().__enter__()
+    finally:
+        turns.close()
+
+
 def test_who_waits_for_a_turn_has_it_as_soon_as_there_is_one():
     turns = Processes(processes=1, waiting=0, deadline=LONG)
     had: list[str] = []

@@ -1,0 +1,62 @@
+"""Pages of a remembered analysis of an exchange: short ones are written at once, long ones in a turn."""
+
+import pytest
+
+from service.api import exchanges
+from service.api.desk import Desk
+from service.api.operations import operations
+from service.app import create_app
+from service.cache import Memo
+from service.cache.stores import InProcess
+from service.settings import Settings
+from tests.api.test_long_states import Counted
+from tests.cache.test_analyses import HAND, TURNED
+
+ASKED = {"side": "elder", "hand": HAND, "at_most": 3, "mode": "plain"}
+ROWS = 12 + 66 + 220
+
+
+@pytest.fixture
+def turns():
+    return Counted()
+
+
+@pytest.fixture
+def ask(turns):
+    memo = Memo(InProcess(1 << 24), turns=turns)
+    client = create_app(Settings(), operations(Desk(0), memo, turns)).test_client()
+
+    def ask(limit, hand=HAND):
+        response = client.post("/v1/exchanges/analyse", json={**ASKED, "limit": limit, "hand": hand})
+        assert response.status_code == 200
+        return response.json
+
+    return ask
+
+
+def test_a_page_of_few_rows_takes_no_turn_once_the_analysis_is_known(ask, turns):
+    first = ask(10)
+    assert turns.taken == 1
+    assert ask(exchanges.FEW)["rows"][:10] == first["rows"]
+    assert first["discards"] == ROWS and len(first["rows"]) == 10
+    assert turns.taken == 1
+
+
+def test_a_page_of_many_rows_takes_a_turn_and_is_kept_as_it_was_written(ask, turns):
+    ask(10)
+    whole = ask(5000)
+    assert turns.taken == 2
+    assert ask(5000) == whole == ask(ROWS), "and no more are asked for than there are"
+    assert turns.taken == 2
+    assert len({tuple(row["discard"]) for row in whole["rows"]}) == ROWS
+
+
+def test_a_page_is_written_for_the_suits_that_were_asked_for(ask, turns):
+    whole = ask(5000)["rows"]
+    turned = [card.translate(TURNED) for card in HAND]
+    other = ask(5000, turned)["rows"]
+    assert turns.taken == 3, "one analysis, and two pages"
+    assert {frozenset(card.translate(TURNED) for card in row["discard"]) for row in whole} == {
+        frozenset(row["discard"]) for row in other
+    }
+    assert [row["worth"] for row in whole] == [row["worth"] for row in other]
