@@ -19,7 +19,8 @@ PIQUET = ORDER.split()
 
 # That of service/records.
 RECORDS_ORDER = """
-    model cards actions words lines values writer reader twin twin_reader many report sheets completion deals verify
+    model cards actions words lines values writer reader twin twin_reader many
+    report sheets completion deals verify batch
 """
 RECORDS = RECORDS_ORDER.split()
 

@@ -13,18 +13,24 @@ as in JSON Schema). Where a name appears twice in an object the last one counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn
+from threading import Lock
+from typing import Annotated, Any, NoReturn
 
 import marshmallow
 import msgspec
 from marshmallow import fields
-from msgspec import inspect
+from msgspec import UNSET, Meta, Raw, inspect
 
 from service.api.faults import REQUIRED, UNKNOWN, Path, explain
 from service.api.problems import QUOTE_LIMIT, Fault, Problem, pointer
 from service.api.syntax import explain_syntax
+from service.records.many import count_nodes
+from service.records.model import NODES
 
-_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_MEMBERS = msgspec.json.Decoder(dict[str, Raw])
+
+# Held while a value is decoded into plain objects, which may take thirty times its memory.
+_ONE_TREE = Lock()
 
 
 class Envelope(marshmallow.Schema):
@@ -47,6 +53,7 @@ class Decoded(fields.Field[Any]):
 
     def __init__(self, type_: Any, *, dec_hook: Callable[[type, Any], Any] | None = None, **settings: Any) -> None:
         super().__init__(**settings)
+        self.type_ = type_
         self._decoder = msgspec.json.Decoder(type_, dec_hook=dec_hook)
         self._type = inspect.type_info(type_)
 
@@ -56,7 +63,7 @@ class Decoded(fields.Field[Any]):
         except msgspec.ValidationError as error:
             return self._again(value, error)
 
-    def read(self, value: msgspec.Raw, *place: str | int) -> Any:
+    def read(self, value: Raw, *place: str | int) -> Any:
         """A value that was left as it was sent, decoded after all; a `Problem` names its `place` in the request."""
         try:
             return self._deserialize(value, None, None)
@@ -65,15 +72,56 @@ class Decoded(fields.Field[Any]):
         except RecursionError:
             raise _too_deep() from None
 
-    def _again(self, value: msgspec.Raw, error: msgspec.ValidationError) -> Any:
-        """`value` once more with 5.0 written as 5, if that may have been the `error`."""
-        if "got `float`" in str(error):
+    def _again(self, value: Raw, error: msgspec.ValidationError) -> Any:
+        """`value` once more with 5.0 written as 5, if that may have been the `error`; no request has as much in it as
+        would take much memory."""
+        if "got `float`" in str(error) and count_nodes(bytes(value)) <= NODES:
             try:
-                return self._decoder.decode(msgspec.json.encode(_integral(msgspec.json.decode(value))))
+                with _ONE_TREE:
+                    written = msgspec.json.encode(_integral(msgspec.json.decode(value)))
+                return self._decoder.decode(written)
             except msgspec.ValidationError as persisting:
                 error = persisting
         path, message = explain(error, self._type)
         raise marshmallow.ValidationError(_nested(path, message))
+
+
+class Undecoded(Decoded):
+    """A string or an object that is left as it was sent: decoded, it may take thirty times the memory."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if memoryview(value)[0] in b'"{':
+            return value
+        return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
+
+
+class UndecodedItems(Decoded):
+    """An array of 1 to `most` values, each left as it was sent.
+
+    A list would be read to its end before its length is looked at; a struct that is written as an array is not."""
+
+    def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
+        super().__init__(Annotated[list[item.type_], Meta(min_length=1, max_length=most)], **settings)  # type: ignore[name-defined]
+        members = [(f"item_{number}", Raw | msgspec.UnsetType, UNSET) for number in range(most)]
+        items = msgspec.defstruct("Items", members, array_like=True, forbid_unknown_fields=True)
+        self._items = msgspec.json.Decoder(items)
+        self._item, self._most = item, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if memoryview(value)[0] not in b"[":
+            return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
+        try:
+            items = [item for item in msgspec.structs.astuple(self._items.decode(value)) if item is not UNSET]
+        except msgspec.ValidationError:
+            raise marshmallow.ValidationError(f"must be an array of length <= {self._most}") from None
+        if not items:
+            return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
+        for at, item in enumerate(items):
+            try:
+                self._item.deserialize(item)
+            except marshmallow.ValidationError as error:
+                raise marshmallow.ValidationError({at: error.messages}) from None
+        return items
 
 
 def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:

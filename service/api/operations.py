@@ -57,7 +57,6 @@ _POST: _Table = (
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
-    ("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),
 )
 
 # The same of what is dear to compute, with a handler of (desk, memo, envelope)
@@ -67,7 +66,10 @@ _ANALYSES: _Table = (
 )
 
 # What is dear where it is much, with a handler of (turns, envelope)
-_MANY: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
+_MANY: _Table = (
+    ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
+    ("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),
+)
 
 # What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
 # and dear the first time only. The state of a whole partie fits into what is included.
@@ -77,7 +79,7 @@ _COSTS = {
     "evaluate_hands": Cost(50),
     "analyse_play": Cost(20),
     "analyse_exchange": Cost(200),
-    "verify_records": Cost(500),
+    "verify_records": Cost(500, per_kib=1, included=524_288),
     "convert_record": Cost(2, per_kib=5, included=16_384),
 }
 
@@ -113,7 +115,7 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operati
         "/v1/records/verify",
         "verify_records",
         records.VerifyRequest(),
-        partial(records.verify_records, turns),
+        partial(records.verify, turns),
         _COSTS["verify_records"],
         bodies=4,
         streams=records.verify_streams(turns),

@@ -151,7 +151,8 @@ PROBLEMS: Mapping[str, Kind] = {
         429,
         "The quota is used up",
         "The service was started with a rate limit, and the caller has used up a quota. `Retry-After` says in how "
-        "many seconds the request can be answered, `RateLimit` what is left.",
+        "many seconds the request can be answered, `RateLimit` what is left. A stream that has begun to answer says it "
+        "in its last line.",
     ),
     "overloaded": Kind(
         503,
@@ -169,7 +170,8 @@ PROBLEMS: Mapping[str, Kind] = {
         "The analysis takes too long",
         "An analysis has taken all the time that it is given, waiting included, and was given up. To ask the same "
         "again takes as long; an exchange in the mode `plain`, or fewer hands or records at once, take much less. It "
-        "is no 503, which balancers send on to the next instance.",
+        "is no 503, which balancers send on to the next instance. The last line of a stream says it, too, of a client "
+        "that sends or reads too slowly.",
     ),
     "internal_error": Kind(
         500,

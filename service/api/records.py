@@ -1,93 +1,85 @@
 """Records: checked, one or many or a stream of them, and converted."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
-from service.api.desk import Desk
-from service.api.envelope import Decoded, Envelope
-from service.api.streams import Stream
+from service.api.envelope import Decoded, Envelope, Undecoded, UndecodedItems
+from service.api.streams import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
-from service.records.completion import Tries
-from service.records.many import of_ndjson, of_text
-from service.records.model import Reading
-from service.records.reader import read
-from service.records.report import report_json
-from service.records.twin import to_json
-from service.records.twin_reader import from_json
-from service.records.verify import OF_A_RECORD, verify
-from service.records.writer import write
+from service.records.batch import convert_record, verify_parts, verify_records
+from service.records.many import Kind, batches
 from service.turns import Turns
 
 MANY = 1000
-TRIES = 2000  # how often unknown cards are filled in for one request
+SMALL = 8192  # bytes of a record that is converted without a turn
 
-#: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the
-#: body bounds it.
+#: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the body bounds it.
 GivenRecord = str | dict[str, Any]
-
-_encode = msgspec.json.Encoder().encode
 
 
 class VerifyRequest(Envelope):
-    records = Decoded(Annotated[list[GivenRecord], Meta(min_length=1, max_length=MANY)], required=True)
+    records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
-def verify_records(turns: Turns, envelope: dict[str, Any]) -> Any:
+def verify(turns: Turns, envelope: dict[str, Any]) -> Any:
     with turns.take() as turn:
-        reports = turn.run(partial(_reports, envelope["records"]), msgspec.msgpack.Decoder(bytes).decode)
-    return {"reports": msgspec.Raw(reports), "engine_version": ENGINE_VERSION}
-
-
-def _reports(records: list[str | dict[str, Any]]) -> bytes:
-    """What each of them comes to, as JSON."""
-    left = TRIES
-    reports = []
-    for given in records:
-        allowed = min(OF_A_RECORD, left)
-        tries = Tries(allowed)
-        reports.append(msgspec.Raw(_encode(report_json(verify(_reading(given), tries)))))
-        left -= allowed - max(tries.left, 0)
-    return _encode(reports)
-
-
-def _reading(given: str | dict[str, Any]) -> Reading:
-    return read(given) if isinstance(given, str) else from_json(given)
+        reports = turn.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
+    return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
 
 
 class ConvertRequest(Envelope):
-    record = Decoded(GivenRecord, required=True)
+    record = Undecoded(GivenRecord, required=True)
     to = Decoded(Literal["text", "json"])
 
 
-def convert(desk: Desk, envelope: dict[str, Any]) -> Any:
-    given = envelope["record"]
-    to = envelope.get("to") or ("json" if isinstance(given, str) else "text")
-    reading = _reading(given)
-    record = write(reading.record) if to == "text" else to_json(reading.record)
-    problems = [problem._asdict() for problem in reading.problems]
-    return {"record": record, "problems": problems, "engine_version": ENGINE_VERSION}
+def convert(turns: Turns, envelope: dict[str, Any]) -> Any:
+    given = bytes(envelope["record"])
+    compute = partial(convert_record, given, envelope.get("to") or ("json" if given[:1] == b'"' else "text"))
+    if len(given) <= SMALL:
+        record, problems = compute()
+    else:
+        with turns.take() as turn:
+            record, problems = turn.run(compute, msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode)
+    return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
 
 
 # ---------------------------------------------------------------- streams
 
+BATCH = 100  # records that are handed over at a time, at most
+SLICE = 0.25  # seconds of a turn, after which the rest of a batch waits for the next
+WAIT = 10.0  # seconds that a stream which has begun waits for a turn
 
-_Reader = Callable[[Iterable[bytes]], Iterator[tuple[int, Reading]]]
-
-
-def _verified(turns: Turns, read_all: _Reader, chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report."""
-    with turns.take():  # held as long as the stream lasts, which is one of the dear; it is computed here, bit by bit
-        yield b""
-        for number, (line, reading) in enumerate(read_all(chunks), 1):
-            report = report_json(verify(reading))
-            yield _encode({"record": number, "line": line, **report, "engine_version": ENGINE_VERSION}) + b"\n"
+# An answer to a stream has at most so many bytes, and so many more for each that has come. A short record of totals has
+# a report of eight times its length.
+LEAST_ROOM = 1 << 20
+ROOM_PER_BYTE = 16
 
 
 def verify_streams(turns: Turns) -> dict[str, Stream]:
-    """By the media type of the request."""
-    readers = {"application/x-ndjson": of_ndjson, "text/plain": of_text}
-    return {kind: partial(_verified, turns, reader) for kind, reader in readers.items()}
+    """What answers a stream, by the media type of the request."""
+    kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
+    return {media_type: partial(_verified, turns, kind) for media_type, kind in kinds.items()}
+
+
+def _verified(turns: Turns, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report. A
+    turn is held only while some of them are computed."""
+    decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
+    with turns.stream():
+        number, written = 1, 0
+        for received, parts in batches(kind, chunks, BATCH):
+            while parts:
+                with turns.take(WAIT if written else 0) as turn:
+                    answers = turn.run(partial(verify_parts, kind, parts, number, SLICE), decode)
+                parts = parts[len(answers) :]
+                for line in (line for answer in answers for line in answer):
+                    written += len(line)
+                    if written > LEAST_ROOM + ROOM_PER_BYTE * received:
+                        detail = f"the reports have more than {ROOM_PER_BYTE} times as many bytes as the records"
+                        yield last_line("answer_too_large", detail)
+                        return
+                    number += 1
+                    yield line

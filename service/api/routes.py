@@ -32,7 +32,7 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
         if operation.method == "POST" and operation.schema is not None:
             view = _post(operation.handler, operation.schema, limit * operation.bodies)
             if operation.streams:
-                view = _streaming(operation.streams, view)
+                view = _streaming(operation.streams, operation.cost.of, view)
         else:
             view = _get(operation.handler, operation.schema, operation.kept)
         if operation.deprecation:
@@ -59,13 +59,15 @@ def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Respon
     return view
 
 
-def _streaming(streams: Mapping[str, Stream], otherwise: Callable[[], Response]) -> Callable[[], Response]:
+def _streaming(
+    streams: Mapping[str, Stream], price: Callable[[int], int], otherwise: Callable[[], Response]
+) -> Callable[[], Response]:
     def view() -> Response:
         stream = streams.get(media_type())
         if stream is None:
             return otherwise()
         require_accepts(NDJSON)
-        return streamed(stream)
+        return streamed(stream, price)
 
     return view
 

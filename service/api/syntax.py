@@ -7,6 +7,9 @@ standard library's, which is exact.
 import json
 import re
 
+from service.records.many import count_nodes
+from service.records.model import NODES
+
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _NAMES_OF_NO_NUMBER = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
 _ESCAPE = re.compile(rb"\\(?:u(?P<unit>[0-9a-fA-F]{4})|.)", re.DOTALL)
@@ -20,6 +23,8 @@ def explain_syntax(body: bytes, error: Exception) -> str:
         return "the body begins with a byte order mark; JSON is sent as UTF-8 without one"
     try:
         text = body.decode()
+        if count_nodes(body) > NODES:  # as plain objects they would take much memory
+            return str(error)
         # Numbers stay text: that one is too long is not what is wrong here.
         json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse)
     except UnicodeDecodeError as invalid:

@@ -26,6 +26,7 @@ DEALS = 101
 STEPS = 100  # of a deal
 NOTES = 200  # of a record, of a deal
 NUMBER = 100_000  # the greatest number that is claimed
+NODES = 250_000  # commas, colons and brackets in the JSON of a record; one within the limits above has half as many
 
 
 class Problem(NamedTuple):

@@ -17,18 +17,22 @@ from typing import Any
 import msgspec
 
 from service.turns.processes import ANSWER, ERROR
+from service.turns.taking import Overloaded
 
 NICENESS = 5
-MOST_BYTES = 1 << 30  # of addresses; the dearest analysis takes a fifth of it
+MOST_BYTES = 256 << 20  # of memory that can be written to; the dearest analysis takes half of it
 
 
 def _compute(connection: "Connection[Any, Any]", questions: "SimpleQueue[bytes]") -> None:
     encoder = msgspec.msgpack.Encoder()
     while True:
+        said = bytearray(ANSWER)
         try:
-            said = ANSWER + encoder.encode(pickle.loads(questions.get())())  # noqa: S301 (from the parent)
+            encoder.encode_into(pickle.loads(questions.get())(), said, len(ANSWER))  # noqa: S301 (from the parent)
+        except MemoryError:
+            said = bytearray(ERROR + pickle.dumps(Overloaded("the analysis takes more memory than there is for it")))
         except Exception as error:
-            said = ERROR + pickle.dumps(error)
+            said = bytearray(ERROR + pickle.dumps(error))
         connection.send_bytes(said)
 
 
@@ -37,7 +41,8 @@ def main(descriptor: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # meant for the parent, after whom this one ends
         signal.signal(number, signal.SIG_IGN)
     os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each has memory of its own, and there is little for them to do
     connection: Connection[Any, Any] = Connection(descriptor)
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_compute, args=(connection, questions), daemon=True).start()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -54,29 +54,37 @@ class _Helper:
 
 class Processes:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included. `joining` requests more may wait for what another computes; those beyond take places, too."""
+    included. `joining` threads more may wait for what another computes, beyond which they take places, too, or be at a
+    stream; there may always be one stream."""
 
     def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
         self._deadline = deadline
         self._places = BoundedSemaphore(processes + waiting)
+        self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
         self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
+        self._streams = self._joining if joining else BoundedSemaphore(1)
         self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
 
     @contextmanager
-    def take(self) -> Iterator[Turn]:
-        with _place(self._places):
+    def take(self, wait: float = 0.0) -> Iterator[Turn]:
+        until = time.monotonic() + wait
+        with _place(self._patient, until=until) if wait else nullcontext(), _place(self._places, until=until):
             yield _Timed(self, time.monotonic() + self._deadline)
 
     def join(self) -> AbstractContextManager[None]:
         return _place(self._joining, self._places)
 
-    def answer(self, question: bytes, until: float) -> bytes:
+    def stream(self) -> AbstractContextManager[None]:
+        return _place(self._streams)
+
+    def answer(self, compute: Callable[[], Any], until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
         for _ in range(_TRIES):
             with suppress(EOFError, OSError), self._helper(until) as helper:
-                return helper.ask(question, until - time.monotonic())
+                # Pickled only now, so that there are no more copies of what was sent than helpers.
+                return helper.ask(pickle.dumps(compute), until - time.monotonic())
         raise Overloaded("the analysis was cut off; ask again in a moment")
 
     def warm(self) -> None:
@@ -115,9 +123,9 @@ class Processes:
 
 
 @contextmanager
-def _place(*of: BoundedSemaphore) -> Iterator[None]:
-    """A place of the first of these that has one."""
-    places = next((each for each in of if each.acquire(blocking=False)), None)
+def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
+    """A place of the first of these that has one, by `until` of the monotonic clock."""
+    places = next((each for each in of if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
     if places is None:
         raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
     try:
@@ -133,7 +141,7 @@ class _Timed:
         self._processes, self._until = processes, until
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
-        said = self._processes.answer(pickle.dumps(compute), self._until)
+        said = self._processes.answer(compute, self._until)
         if said[:1] == ERROR:
             raise pickle.loads(said[1:])  # noqa: S301 (from a process of one's own)
         return decode(said[1:])

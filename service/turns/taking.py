@@ -30,12 +30,19 @@ class Turn(Protocol):
 class Turns(Protocol):
     """Gives turns, so many at a time."""
 
-    def take(self) -> AbstractContextManager[Turn]:
-        """A turn, held while its context lasts; its time begins now. Raises `Overloaded` at once if there is none."""
+    def take(self, wait: float = 0.0) -> AbstractContextManager[Turn]:
+        """A turn, held while its context lasts; its time begins when it is given. Raises `Overloaded` if there is none,
+        at once or after `wait` seconds. Callers who wait hold no more turns together than there are helpers, so that
+        there are some left for those who do not."""
         ...
 
     def join(self) -> AbstractContextManager[object]:
         """A place to wait for what somebody else computes in a turn. Raises `Overloaded` at once if there is none."""
+        ...
+
+    def stream(self) -> AbstractContextManager[object]:
+        """A place for a stream, held as long as it lasts and no turn; a stream takes one for each part of its work.
+        Raises `Overloaded` at once if there is none."""
         ...
 
     def warm(self) -> None:
@@ -51,10 +58,13 @@ class AtOnce:
     """As many turns as are asked for: everything is computed by who asks."""
 
     @contextmanager
-    def take(self) -> Iterator[Turn]:
+    def take(self, wait: float = 0.0) -> Iterator[Turn]:
         yield self
 
     def join(self) -> AbstractContextManager[object]:
+        return nullcontext()
+
+    def stream(self) -> AbstractContextManager[object]:
         return nullcontext()
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:

@@ -181,7 +181,7 @@ STATES = {
     "validate_state",
     "view_state",
 }
-DEAR = {"analyse_exchange", "analyse_play", "evaluate_hands", "verify_records", *STATES}
+DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
 
 @pytest.mark.parametrize("name", operations())

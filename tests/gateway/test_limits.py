@@ -1,5 +1,6 @@
 """How much a caller may ask for, and what he is told of it. With a Redis: a real one."""
 
+import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,6 @@ from service.gateway.callers import address, household
 from service.gateway.limits import InProcess, RateLimits, counter
 from service.gateway.settings import GatewaySettings, Quota
 from service.settings import Settings
-from service.trail import current
 from tests.cache.servers import Server, wait_until
 from tests.contract.validation import operations
 from tests.gateway.conftest import FIRST_DEAL, KEY
@@ -153,13 +153,10 @@ def spent(response) -> int:
 
 @pytest.fixture
 def priced() -> FlaskClient:
-    """A service of two operations, of which one streams and charges 7 for each chunk, within 100,000 a day."""
+    """A service of two operations, of which one answers each chunk of a stream, within 100,000 a day."""
 
     def stream(chunks):
-        trail = current.get()
-        yield b""
         for _ in chunks:
-            trail.charge(7)
             yield b"{}\n"
 
     def answer(envelope):
@@ -202,31 +199,34 @@ def test_of_a_get_the_query_string_is_what_counts(priced):
     assert spent(priced.get("/v1/got?" + "a" * 2048)) == 2 + 3
 
 
-def test_a_stream_charges_for_what_it_has_read(priced):
-    begun = priced.post("/v1/posted", data=b"a" * (2 * CHUNK), content_type="text/plain")
+def test_a_stream_costs_what_a_body_of_its_length_does_and_is_charged_as_it_is_read(priced):
+    begun = priced.post("/v1/posted", data=b"a" * (2 * CHUNK), content_type="text/plain", buffered=False)
+    assert spent(begun) == 2 + 63, "for the first chunk, beyond the KiB that is included"
+    assert spent(priced.get("/v1/got")) == 65 + 2, "the second has not been read"
     assert begun.get_data() == b"{}\n{}\n"
-    assert spent(begun) == 2, "as it began"
-    assert spent(priced.get("/v1/got")) == 2 + 2 * 7 + 2
+    assert spent(priced.get("/v1/got")) == 67 + 64 + 2
 
 
-def test_a_stream_is_told_when_the_quota_is_used_up():
-    told = []
-
+def test_a_stream_for_which_the_quota_is_used_up_ends_and_says_so():
     def stream(chunks):
-        trail = current.get()
-        yield b""
-        for _ in chunks:
-            try:
-                trail.charge(2)
-            except Problem as refused:
-                told.append(refused.code)
-            yield b"{}\n"
+        for chunk in chunks:
+            yield b"%d\n" % len(chunk)
 
-    operation = Operation("POST", "/v1/posted", "posted", Envelope(), lambda _: {}, streams={"text/plain": stream})
-    settings = Settings(gateway=GatewaySettings(quotas=(Quota("day", 4, 86_400),)))
+    cost = Cost(1, per_kib=1)
+    operation = Operation(
+        "POST", "/v1/posted", "posted", Envelope(), lambda _: {}, cost, streams={"text/plain": stream}
+    )
+    settings = Settings(gateway=GatewaySettings(quotas=(Quota("day", 150, 86_400),)))
     client = create_app(settings, [operation]).test_client()
-    client.post("/v1/posted", data=b"a" * (3 * CHUNK), content_type="text/plain").get_data()
-    assert told == ["too_many_requests"] * 2, "after 1 and 2 there is 1 left"
+
+    def posted():
+        return client.post("/v1/posted", data=b"a" * (3 * CHUNK), content_type="text/plain")
+
+    *answers, last = posted().get_data().splitlines()
+    assert answers == [b"65536", b"65536"], "1, 64 and 64 of 150"
+    assert json.loads(last)["code"] == "too_many_requests"
+    refused = posted()
+    assert (refused.status_code, refused.get_json()["code"]) == (429, "too_many_requests"), "before its first line"
 
 
 def test_without_a_limit_nothing_is_told(client):

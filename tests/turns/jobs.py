@@ -19,6 +19,10 @@ def fail() -> None:
     raise ValueError("as it was asked to")
 
 
+def take_memory(size: int) -> int:
+    return len(bytearray(size))
+
+
 def end() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 

@@ -17,6 +17,7 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from service.turns import DeadlineExceeded, Overloaded, Processes
+from service.turns.helper import MOST_BYTES
 from tests.turns import jobs
 
 ROOT = Path(__file__).parents[2]
@@ -119,6 +120,93 @@ def test_a_question_that_ends_every_helper_is_given_up(processes: Processes):
     with pytest.raises(Overloaded):
         run(processes, jobs.end)
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
+
+
+def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goes_on(processes: Processes):
+    helper = run(processes, jobs.process)
+    with pytest.raises(Overloaded, match="memory"):
+        run(processes, partial(jobs.take_memory, MOST_BYTES))
+    assert run(processes, jobs.process) == helper
+
+
+def test_those_who_wait_for_a_turn_leave_some_for_those_who_do_not():
+    turns = Processes(processes=1, waiting=2, deadline=LONG)
+    try:
+        with turns.take(wait=LONG):
+            with pytest.raises(Overloaded):
+                turns.take(wait=0.01).__enter__()
+            with turns.take(), turns.take(), pytest.raises(Overloaded):
+                turns.take().__enter__()
+        with turns.take(), turns.take(), turns.take(), pytest.raises(Overloaded):
+            turns.take(wait=0.01).__enter__()
+        with turns.take(wait=0.01):
+            pass
+    finally:
+        turns.close()
+
+
+def test_a_stream_holds_none_of_the_turns_and_is_refused_where_threads_are_few():
+    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=2)
+    try:
+        with turns.stream(), turns.stream(), pytest.raises(Overloaded):
+            turns.stream().__enter__()
+        with turns.stream(), turns.stream(), turns.take():
+            pass
+    finally:
+        turns.close()
+
+
+def test_there_may_be_one_stream_however_few_threads_there_are():
+    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=0)
+    try:
+        with turns.stream(), turns.take(wait=LONG), pytest.raises(Overloaded):
+            turns.stream().__enter__()
+    finally:
+        turns.close()
+
+
+def test_who_waits_for_a_turn_has_it_as_soon_as_there_is_one():
+    turns = Processes(processes=1, waiting=0, deadline=LONG)
+    had: list[str] = []
+
+    def wait() -> None:
+        with turns.take(wait=LONG):
+            had.append("had")
+
+    try:
+        with turns.take():
+            waiting = threading.Thread(target=wait)
+            waiting.start()
+            assert had == []
+        waiting.join()
+        assert had == ["had"]
+    finally:
+        turns.close()
+
+
+class Question:
+    """Something to compute; `copies` counts how often it was made ready to be sent."""
+
+    copies = 0
+
+    def __call__(self) -> None: ...
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        Question.copies += 1
+        return partial, (jobs.sleep, 0)
+
+
+def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
+    turns = Processes(processes=1, waiting=1, deadline=LONG)
+    try:
+        with turns._helper(time.monotonic() + LONG), turns.take():
+            with pytest.raises(DeadlineExceeded):
+                turns.answer(Question(), time.monotonic())
+            assert Question.copies == 0
+        assert run(turns, Question()) == "slept"
+        assert Question.copies == 1
+    finally:
+        turns.close()
 
 
 def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():

@@ -1,0 +1,82 @@
+"""Records checked and converted in a process of the pool. Each is decoded, answered and written as JSON before the
+next, so that one of them is in memory at a time, and what goes back is bounded."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from service.piquet import ENGINE_VERSION
+from service.records.completion import Tries
+from service.records.many import Kind, Part, of_json, read_part
+from service.records.model import Problem
+from service.records.report import Report, report_json
+from service.records.twin import to_json
+from service.records.verify import OF_A_RECORD, verify
+from service.records.writer import write
+
+TRIES = 2000  # how often unknown cards are filled in for one request
+REPORTS = 4 << 20  # bytes of the reports of one request
+
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def verify_records(records: Iterable[bytes]) -> list[bytes]:
+    """The report of each record, both as JSON; a record may be any buffer. Where the reports of all have more than
+    `REPORTS` bytes, one that does not fit is left out, and a short one that says so is in its place."""
+    tries, room = TRIES, REPORTS
+    reports = []
+    for record in records:
+        allowed = min(OF_A_RECORD, tries)
+        left = Tries(allowed)
+        report = verify(of_json(bytes(record)), left)
+        tries -= allowed - max(left.left, 0)
+        written = _encode(report_json(report))
+        if len(written) > room:
+            written = _encode(report_json(_left_out(report)))
+        else:
+            room -= len(written)
+        reports.append(written)
+    return reports
+
+
+def _left_out(report: Report) -> Report:
+    message = f"the reports of one request have at most {REPORTS} bytes, and this one is left out"
+    return Report(report.ruleset, [Problem("record.limit", message)])
+
+
+def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float) -> list[list[bytes]]:
+    """What a stream answers to each part: a line with the report of its record, or none where it has no record. The
+    first record is the one with that `number`. After so many seconds the rest is left for another time."""
+    return list(_in_time(_verify_parts(kind, parts, number), seconds))
+
+
+def _verify_parts(kind: Kind, parts: Iterable[Part], number: int) -> Iterator[list[bytes]]:
+    for part in parts:
+        found = read_part(kind, part)
+        if found is None:
+            yield []
+            continue
+        line, reading = found
+        report = {"record": number, "line": line, **report_json(verify(reading)), "engine_version": ENGINE_VERSION}
+        yield [_encode(report) + b"\n"]
+        number += 1
+
+
+def _in_time(answers: Iterator[list[bytes]], seconds: float) -> Iterator[list[bytes]]:
+    until = time.monotonic() + seconds
+    for answer in answers:
+        yield answer
+        if time.monotonic() > until:
+            return
+
+
+def convert_record(record: bytes, to: Literal["text", "json"]) -> tuple[bytes, bytes]:
+    """A record, which is JSON, in the canonical form of text or JSON, and its problems, both as JSON."""
+    reading = of_json(record)
+    converted = write(reading.record) if to == "text" else to_json(reading.record)
+    return _encode(converted), _encode([problem._asdict() for problem in reading.problems])
+
+
+def _encode(value: Any) -> bytes:
+    return _encoder.encode(value).encode()

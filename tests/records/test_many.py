@@ -1,0 +1,158 @@
+"""Many records at once: cut out of a stream, and checked in portions."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from service.records import batch
+from service.records.batch import OF_A_RECORD, convert_record, verify_parts, verify_records
+from service.records.many import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
+from service.records.model import NODES, STEPS
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+W1 = (EXAMPLES / "w1.piquet").read_bytes()
+SHEET = (EXAMPLES / "score-sheet.piquet").read_bytes()
+
+
+def cut(kind: Kind, chunks: Iterable[bytes]) -> list[Part]:
+    return [part for _, parts in batches(kind, chunks, 7) for part in parts]
+
+
+def pieces(content: bytes, size: int) -> Iterable[bytes]:
+    return (content[at : at + size] for at in range(0, len(content), size))
+
+
+# ---------------------------------------------------------------- cutting
+
+STREAMS: dict[str, tuple[Kind, bytes]] = {
+    "records": ("text", W1 + b"\n" + SHEET + W1),
+    "with a byte order mark": ("text", b"\xef\xbb\xbf" + W1 + SHEET),
+    "remarks before the first": ("text", b"\n# a club\n\n" + W1),
+    "remarks and nothing else": ("text", b"# a club\n\n"),
+    "something else before the first": ("text", b"A club\n" + W1),
+    "no line break at the end": ("text", W1 + SHEET.rstrip(b"\n")),
+    "Windows": ("text", (W1 + SHEET).replace(b"\n", b"\r\n")),
+    "words of a header within a line": ("text", W1 + b"remark: piquet-record 1\n piquet-record 1\n" + SHEET),
+    "nothing": ("text", b""),
+    "lines": ("ndjson", b'{}\n\n"x"\n[]\n'),
+    "no line break": ("ndjson", b'{}\n{"deals":[]}'),
+    "blank lines": ("ndjson", b"\n \r\n\n\n{}"),
+}
+
+
+@pytest.mark.parametrize("size", [1, 2, 13, 14, 15, 64, 10_000])
+@pytest.mark.parametrize("named", STREAMS)
+def test_a_stream_is_cut_into_the_records_that_are_in_it_however_it_comes(named: str, size: int):
+    kind, content = STREAMS[named]
+    found = [read_part(kind, part) for part in cut(kind, pieces(content, size))]
+    whole = of_text([content]) if kind == "text" else of_ndjson([content])
+    assert [(line, reading.record) for line, reading in filter(None, found)] == [
+        (line, reading.record) for line, reading in whole
+    ]
+
+
+def test_no_more_records_come_together_than_are_asked_for():
+    counted = [(received, len(parts)) for received, parts in batches("ndjson", [b"1\n" * 5, b"1\n" * 4, b"1"], 3)]
+    assert counted == [(10, 3), (10, 2), (18, 3), (18, 1), (19, 1)]
+
+
+@pytest.mark.parametrize("size", [1000, 1 << 16, 3 << 20])
+def test_a_record_that_is_too_long_is_told_and_those_around_it_are_read(size: int):
+    long = b"piquet-record 1\n" + b"# x\n" * (LINE // 4)
+    content = SHEET + long + W1
+    first, second, third = cut("text", pieces(content, size))
+    assert first == Part(1, SHEET)
+    assert second == Part(1 + SHEET.count(b"\n"), None)
+    assert third == Part(1 + (SHEET + long).count(b"\n"), W1)
+    found = read_part("text", second)
+    assert found is not None and [problem.code for problem in found[1].problems] == ["record.limit"]
+
+
+def test_a_line_may_be_as_long_as_is_said_and_no_longer():
+    fits = b'"%b"' % (b"x" * (LINE - 2))
+    assert cut("ndjson", [fits + b"\n" + fits]) == [Part(1, fits + b"\n"), Part(2, fits)]
+    assert cut("ndjson", [b" " + fits + b"\n{}\n " + fits]) == [Part(1, None), Part(2, b"{}\n"), Part(3, None)]
+
+
+# ---------------------------------------------------------------- bounds
+
+
+def nested(count: int) -> bytes:
+    return b'{"x":[%b]}' % b",".join([b"[]"] * count)
+
+
+def test_a_record_with_more_values_than_any_has_is_not_decoded():
+    within, beyond = (of_json(nested(count)) for count in (NODES // 2 - 2, NODES // 2))
+    assert [problem.code for problem in within.problems] == ["tag.unknown", "record.version"]
+    assert [problem.code for problem in beyond.problems] == ["record.limit"]
+
+
+def test_the_commas_of_a_text_are_not_values():
+    text = json.dumps(W1.decode() + "remark: " + "," * NODES).encode()
+    assert len(of_json(text).record.deals) == 1
+
+
+def test_the_longest_record_that_makes_sense_has_half_as_many_values():
+    step = {"action": {"seat": "A", "type": "call", "category": "sequence", "length": 4, "top": "A"},
+            "score": {"A": 1, "B": 2}}  # fmt: skip
+    record = {"piquet_record": 1, "deals": [{"steps": [step] * STEPS}] * 101}
+    content = json.dumps(record).encode()
+    assert len(of_json(content).record.deals) == 101
+    assert not of_json(content).problems
+
+
+def test_arrays_too_far_within_one_another_are_told():
+    reading = of_json(b"[" * 100_000 + b"]" * 100_000)
+    assert [problem.code for problem in reading.problems] == ["record.limit"]
+
+
+def test_reports_that_do_not_fit_into_the_answer_are_left_out_one_by_one(monkeypatch):
+    short, long = b'"piquet-record 1\\n"', b'{"deals":[%b]}' % b",".join([b"{}"] * 101)
+    size = len(verify_records([long])[0])
+    monkeypatch.setattr(batch, "REPORTS", 2 * size + 1000)
+    reports = [json.loads(report) for report in verify_records([long, long, long, short, long])]
+    assert [len(report["deals"]) for report in reports] == [101, 101, 0, 0, 0]
+    left_out = [[problem["code"] for problem in report["problems"]] for report in reports]
+    assert left_out[2] == left_out[4] == ["record.limit"] != left_out[3]
+
+
+def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypatch):
+    monkeypatch.setattr(batch, "TRIES", OF_A_RECORD)
+    text = (EXAMPLES / "partie.piquet").read_text().replace("talon:", "# talon:")
+    hidden = "\n".join(line for line in text.splitlines() if not line.startswith("hand"))
+    bases = [
+        {deal["basis"] for deal in json.loads(report)["deals"]}
+        for report in verify_records([json.dumps(hidden).encode()] * 200)
+    ]
+    assert "fitting_cards" in bases[0] and "fitting_cards" not in bases[-1]
+
+
+# ---------------------------------------------------------------- portions
+
+
+def test_what_does_not_fit_into_the_time_is_left_and_comes_out_the_same_later():
+    parts = cut("text", [b"# first\n" + W1 + SHEET + b"nonsense\n" + W1])
+    whole = verify_parts("text", parts, 1, 60.0)
+    assert [len(lines) for lines in whole] == [0, 1, 1, 1]
+    told: list[list[bytes]] = []
+    while parts:
+        done = verify_parts("text", parts, 1 + sum(map(len, told)), 0.0)
+        assert len(done) == 1
+        told += done
+        parts = parts[1:]
+    assert told == whole
+    assert [json.loads(line)["record"] for lines in told for line in lines] == [1, 2, 3]
+
+
+def test_a_part_without_a_record_is_answered_with_nothing_and_not_counted():
+    parts = [Part(1, b"# a club\n"), Part(2, W1)]
+    (nothing, (line,)) = verify_parts("text", parts, 1, 60.0)
+    assert nothing == [] and (json.loads(line)["record"], json.loads(line)["line"]) == (1, 2)
+
+
+def test_a_record_is_converted_with_its_problems():
+    record, problems = convert_record(json.dumps(W1.decode() + "nonsense\n").encode(), "text")
+    assert json.loads(record) == W1.decode()
+    assert [problem["code"] for problem in json.loads(problems)] == ["line.unknown"]
