@@ -125,7 +125,7 @@ class Connection:
         self._open()
 
     def _open(self) -> None:
-        self._drop()
+        self.close()
         self._sock = sock = socket.socket()
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -135,7 +135,7 @@ class Connection:
         self._opened = time.monotonic()
         self._begin()
 
-    def _drop(self) -> None:
+    def close(self) -> None:
         if self._sock is not None:
             self._watch(0)
             self._sock.close()
@@ -201,7 +201,7 @@ class Connection:
             self._open()
             return
         self._crowd.answers[self._answer.status or "closed"] += 1
-        self._drop()
+        self.close()
 
     def tick(self) -> None:
         """What is done after each pause."""
@@ -231,6 +231,14 @@ class Attackers:
         """Until nothing more comes from `pipe`. Connections are made one by one, so that all workers get some."""
         self.selector.register(pipe, selectors.EVENT_READ)
         crowd: list[Connection] = []
+        try:
+            self._attack(crowd, connections * self.attack.sockets)
+        finally:
+            for connection in crowd:
+                connection.close()
+            self.selector.close()
+
+    def _attack(self, crowd: list[Connection], most: int) -> None:
         now = time.monotonic()
         end, next_tick, next_one = now + LONGEST, now + PAUSE, now
         while now < end:
@@ -240,8 +248,8 @@ class Attackers:
                 key.data.ready(events)
             now = time.monotonic()
             if now >= next_one:
-                next_one = now + APART if len(crowd) < connections * self.attack.sockets else end
-                crowd += [Connection(self) for _ in range(self.attack.sockets) if next_one < end]
+                crowd += [Connection(self) for _ in range(self.attack.sockets)]
+                next_one = now + APART if len(crowd) < most else end
             if now >= next_tick:
                 next_tick = now + PAUSE
                 for connection in crowd:

@@ -218,6 +218,7 @@ SERVER: dict[str, Attack] = {
         about="answers of half a megabyte that are never read, more of them than the kernel takes",
         request=_always(lambda: b"GET /openapi.yaml HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 12),
         reads="nothing",
+        sockets=2,
     ),
     "idle-connections": Attack(
         about="more connections than the service keeps, which say nothing", request=_always(bytes), sockets=150
