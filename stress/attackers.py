@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from stress.attacks import ATTACKS, Attack
+from stress.attacks import ATTACKS, ORDINARY, Attack
 from stress.client import read_response
 from tests.server import ROOT
 
@@ -33,6 +33,8 @@ LONGEST = 600.0  # seconds after which it ends in any case
 PIECE = 1 << 18
 
 NICENESS = 19
+
+SENT = {**ATTACKS, **ORDINARY}
 
 _buffer = bytearray(PIECE)
 
@@ -62,7 +64,7 @@ def listed(answers: Counter[str]) -> str:
 
 async def prepare(name: str, port: int) -> None:
     """Asks for what is to be remembered until every worker remembers it, or for as long as that may take."""
-    attack = ATTACKS[name]
+    attack = SENT[name]
     until = time.monotonic() + REMEMBERED
     answered = 0
     while attack.remembered and answered < OFTEN and time.monotonic() < until:
@@ -258,11 +260,11 @@ class Attackers:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=ATTACKS)
+    parser.add_argument("name", choices=SENT)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--connections", type=int, required=True)
     given = parser.parse_args()
-    attack = ATTACKS[given.name]
+    attack = SENT[given.name]
     attack.request(0)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

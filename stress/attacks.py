@@ -1,8 +1,9 @@
 """The dearest requests that are known, each with how it is sent: for the benchmark of starvation, `make stress` and the
 tests.
 
-`SERVER` are attacks on how a request is read and an answer sent, `COST` those whose work costs more than their bytes.
-A name here is the name of the scenario and of the row. `stress.attackers` sends them.
+`SERVER` are attacks on how a request is read and an answer sent, `COST` those whose work costs more than their bytes;
+`ORDINARY` are no attacks, but as many requests. A name here is the name of the scenario and of the row.
+`stress.attackers` sends them.
 """
 
 import itertools
@@ -109,6 +110,10 @@ def _check(line: str) -> dict[str, str]:
 
 def _check_long_line(number: int) -> bytes:
     return post(_CHECK, json.dumps(_check(long_line(number))).encode())
+
+
+def _check_short_line(number: int) -> bytes:
+    return post(_CHECK, json.dumps(_check(long_line(number, 0))).encode())
 
 
 def _check_many_long_lines(number: int) -> bytes:
@@ -257,6 +262,21 @@ COST: dict[str, Attack] = {
         reads="slowly",
         starves="analyses",
     ),
+}
+
+#: What costs no more than it has to, for comparison.
+ORDINARY: dict[str, Attack] = {
+    "checks": Attack(about="the check of an action in a short partie", request=_check_short_line),
+    "wrong-key": Attack(
+        about="a body of 1 MiB with a wrong API key",
+        request=_always(lambda: post(_CHECK, b" " * _MEBIBYTE, _WRONG_KEY)),
+        settings=_KEYS,
+    ),
+    "no-json": Attack(
+        about="a body of 1 MiB that is no JSON",
+        request=_always(lambda: post(_CHECK, b"[" + b"1," * (_MEBIBYTE // 2 - 1))),
+    ),
+    "too-long": Attack(about="a body of 2 MiB", request=_always(lambda: post(_CHECK, b" " * 2 * _MEBIBYTE))),
 }
 
 ATTACKS = {**SERVER, **COST}
