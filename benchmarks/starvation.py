@@ -3,7 +3,7 @@
 For each attack of `stress/attacks.py` the service is started with its default settings (two workers) and asked for
 checks whose answers are known: by two callers who send the next 5 ms after the answer to the last, and at a fixed rate,
 whatever becomes of those before. So it is by itself, then while 1, 4 and 16 connections send the attack without a
-pause, and by itself again before each of them. The attackers are one process of the lowest priority.
+pause, and by itself again before each of them. The attackers are one process of low priority.
 
 Ratio: the checks that the two callers had answered / those in as long a time without the attack. Of those at a fixed
 rate the median and the 99th percentile are shown, counted from when each was due. Memory is the most that all processes
@@ -110,7 +110,7 @@ class Measurement:
     async def _beside(self, beside: Found, connections: int) -> Counter[str]:
         """Measures while the attack goes on. Gives what came back to the attackers."""
         async with self._instance.watched():
-            with attacking(self._name, self._instance.port, connections) as answers:
+            async with attacking(self._name, self._instance.port, connections) as answers:
                 await asyncio.sleep(RAMP)
                 unfinished = await beside.measure(self._client, self._checks, self._given.seconds)
             await asyncio.gather(*unfinished)

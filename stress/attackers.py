@@ -2,7 +2,8 @@
 --port PORT --connections N` goes on until its standard input ends, and then prints how often each status came back.
 
 What is measured is the service and not this, so requests are built once, answers are thrown away unread where that can
-be done, and the process has the lowest priority.
+be done, and the service comes first for the processor. With a lower priority than this the attack would pause whenever
+the service is busy.
 """
 
 import argparse
@@ -13,12 +14,12 @@ import os
 import resource
 import selectors
 import socket
-import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from subprocess import PIPE
 
 from stress.attacks import ATTACKS, ORDINARY, Attack
 from stress.client import read_response
@@ -32,29 +33,28 @@ AT_ONCE, OFTEN, REMEMBERED = 4, 4, 40.0  # what is remembered is given so many a
 LONGEST = 600.0  # seconds after which it ends in any case
 PIECE = 1 << 18
 
-NICENESS = 19
+NICENESS = 10
 
 SENT = {**ATTACKS, **ORDINARY}
 
 _buffer = bytearray(PIECE)
 
 
-@contextmanager
-def attacking(name: str, port: int, connections: int) -> Iterator[Counter[str]]:
+@asynccontextmanager
+async def attacking(name: str, port: int, connections: int) -> AsyncIterator[Counter[str]]:
     """The attack goes on meanwhile; afterwards the counter has what came back: statuses, and `closed` for connections
     that were closed without an answer."""
-    command = [sys.executable, "-m", "stress.attackers", name, f"--port={port}", f"--connections={connections}"]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    arguments = ("-m", "stress.attackers", name, f"--port={port}", f"--connections={connections}")
+    process = await asyncio.create_subprocess_exec(sys.executable, *arguments, cwd=ROOT, stdin=PIPE, stdout=PIPE)
     assert process.stdin and process.stdout
     found: Counter[str] = Counter()
     try:
-        assert process.stdout.readline() == b"ready\n", f"the attackers of {name} did not start"
+        assert await process.stdout.readline() == b"ready\n", f"the attackers of {name} did not start"
         yield found
     finally:
         process.stdin.close()
-        found.update(json.loads(process.stdout.read() or b"{}"))
-        process.stdout.close()
-        process.wait()
+        found.update(json.loads(await process.stdout.read() or b"{}"))
+        await process.wait()
 
 
 def listed(answers: Counter[str]) -> str:

@@ -31,13 +31,12 @@ async def under_attack(name: str, directory: Path, told: Callable[[str], None], 
         await steadily(client, _checks(), CHECKS, 0.5, Tally("warm"))
         checks = Tally(f"{name}: checks", LEAST if attack.starves == "checks" else 0.0)
         analyses = Tally(f"{name}: analyses", LEAST if attack.starves == "analyses" else 0.0)
-        async with instance.watched():
-            with attacking(name, instance.port, CONNECTIONS) as answers:
-                await asyncio.sleep(0.5)
-                await asyncio.gather(
-                    steadily(client, _checks(), CHECKS, seconds, checks),
-                    steadily(client, _analyses(), ANALYSES, seconds, analyses),
-                )
+        async with instance.watched(), attacking(name, instance.port, CONNECTIONS) as answers:
+            await asyncio.sleep(0.5)
+            await asyncio.gather(
+                steadily(client, _checks(), CHECKS, seconds, checks),
+                steadily(client, _analyses(), ANALYSES, seconds, analyses),
+            )
         told(f"the attackers got {listed(answers)}; the instance had {instance.peak >> 20} MiB at most")
         client.close()
         yield checks
