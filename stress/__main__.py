@@ -1,7 +1,7 @@
 """`python -m stress`: all scenarios, one after the other, and the table of what became of every request.
 
-Ends with status 1 if an answer was wrong or a request lost. `--only NAME` takes one scenario, `--seconds` is how long
-each step takes.
+Ends with status 1 if an answer was wrong, a request lost, or too few were answered beside an attack. `--only NAME`
+takes one scenario, `--seconds` is how long each step takes.
 """
 
 import argparse
@@ -11,18 +11,30 @@ import platform
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
+from stress.attacks import ATTACKS
 from stress.redis import redis_faults
 from stress.scenarios import killed_workers, rolling_restart, slow_clients, steady_and_overload
+from stress.starving import under_attack
 from stress.tally import HEAD, Tally
 
-SCENARIOS = {
+Scenario = Callable[[Path, Callable[[str], None], float], AsyncIterator[Tally]]
+
+_SCENARIOS: dict[str, Scenario] = {
     "load": steady_and_overload,
     "rolling": rolling_restart,
     "killed": killed_workers,
     "redis": redis_faults,
     "slow": slow_clients,
+}
+
+#: What each does, and the scenario.
+SCENARIOS: dict[str, tuple[str, Scenario]] = {
+    **{name: (str(scenario.__doc__).splitlines()[0], scenario) for name, scenario in _SCENARIOS.items()},
+    **{name: (f"16 connections send {attack.about}", partial(under_attack, name)) for name, attack in ATTACKS.items()},
 }
 
 
@@ -31,7 +43,8 @@ async def run(names: list[str], seconds: float) -> list[Tally]:
     found: list[Tally] = []
     for name in names:
         notes: list[str] = []
-        print(f"-- {name}: {SCENARIOS[name].__doc__.splitlines()[0]}", flush=True)
+        about, scenario = SCENARIOS[name]
+        print(f"-- {name}: {about}", flush=True)
         with tempfile.TemporaryDirectory(prefix="piquet-") as directory:
             shown: list[Tally] = []
 
@@ -43,7 +56,7 @@ async def run(names: list[str], seconds: float) -> list[Tally]:
                 found.extend(shown)
                 shown.clear()
 
-            async for tally in SCENARIOS[name](Path(directory), notes.append, seconds):
+            async for tally in scenario(Path(directory), notes.append, seconds):
                 show(shown, notes)
                 shown.append(tally)
             show(shown, notes)
@@ -52,7 +65,7 @@ async def run(names: list[str], seconds: float) -> list[Tally]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=SCENARIOS, action="append")
+    parser.add_argument("--only", choices=SCENARIOS, action="append", metavar="NAME")
     parser.add_argument("--seconds", type=float, default=6.0)
     given = parser.parse_args()
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {given.seconds:g} seconds a step")

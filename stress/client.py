@@ -10,23 +10,26 @@ from dataclasses import dataclass, field
 from stress.questions import Question
 from stress.tally import Tally
 
-PATIENCE = 30.0  # seconds after which a request counts as lost
+PATIENCE = 30.0  # seconds
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass
 class Client:
-    """A client of one address, which keeps its connections."""
+    """A client of one address, which sends these headers and keeps its connections. A request that is not answered
+    within `patience` seconds counts as lost."""
 
     port: int
+    headers: tuple[str, ...] = ()
+    patience: float = PATIENCE
     idle: list[Streams] = field(default_factory=list)
 
     async def ask(self, question: Question, tally: Tally) -> None:
         """One request. Its outcome, and how long it took from when it was due, goes to `tally`."""
         began = time.perf_counter()
         try:
-            status, headers, body = await asyncio.wait_for(self._exchange(question), PATIENCE)
+            status, headers, body = await asyncio.wait_for(self._exchange(question), self.patience)
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
             tally.add("lost", 0, f"{question.path} {type(error).__name__} {error}")
             return
@@ -37,7 +40,7 @@ class Client:
         reader, writer = self.idle.pop() if self.idle else await asyncio.open_connection("127.0.0.1", self.port)
         kept = False
         try:
-            writer.write(question.request())
+            writer.write(question.request(*self.headers))
             await writer.drain()
             status, headers, body = await read_response(reader)
             kept = headers.get("connection", "").lower() != "close"
@@ -94,9 +97,10 @@ async def steadily(client: Client, questions: Sequence[Question], rate: float, s
 
 
 async def at_capacity(
-    client: Client, questions: Sequence[Question], clients: int, seconds: float, tally: Tally
+    client: Client, questions: Sequence[Question], clients: int, seconds: float, tally: Tally, pause: float = 0.0
 ) -> float:
-    """As much as so many clients get answered who each send when they have their answer; requests in a second."""
+    """As much as so many clients get answered who each send when they have their answer, or so many seconds later;
+    requests in a second."""
     until = time.perf_counter() + seconds
 
     async def one(turn: int) -> None:
@@ -104,6 +108,8 @@ async def at_capacity(
             if time.perf_counter() > until:
                 return
             await client.ask(question, tally)
+            if pause:
+                await asyncio.sleep(pause)
 
     await asyncio.gather(*(one(number) for number in range(clients)))
     return tally.counts["answered"] / seconds

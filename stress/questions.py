@@ -19,9 +19,9 @@ class Question:
     body: bytes
     answer: bytes
 
-    def request(self, host: str = "127.0.0.1") -> bytes:
-        head = f"POST {self.path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
-        return head.encode() + b"Content-Length: %d\r\n\r\n" % len(self.body) + self.body
+    def request(self, *headers: str) -> bytes:
+        lines = (f"POST {self.path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", *headers)
+        return "\r\n".join((*lines, f"Content-Length: {len(self.body)}", "", "")).encode() + self.body
 
 
 def answered(path: str, bodies: list[Any]) -> list[Question]:

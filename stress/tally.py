@@ -1,5 +1,6 @@
 """What became of requests, and how long they took."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,9 +13,11 @@ class Tally:
     """Of one scenario: requests by outcome, seconds of those that were answered, and something of the rest to show.
 
     `answered` as they should be; `refused` politely (503 with `Retry-After`, 504 `deadline_exceeded`); `wrong` is
-    whatever else came back; `lost` are those that nothing came back for."""
+    whatever else came back; `lost` are those that nothing came back for. `least` is the part of those sent that should
+    be answered."""
 
     name: str
+    least: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     refusals: list[float] = field(default_factory=list)
@@ -32,19 +35,26 @@ class Tally:
 
     @property
     def clean(self) -> bool:
-        return not self.counts["wrong"] and not self.counts["lost"] and self.counts["answered"] > 0
+        answered = self.counts["answered"]
+        enough = answered > 0 and answered >= self.least * self.counts["sent"]
+        return enough and not self.counts["wrong"] and not self.counts["lost"]
 
     def line(self) -> str:
         cells = " ".join(f"{self.counts[column]:9,}" for column in COLUMNS)
         return f"{self.name:44}{cells}  {milliseconds(self.seconds)}  {milliseconds(self.refusals)}"
 
 
-def milliseconds(seconds: Iterable[float]) -> str:
-    """The median and the 99th percentile."""
+def percentile(seconds: Iterable[float], part: float) -> float:
+    """The time within which this part of them lies; infinite where there are none."""
     ordered = sorted(seconds)
-    if not ordered:
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else math.inf
+
+
+def milliseconds(seconds: list[float]) -> str:
+    """The median and the 99th percentile."""
+    if not seconds:
         return f"{'':>8}{'':>8}"
-    return "".join(f"{ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000:8.1f}" for part in (0.5, 0.99))
+    return "".join(f"{percentile(seconds, part) * 1000:8.1f}" for part in (0.5, 0.99))
 
 
 HEAD = f"{'':44}{' '.join(f'{name:>9}' for name in COLUMNS)}  {'p50 ms':>8}{'p99 ms':>8}  {'refusals':>8}{'p99 ms':>8}"

@@ -1,0 +1,282 @@
+"""The dearest requests that are known, each with how it is sent: for the benchmark of starvation, `make stress` and the
+tests.
+
+`SERVER` are attacks on how a request is read and an answer sent, `COST` those whose work costs more than their bytes;
+`ORDINARY` are no attacks, but as many requests. A name here is the name of the scenario and of the row.
+`stress.attackers` sends them.
+"""
+
+import itertools
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+
+#: Where a service takes API keys, this is the one of the checks; attackers send another.
+API_KEY = "the-key-of-the-checks"
+
+_CHECK, _VERIFY = "/v1/actions/check", "/v1/records/verify"
+_JSON, _NDJSON = "application/json", "application/x-ndjson"
+_MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack:
+    """`request` gives the bytes of the n-th request. `drip` is sent again and again behind a request. `reads` says how
+    much of an answer is read: all of it, nothing, or a few bytes at a time. `sockets` is how many connections are
+    opened for each one that is asked for. `settings` are those of the service, and `open_files` its limit of file
+    descriptors. `remembered`: it is an attack once its answer is remembered. `starves` is what it keeps from being
+    answered."""
+
+    about: str
+    request: Callable[[int], bytes]
+    drip: bytes = b""
+    reads: str = "all"
+    sockets: int = 1
+    settings: Mapping[str, str] = field(default_factory=dict)
+    open_files: int | None = None
+    remembered: bool = False
+    starves: str = "checks"
+
+
+def post(path: str, body: bytes, *headers: str, media_type: str = _JSON) -> bytes:
+    """A request as it goes over the wire."""
+    return _head(path, *headers, f"Content-Length: {len(body)}", media_type=media_type) + body
+
+
+def chunked(body: bytes, *headers: str) -> bytes:
+    """The check of `body`, sent in chunks of one byte."""
+    pieces = b"".join(b"1\r\n%c\r\n" % byte for byte in body)
+    return _head(_CHECK, *headers, "Transfer-Encoding: chunked") + pieces + b"0\r\n\r\n"
+
+
+def _head(path: str, *headers: str, media_type: str = _JSON) -> bytes:
+    lines = (f"POST {path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Type: {media_type}", *headers, "", "")
+    return "\r\n".join(lines).encode()
+
+
+def _always(build: Callable[[], bytes]) -> Callable[[int], bytes]:
+    """The same request every time, built when it is first sent."""
+    built = cache(build)
+    return lambda number: built()
+
+
+# ---------------------------------------------------------------- states that were not seen before
+
+_ELDER, _YOUNGER = "SAKJHAQJ8D98CJ87", "ST7HT97DAQJTCKQT"
+_TALON = ("9S", "8S", "KH", "9C", "KD"), ("QS", "AC", "7D")  # what elder draws, what younger draws
+_DEAL = (
+    "AxSKD98C87_BxS7H97_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br_B.TH_A.KH_B.7D_A.QH_B.TD_A.JH_B.JD_A.8H_B.QD"
+    "_A.KD_B.AD_B.AC_A.9C_B.KC_A.JC_B.QC_A.8S_B.TC_A.9S_B.QS_A.AS_A.JS_B.TS"
+)
+_FIRST, _SECOND = "AxSKD98C87", "BxSKD98C87"  # elder's exchange, in a deal that A or B is elder in
+_DEALS = 100  # the most that a line may have before the deal in hand
+
+
+@cache
+def _talons() -> list[str]:
+    """The talon in each order that gives both players the same draws."""
+    draws = (map("".join, itertools.permutations(drawn)) for drawn in _TALON)
+    return ["".join(both) for both in itertools.product(*draws)]
+
+
+@cache
+def _deal(elder: str) -> tuple[str, str]:
+    """The cards and the actions of a deal in one line. Elder wins each by as much, so that a partie in which the seats
+    take turns never ends."""
+    if elder == "A":
+        return f"{_ELDER}_{_YOUNGER}", _DEAL
+    seats = str.maketrans("AB", "BA")
+    actions = (action[0].translate(seats) + action[1:] for action in _DEAL.split("_"))
+    return f"{_YOUNGER}_{_ELDER}", "_".join(actions)
+
+
+def long_line(number: int, deals: int = _DEALS) -> str:
+    """A state in one line, with so many finished deals; for another number another one, which costs as much."""
+    talons = _talons()
+    first, second = talons[number % len(talons)], talons[number // len(talons) % len(talons)]
+    written = []
+    for at in range(deals):
+        cards, actions = _deal("AB"[at % 2])
+        written.append(f"{cards}_{(first, second)[at % 2]}_{actions}")
+    cards, _ = _deal("AB"[deals % 2])
+    return "~".join(("1", "portland@1.tie-two_more_until_broken", "B", *written, f"{cards}_{talons[0]}"))
+
+
+def _check(line: str) -> dict[str, str]:
+    return {"state": line, "action": _FIRST}
+
+
+def _check_long_line(number: int) -> bytes:
+    return post(_CHECK, json.dumps(_check(long_line(number))).encode())
+
+
+def _check_short_line(number: int) -> bytes:
+    return post(_CHECK, json.dumps(_check(long_line(number, 0))).encode())
+
+
+def _check_many_long_lines(number: int) -> bytes:
+    each = len(json.dumps(_check(long_line(0)))) + 2
+    many = (_MEBIBYTE - 100) // each
+    items = [_check(long_line(number * many + at)) for at in range(many)]
+    return post("/v1/actions/check-many", json.dumps({"items": items}).encode())
+
+
+@cache
+def _refused_deals() -> tuple[bytes, bytes]:
+    """The check of a state whose finished deal is long and cannot have been played, up to the talon of that deal and
+    from there."""
+    from service.app import create_app
+    from service.settings import Settings
+
+    talon = json.dumps(["talon"])
+    body = {"state": long_line(0, 1), "action": _SECOND}
+    answer = create_app(Settings()).test_client().post(_CHECK, json=body).json
+    assert answer["legal"], answer
+    state = answer["state"]
+    reckoned = {"category": "point", "cards": ["AS"] * 36}
+    earlier = state["partie"]["deals"][0]
+    earlier["history"] = [{"seat": "A", "type": "reckon", "holdings": [reckoned] * 12}] * 100
+    earlier["dealt"]["talon"] = ["talon"]
+    before, after = json.dumps({"state": state, "action": body["action"]}).split(talon)
+    return before.encode(), after.encode()
+
+
+def _check_refused_deal(number: int) -> bytes:
+    talon = _talons()[number % len(_talons())]
+    before, after = _refused_deals()
+    cards = json.dumps([talon[at : at + 2] for at in range(0, len(talon), 2)]).encode()
+    return post(_CHECK, before + cards + after)
+
+
+# ---------------------------------------------------------------- the tables
+
+_EXCHANGE = {
+    "ruleset": "old-36",
+    "side": "elder",
+    "hand": ["AS", "KS", "JS", "AH", "QH", "JH", "8H", "JC", "8C", "7C", "9D", "8D"],
+    "limit": 5000,
+}
+
+
+def _verify_nodes() -> bytes:
+    before, after = b'{"records":[{"x":[', b"[]]}]}"
+    return post(_VERIFY, before + b"[]," * ((4 * _MEBIBYTE - len(before + after)) // 3) + after)
+
+
+def _convert_lines() -> bytes:
+    return post("/v1/records/convert", json.dumps({"record": "x\n" * 340_000}).encode())
+
+
+def _empty_records(count: int) -> Callable[[int], bytes]:
+    return _always(lambda: post(_VERIFY, b"{}\n" * count, media_type=_NDJSON))
+
+
+def _unfinished(head: str, body: bytes = b"") -> Callable[[int], bytes]:
+    return _always(lambda: _head(_CHECK, head) + body)
+
+
+_CHUNKED = "Transfer-Encoding: chunked"
+_KEYS = {"API_KEYS": f"checks:{API_KEY}"}
+_WRONG_KEY = "X-API-Key: not-the-key-of-the-checks"
+
+
+def _one_byte_chunks() -> dict[str, Attack]:
+    """A body in chunks of one byte, of six bytes on the wire each."""
+    found = {}
+    for kibibytes in (234, 585, 937):
+        chunks = math.ceil(kibibytes * 1024 / 6)
+        about = f"a body in chunks of one byte, {kibibytes} KiB on the wire"
+        found[f"chunks-{kibibytes}"] = Attack(about=about, request=_always(partial(chunked, b" " * chunks)))
+        found[f"chunks-{kibibytes}-wrong-key"] = Attack(
+            about=about + ", with a wrong API key",
+            request=_always(partial(chunked, b" " * chunks, _WRONG_KEY)),
+            settings=_KEYS,
+        )
+    return found
+
+
+SERVER: dict[str, Attack] = {
+    "length-zeros": Attack(
+        about="a length of 17 digits with leading zeros, and a body that never ends",
+        request=_unfinished("Content-Length: 00000000000001000"),
+        drip=b" ",
+    ),
+    "chunk-zeros": Attack(
+        about="a chunk size of eleven digits with leading zeros, and a chunk that never ends",
+        request=_unfinished(_CHUNKED, b"000000001f4\r\n\r\n"),
+        drip=b" ",
+    ),
+    "chunk-extension": Attack(
+        about="a chunk extension of 300 letters, and a chunk that never ends",
+        request=_unfinished(_CHUNKED, b"1f4;" + b"a" * 300 + b"\r\n"),
+        drip=b" ",
+    ),
+    "trailers": Attack(
+        about="more than 64 KiB of trailers, without an end",
+        request=_unfinished(_CHUNKED, b"2\r\n{}\r\n0\r\n" + b"X-Trailer: %s\r\n" % (b"a" * 1000) * 66),
+        drip=b"X-Trailer: a\r\n",
+    ),
+    **_one_byte_chunks(),
+    "unread-answer": Attack(
+        about="answers of half a megabyte that are never read, more of them than the kernel takes",
+        request=_always(lambda: b"GET /openapi.yaml HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 12),
+        reads="nothing",
+        sockets=2,
+    ),
+    "idle-connections": Attack(
+        about="more connections than the service keeps, which say nothing", request=_always(bytes), sockets=150
+    ),
+    "open-files": Attack(
+        about="more connections than the service may have open files",
+        request=_always(bytes),
+        sockets=40,
+        open_files=256,
+    ),
+}
+
+COST: dict[str, Attack] = {
+    "verify-nodes": Attack(
+        about="the check of a record of 4 MiB that is nothing but empty lists", request=_always(_verify_nodes)
+    ),
+    "long-line": Attack(
+        about="the check of an action in a partie of a hundred deals, 23 KB in one line", request=_check_long_line
+    ),
+    "many-long-lines": Attack(about="1 MiB of these checks in one request", request=_check_many_long_lines),
+    "refused-deals": Attack(
+        about="states of 300 KB with an earlier deal that cannot have been played", request=_check_refused_deal
+    ),
+    "convert-lines": Attack(about="the conversion of 1 MB of lines that say nothing", request=_always(_convert_lines)),
+    "empty-records": Attack(
+        about="a stream of 300,000 empty records, 900 KB that make 86 MB of answer", request=_empty_records(300_000)
+    ),
+    "remembered-exchange": Attack(
+        about="an analysis that is remembered, whose answer of 5.8 MB is asked for again and again",
+        request=_always(lambda: post("/v1/exchanges/analyse", json.dumps(_EXCHANGE, separators=(",", ":")).encode())),
+        remembered=True,
+    ),
+    "slow-stream": Attack(
+        about="a stream of 60 KB that makes 6 MB of answer, which is read a few bytes at a time",
+        request=_empty_records(20_000),
+        reads="slowly",
+        starves="analyses",
+    ),
+}
+
+#: What costs no more than it has to, for comparison.
+ORDINARY: dict[str, Attack] = {
+    "checks": Attack(about="the check of an action in a short partie", request=_check_short_line),
+    "wrong-key": Attack(
+        about="a body of 1 MiB with a wrong API key",
+        request=_always(lambda: post(_CHECK, b" " * _MEBIBYTE, _WRONG_KEY)),
+        settings=_KEYS,
+    ),
+    "no-json": Attack(
+        about="a body of 1 MiB that is no JSON",
+        request=_always(lambda: post(_CHECK, b"[" + b"1," * (_MEBIBYTE // 2 - 1))),
+    ),
+    "too-long": Attack(about="a body of 2 MiB", request=_always(lambda: post(_CHECK, b" " * 2 * _MEBIBYTE))),
+}
+
+ATTACKS = {**SERVER, **COST}
