@@ -39,7 +39,7 @@ def of_json(content: bytes) -> Reading:
         if b"\\ud" in content.lower():  # half of a pair of surrogates is no text
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
-        return _unread("record.limit", "there are too many arrays or objects within one another")
+        return _unread("member.type", "there are too many arrays or objects within one another")
     except ValueError:  # among them: what is not UTF-8, and numbers that are too long
         return _unread("member.type", "this is not JSON")
     return read(value) if isinstance(value, str) else from_json(value)
