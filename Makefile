@@ -68,7 +68,7 @@ fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-stress: $(VENV)/dev.stamp ## load, restarts, faults and slow clients, some minutes: what became of every request
+stress: $(VENV)/dev.stamp ## load, restarts, faults, slow clients and attacks, some minutes: what became of every request
 	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
 docs: $(SITE) ## the documentation as a site, which make run serves under /docs/

@@ -34,7 +34,7 @@ _SCENARIOS: dict[str, Scenario] = {
 #: What each does, and the scenario.
 SCENARIOS: dict[str, tuple[str, Scenario]] = {
     **{name: (str(scenario.__doc__).splitlines()[0], scenario) for name, scenario in _SCENARIOS.items()},
-    **{name: (f"16 connections send {attack.about}", partial(under_attack, name)) for name, attack in ATTACKS.items()},
+    **{name: (f"16 connections: {attack.about}", partial(under_attack, name)) for name, attack in ATTACKS.items()},
 }
 
 

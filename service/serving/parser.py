@@ -12,7 +12,7 @@ MOST_HEAD = 1 << 16
 
 #: The most bytes of chunk sizes, extensions and trailers, beyond an eighth of the body: small chunks cost more than
 #: they carry.
-MOST_FRAMING = 1 << 14
+MOST_FRAMING = 1 << 13
 
 # Bodies that are answered while they arrive (service/api/streams.py).
 _STREAMED = {b"text/plain", b"application/x-ndjson"}
@@ -29,12 +29,13 @@ _REFUSALS = {
 
 class Request:
     """A request as `gunicorn.http.wsgi.create` takes it. A header field with an underscore in its name is dropped: in
-    the WSGI environment it would pass for another. Where it is not `complete`, its body arrives while it is read."""
+    the WSGI environment it would pass for another. `length` bytes of its body are there when the application is called;
+    where it is not `complete`, the others arrive while it is read."""
 
     scheme, proxy_protocol_info = "http", None
     _expected_100_continue = False  # the server answers it
     body: IO[bytes]
-    complete = False
+    complete, length = False, 0
 
     def __init__(self, parser: "RequestParser") -> None:
         self.method, self.uri = parser.method.decode("latin-1"), parser.path.decode("latin-1")

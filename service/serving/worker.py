@@ -9,6 +9,7 @@ import errno
 import os
 import resource
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -25,6 +26,9 @@ from service.serving.parser import Request
 
 #: File descriptors that are left for everything but connections.
 RESERVED_FILES = 64
+
+#: A longer body than this, in bytes, is long to read in C, where no other thread goes on. One thread answers all of these.
+LARGE = 1 << 16
 
 _PROBES = {"/livez", "/readyz"}
 _LAST_REQUESTS = 2.0  # seconds for which a worker that stops answers further requests on the connections it has
@@ -53,11 +57,12 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._accepting = False
 
     def run(self) -> None:
+        sys.setswitchinterval(0.0005)  # seconds: the event loop waits ten times less for threads that compute
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
-        self._threads = ThreadPoolExecutor(self.cfg.threads)
+        self._threads, self._large = ThreadPoolExecutor(self.cfg.threads), ThreadPoolExecutor(1)
         self._loop.add_signal_handler(signal.SIGTERM, self._stop)
         self._tick()
         await self._stopping.wait()
@@ -71,7 +76,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         with suppress(TimeoutError):
             async with asyncio.timeout(self.cfg.graceful_timeout):
                 await asyncio.gather(*self._connections, return_exceptions=True)
-        self._threads.shutdown(wait=False)
+        for threads in (self._threads, self._large):
+            threads.shutdown(wait=False)
 
     def _stop(self) -> None:
         self.alive = False
@@ -118,18 +124,18 @@ class Worker(base.Worker):  # type: ignore[misc]
             if error.errno in _EXHAUSTED:
                 self.log.warning("no connection can be accepted: %s", error.strerror)
                 self._make_room()
+                self._accept_more(False)  # until a connection has ended, or for a second
             return False
         connection = Connection(self, sock, client, listener.getsockname())
         task = self._loop.create_task(connection.serve())
         self._connections[task] = connection
         task.add_done_callback(self._forget)
-        if len(self._connections) >= self._most_connections:
+        if len(self._connections) > self._most_connections:
             self._make_room()
         return True
 
     def _make_room(self) -> None:
-        """Ends the connection whose deadline is next, and accepts none until one has ended, or for a second."""
-        self._accept_more(False)
+        """Ends the connection whose deadline is next."""
         soonest = min(self._connections.values(), key=lambda connection: connection.deadline, default=None)
         if soonest and soonest.deadline < inf:
             soonest.end()
@@ -154,8 +160,9 @@ class Worker(base.Worker):  # type: ignore[misc]
             raise Refused(503)
         self._answering += 1
         self._arriving += not request.complete
+        threads = self._large if request.complete and request.length > LARGE else self._threads
         try:
-            return await self._loop.run_in_executor(self._threads, self._call, connection, request)
+            return await self._loop.run_in_executor(threads, self._call, connection, request)
         finally:
             self._answering -= 1
             self._arriving -= not request.complete
