@@ -73,6 +73,7 @@ class Connection:
 
     def end(self) -> None:
         """Wakes up whoever waits for the client, as if it had closed the connection."""
+        self.deadline = inf
         with suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
 

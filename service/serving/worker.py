@@ -27,7 +27,7 @@ from service.serving.parser import Request
 #: File descriptors that are left for everything but connections.
 RESERVED_FILES = 64
 
-#: A longer body than this, in bytes, is long to read in C, where no other thread goes on. One thread answers all of these.
+#: Bodies of more bytes than this are answered by one thread: other threads cannot run while C code reads a long one.
 LARGE = 1 << 16
 
 _PROBES = {"/livez", "/readyz"}
