@@ -102,14 +102,12 @@ def stop_last(server):
 
 def post_worker_init(worker):
     """Get ready, once the application has loaded, and say where: the port may not be the one that was asked for."""
-    turns = worker.wsgi.extensions.get("turns") if hasattr(worker.wsgi, "extensions") else None
-    if turns:
+    found = getattr(worker.wsgi, "extensions", {})
+    if turns := found.get("turns"):
         turns.warm()
-    counted = worker.wsgi.extensions.get("metrics") if hasattr(worker.wsgi, "extensions") else None
-    if counted:
+    if counted := found.get("metrics"):
         Worker.count = counted.refused
-    if hasattr(worker.wsgi, "extensions"):
-        Worker.most_body = worker.wsgi.extensions["longest_body"]
+    Worker.most_body = found.get("longest_body", Worker.most_body)
     if worker.age != 1:
         return
     for listener in worker.sockets:

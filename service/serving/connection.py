@@ -26,7 +26,7 @@ _PIECE = 1 << 16  # bytes that are received at once
 _SLICE = 1 << 12  # bytes that are parsed at once
 _CHEAP = 0.0002  # seconds of the processor that parsing a slice may take; usual requests take a tenth of it
 _PAUSE = 30  # times as long as a slice took beyond that: no connection takes more than a thirtieth of the event loop
-_REFUSAL_PAUSE = 0.1  # seconds before a request is refused that cannot be read, lest it is sent again without a pause
+_REFUSAL_PAUSE = 0.1  # seconds before a costly refusal, lest the same is sent again without a pause
 _MOST_UNSENT = 1 << 16
 _LINGER = 2.0  # seconds
 
@@ -83,7 +83,11 @@ class Connection:
             await self._feed(first)
             while not self._parser.ready:
                 await self.receive()
-            return await self._worker.answer(self, self._take_request())
+            request = self._take_request()
+            keep = await self._worker.answer(self, request)
+            if request.costly_refusal:
+                await asyncio.sleep(_REFUSAL_PAUSE)
+            return keep
         except Refused as refused:
             self._worker.tell_of(refused)
             await asyncio.sleep(0 if refused.status == 503 else _REFUSAL_PAUSE)

@@ -30,12 +30,12 @@ _REFUSALS = {
 class Request:
     """A request as `gunicorn.http.wsgi.create` takes it. A header field with an underscore in its name is dropped: in
     the WSGI environment it would pass for another. `length` bytes of its body are there when the application is called;
-    where it is not `complete`, the others arrive while it is read."""
+    where it is not `complete`, the others arrive while it is read. A `costly_refusal` is the answer to a long one."""
 
     scheme, proxy_protocol_info = "http", None
     _expected_100_continue = False  # the server answers it
     body: IO[bytes]
-    complete, length = False, 0
+    complete, length, costly_refusal = False, 0, False
 
     def __init__(self, parser: "RequestParser") -> None:
         self.method, self.uri = parser.method.decode("latin-1"), parser.path.decode("latin-1")

@@ -51,7 +51,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         self.alive: bool
         self.held = 0  # bytes, counted by the connections
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        self._most_connections = min(self.cfg.worker_connections, max(files - RESERVED_FILES, 16))
+        most = max(files - RESERVED_FILES, 16) if files != resource.RLIM_INFINITY else inf
+        self._most_connections = min(self.cfg.worker_connections, most)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
         self._accepting = False
@@ -175,11 +176,12 @@ class Worker(base.Worker):  # type: ignore[misc]
         pieces: Any = None
         try:
             pieces = self.wsgi(environ, response.start_response)
+            request.costly_refusal = request.length > LARGE and getattr(response, "status_code", 0) >= 400
             for piece in pieces:
                 response.write(piece)
-                connection.push()
+                if not request.costly_refusal:
+                    connection.push()
             response.close()
-            connection.push()
         except (ConnectionError, TimeoutError):
             raise
         except Exception:
