@@ -90,7 +90,7 @@ class Connection:
             return keep
         except Refused as refused:
             self._worker.tell_of(refused)
-            await asyncio.sleep(0 if refused.status == 503 else _REFUSAL_PAUSE)
+            await asyncio.sleep(_REFUSAL_PAUSE if self._parser.fed > _SLICE and refused.status != 503 else 0)
             self._unsent += refused.response()
             return False
 
