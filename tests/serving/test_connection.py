@@ -1,0 +1,109 @@
+"""A connection whose requests are expensive to parse or to refuse leaves time for others."""
+
+import asyncio
+import socket
+from itertools import count
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from service.serving import connection as module
+from service.serving.connection import FREE, Connection
+from service.serving.error_responses import Refused
+from service.serving.parser import Request
+
+GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
+TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 2000
+
+
+class FakeWorker:
+    """Keeps what it is asked to answer and told of."""
+
+    most_body, most_held, request_seconds, held = 1 << 20, 1 << 20, 10.0, 0
+
+    def __init__(self) -> None:
+        self.cfg: Any = Config()
+        self.answered: list[str] = []
+        self.refused: list[int] = []
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        self.answered.append(request.path)
+        connection.sendall(b"answered")
+        return True
+
+    def tell_of(self, refused: Refused) -> None:
+        self.refused.append(refused.status)
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long each pause of a connection would be; none of them is waited for."""
+    found: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        found.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(module.asyncio, "sleep", note)
+    return found
+
+
+def served(sent: bytes) -> tuple[FakeWorker, bytes]:
+    """What becomes of a client that sends this, and then nothing more."""
+    worker, (mine, theirs) = FakeWorker(), socket.socketpair()
+
+    async def serve() -> bytes:
+        given: Any = worker
+        connection = asyncio.create_task(Connection(given, theirs, "", "").serve())
+        mine.setblocking(False)
+        loop, received = asyncio.get_running_loop(), b""
+        await loop.sock_sendall(mine, sent)
+        mine.shutdown(socket.SHUT_WR)
+        while piece := await loop.sock_recv(mine, 4096):
+            received += piece
+        await connection
+        return received
+
+    with mine:
+        return worker, asyncio.run(serve())
+
+
+def test_a_usual_request_makes_no_pause(pauses: list[float]):
+    worker, received = served(GET * 2)
+    assert worker.answered == ["/livez", "/livez"] and received == b"answered" * 2
+    assert set(pauses) <= {0}
+
+
+def test_bytes_that_are_expensive_to_parse_make_a_pause_of_thirty_times_as_long(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch
+):
+    milliseconds = count()
+    monkeypatch.setattr(module.time, "thread_time", lambda: next(milliseconds) / 1000)
+    worker, _ = served(GET)
+    assert worker.answered == ["/livez"]
+    assert [pause for pause in pauses if pause] == [pytest.approx(0.030)]
+
+
+def test_a_long_request_that_cannot_be_read_is_refused_after_a_pause_and_a_short_one_at_once(pauses: list[float]):
+    worker, received = served(TINY_CHUNKS)
+    assert worker.refused == [400] and received.startswith(b"HTTP/1.1 400 ")
+    assert 0.1 in pauses
+    pauses.clear()
+    worker, _ = served(b"GET /\x00 HTTP/1.1\r\n\r\n")
+    assert worker.refused == [400] and set(pauses) <= {0}
+
+
+def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    body = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+    held: list[int] = []
+    monkeypatch.setattr(
+        FakeWorker, "held", property(lambda self: held[-1] if held else 0, lambda self, v: held.append(v))
+    )
+    served(body % FREE + b" " * FREE)
+    assert set(held) == {0}
+    served(body % (2 * FREE) + b" " * 2 * FREE)
+    assert max(held) == 2 * FREE and held[-1] == 0
