@@ -131,10 +131,7 @@ class Desk:
     def open(self, held: m.HeldState, *place: str | int) -> Verified:
         """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
         found = self._opened(held, *place)
-        if isinstance(found, _Awaited):
-            (replayed,) = self._replayed([found])
-            return self._finish(found, replayed)
-        return found
+        return self._finish(found, *self._replayed([found])) if isinstance(found, _Awaited) else found
 
     def _at_hand(self, raw: msgspec.Raw, *place: str | int) -> "Verified | _Awaited":
         """The state in `raw` if it is known or sealed, and else what is to be played again."""
