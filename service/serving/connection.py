@@ -131,7 +131,7 @@ class Connection:
             taken = time.thread_time() - before
             if taken > _CHEAP:
                 await asyncio.sleep(taken * _PAUSE)
-        if not self._hold(self._parser.received):
+        if not self._hold(len(self._parser.body)):
             raise Refused(503)
 
     async def _receive(self) -> bytes:

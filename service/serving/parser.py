@@ -84,6 +84,9 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
 
     def feed(self, data: bytes) -> None:
         """Parses `data`, which comes next. Raises `Refused`."""
+        if self.is_complete:  # it belongs to the next request
+            self._buffer += data
+            return
         self.fed += len(data)
         try:
             super().feed(data)

@@ -23,12 +23,15 @@ class FakeWorker:
     most_body, most_held, request_seconds, held = 1 << 20, 1 << 20, 10.0, 0
 
     def __init__(self) -> None:
+        self.read = b""
         self.cfg: Any = Config()
         self.answered: list[str] = []
         self.refused: list[int] = []
 
     async def answer(self, connection: Connection, request: Request) -> bool:
         self.answered.append(request.path)
+        if not request.complete:
+            self.read = await asyncio.get_running_loop().run_in_executor(None, request.body.read)
         connection.sendall(b"answered")
         return True
 
@@ -107,3 +110,11 @@ def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_i
     assert set(held) == {0}
     served(body % (2 * FREE) + b" " * 2 * FREE)
     assert max(held) == 2 * FREE and held[-1] == 0
+
+
+def test_of_a_stream_only_what_has_not_been_read_is_held(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(FakeWorker, "most_held", 1 << 17)
+    body = bytes(range(256)) * 4096
+    head = b"POST /stream HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % len(body)
+    worker, received = served(head + body)
+    assert worker.read == body and received == b"answered" and not worker.refused

@@ -150,7 +150,17 @@ def test_a_body_that_is_said_to_be_too_long_is_not_waited_for(sent: bytes, lengt
     found.feed(sent)
     assert found.ready and found.is_complete and found.request is not None
     assert found.request.should_close(), "what follows is not read"
+    found.feed(b"x" * 10)
     assert [value for name, value in found.request.headers if name == "CONTENT-LENGTH"] == [str(length)]
+    assert found.body in (b"", b"abcde")
+
+
+def test_what_comes_after_a_request_in_pieces_is_left_for_the_next():
+    found = parser()
+    found.feed(CHUNKED + b"2\r\n{}\r\n0\r\n\r\nGET /a")
+    found.feed(b" HTTP/1.1\r\n")
+    assert found.request is not None and [name for name, _ in found.request.headers].count("CONTENT-LENGTH") == 1
+    assert found.next_request() == b"GET /a HTTP/1.1\r\n"
 
 
 def test_a_body_as_long_as_may_be_is_waited_for():
