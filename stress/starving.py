@@ -29,8 +29,8 @@ async def under_attack(name: str, directory: Path, told: Callable[[str], None], 
         client = Client(instance.port, headers)
         await prepare(name, instance.port)
         await steadily(client, _checks(), CHECKS, 0.5, Tally("warm"))
-        checks = Tally(f"{name}: checks", LEAST if attack.starves == "checks" else 0.0)
-        analyses = Tally(f"{name}: analyses", LEAST if attack.starves == "analyses" else 0.0)
+        checks = Tally(f"{name}: checks", LEAST if attack.starves == "checks" else None)
+        analyses = Tally(f"{name}: analyses", LEAST if attack.starves == "analyses" else None)
         async with instance.watched(), attacking(name, instance.port, CONNECTIONS) as answers:
             await asyncio.sleep(0.5)
             await asyncio.gather(

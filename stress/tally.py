@@ -14,10 +14,10 @@ class Tally:
 
     `answered` as they should be; `refused` politely (503 with `Retry-After`, 504 `deadline_exceeded`); `wrong` is
     whatever else came back; `lost` are those that nothing came back for. `least` is the part of those sent that should
-    be answered."""
+    be answered: at least one, unless it is None, where all may be refused."""
 
     name: str
-    least: float = 0.0
+    least: float | None = 0.0
     counts: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     refusals: list[float] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Tally:
     @property
     def clean(self) -> bool:
         answered = self.counts["answered"]
-        enough = answered > 0 and answered >= self.least * self.counts["sent"]
+        enough = self.least is None or (answered > 0 and answered >= self.least * self.counts["sent"])
         return enough and not self.counts["wrong"] and not self.counts["lost"]
 
     def line(self) -> str:

@@ -95,3 +95,4 @@ def test_too_few_answers_are_not_all_right_where_so_many_are_to_be_answered():
     tally.add("refused", 0.0)
     assert not tally.clean
     assert Tally("", counts=tally.counts).clean, "where none are asked for, one is enough"
+    assert not Tally("").clean and Tally("", None).clean, "or none at all"
