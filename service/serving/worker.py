@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -161,12 +162,21 @@ class Worker(base.Worker):  # type: ignore[misc]
             raise Refused(503)
         self._answering += 1
         self._arriving += not request.complete
-        threads = self._large if request.complete and request.length > LARGE else self._threads
+        long = request.complete and request.length > LARGE
+        threads, call = (self._large, self._call_and_rest) if long else (self._threads, self._call)
         try:
-            return await self._loop.run_in_executor(threads, self._call, connection, request)
+            return await self._loop.run_in_executor(threads, call, connection, request)
         finally:
             self._answering -= 1
             self._arriving -= not request.complete
+
+    def _call_and_rest(self, connection: Connection, request: Request) -> bool:
+        """The same, and a rest of twice the processor time that it took: long bodies leave most of it to short ones."""
+        before = time.thread_time()
+        try:
+            return self._call(connection, request)
+        finally:
+            time.sleep(2 * (time.thread_time() - before))
 
     def _call(self, connection: Connection, request: Request) -> bool:
         response, environ = wsgi.create(request, connection, connection.client, connection.server, self.cfg)
