@@ -34,6 +34,16 @@ def children(process: int) -> list[int]:
     return [int(line) for line in told.split()]
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process that was started here, by SIGKILL if it takes more than 30 seconds."""
+    process.terminate()
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 @contextmanager
 def running(log: Path, **settings: str) -> Iterator[Server]:
     """The service with these settings in its environment, ended by its process id; what it says goes to `log`."""
@@ -51,9 +61,4 @@ def running(log: Path, **settings: str) -> Iterator[Server]:
                 time.sleep(0.05)
             yield server
         finally:
-            process.terminate()
-            try:
-                process.wait(30)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            end(process)

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.server import COMMAND, ROOT
+from tests.server import COMMAND, ROOT, end
 
 
 def wait_until(holds: Callable[[], bool], log: Path) -> None:
@@ -31,12 +31,7 @@ def started(log: Path, command: list[str] = COMMAND, more: Any = None, **environ
         try:
             yield process.pid
         finally:
-            process.terminate()
-            try:
-                process.wait(30)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            end(process)
 
 
 def status_of(address: str | tuple[str, int], path: str = "/livez", head: bytes = b"") -> int:
