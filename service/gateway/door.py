@@ -73,7 +73,7 @@ def _price(operation: Operation, environ: "WSGIEnvironment", longest: int) -> in
     stream charges its bytes as they come."""
     if operation.method == "GET":
         return operation.cost.of(len(environ.get("QUERY_STRING", "")))
-    if media_type() in operation.streams:
+    if operation.streams and media_type() in operation.streams:
         return operation.cost.base
     length, most = announced_length(), longest * operation.bodies
     return operation.cost.of(most if length is None else min(length, most))

@@ -26,7 +26,7 @@ _PIECE = 1 << 16  # bytes that are received at once
 _SLICE = 1 << 12  # bytes that are parsed at once
 _CHEAP = 0.0002  # seconds of the processor that parsing a slice may take; usual requests take a tenth of it
 _PAUSE = 30  # times as long as a slice took beyond that: no connection takes more than a thirtieth of the event loop
-_REFUSAL_PAUSE = 0.1  # seconds before a costly refusal, lest the same is sent again without a pause
+_REFUSAL_PAUSE = 0.1  # seconds before a costly refusal, so that its client cannot repeat it without a pause
 _MOST_UNSENT = 1 << 16
 _LINGER = 2.0  # seconds
 

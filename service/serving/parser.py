@@ -30,7 +30,8 @@ _REFUSALS = {
 class Request:
     """A request as `gunicorn.http.wsgi.create` takes it. A header field with an underscore in its name is dropped: in
     the WSGI environment it would pass for another. `length` bytes of its body are there when the application is called;
-    where it is not `complete`, the others arrive while it is read. A `costly_refusal` is the answer to a long one."""
+    where it is not `complete`, the others arrive while it is read. A `costly_refusal` is the
+    answer to a long one, or to one that the application is too busy for."""
 
     scheme, proxy_protocol_info = "http", None
     _expected_100_continue = False  # the server answers it

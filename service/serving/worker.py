@@ -186,7 +186,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         pieces: Any = None
         try:
             pieces = self.wsgi(environ, response.start_response)
-            request.costly_refusal = request.length > LARGE and getattr(response, "status_code", 0) >= 400
+            status = getattr(response, "status_code", 0)
+            request.costly_refusal = status == 503 or (status >= 400 and request.length > LARGE)
             for piece in pieces:
                 response.write(piece)
                 if not request.costly_refusal:

@@ -12,6 +12,7 @@ from service.serving import connection as module
 from service.serving.connection import FREE, Connection
 from service.serving.error_responses import Refused
 from service.serving.parser import Request
+from service.serving.worker import LARGE, Worker
 
 GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
 TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 2000
@@ -39,6 +40,20 @@ class FakeWorker:
         self.refused.append(refused.status)
 
 
+class CallingWorker(FakeWorker):
+    """Calls an application that answers every request with `status`."""
+
+    _call: Any = Worker._call
+    alive, most_body, status = True, 1 << 22, "200 OK"
+
+    def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+        start_response(self.status, [("Content-Length", "0")])
+        return [b""]
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        return await asyncio.get_running_loop().run_in_executor(None, self._call, connection, request)
+
+
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long each pause of a connection would be; none of them is waited for."""
@@ -53,9 +68,9 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
-def served(sent: bytes) -> tuple[FakeWorker, bytes]:
+def served(sent: bytes, worker: FakeWorker | None = None) -> tuple[FakeWorker, bytes]:
     """What becomes of a client that sends this, and then nothing more."""
-    worker, (mine, theirs) = FakeWorker(), socket.socketpair()
+    worker, (mine, theirs) = worker or FakeWorker(), socket.socketpair()
 
     async def serve() -> bytes:
         given: Any = worker
@@ -96,6 +111,25 @@ def test_a_long_request_that_cannot_be_read_is_refused_after_a_pause_and_a_short
     pauses.clear()
     worker, _ = served(b"GET /\x00 HTTP/1.1\r\n\r\n")
     assert worker.refused == [400] and set(pauses) <= {0}
+
+
+@pytest.mark.parametrize(
+    ("status", "length", "pause"),
+    [
+        pytest.param("503 Service Unavailable", 0, True, id="the application is too busy"),
+        pytest.param("422 Unprocessable Content", LARGE + 1, True, id="a long body is refused"),
+        pytest.param("422 Unprocessable Content", LARGE, False, id="a short body is refused"),
+        pytest.param("200 OK", LARGE + 1, False, id="a long body is answered"),
+    ],
+)
+def test_the_response_to_a_costly_refusal_waits(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch, status: str, length: int, pause: bool
+):
+    monkeypatch.setattr(CallingWorker, "status", status)
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % length
+    _, received = served(head + b" " * length, CallingWorker())
+    assert received.startswith(b"HTTP/1.1 " + status.encode())
+    assert (0.1 in pauses) == pause
 
 
 def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_in_the_end(
