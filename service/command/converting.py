@@ -12,13 +12,12 @@ from service.records.twin import to_json
 from service.records.writer import write
 
 
-def convert(name: str, to: str | None, out: IO[str]) -> int:
+def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     """Writes the records of a file to `out` as `text`, as `json` (one record) or `ndjson`; unless it is said, as what
-    the file is not. Problems are told on standard error. 0 if there were none."""
-    problems = 0
+    the file is not. Problems are told on standard error. Yields whether a record had any, before it is written."""
     for number, (kind, found, record) in enumerate(_read(one(name)), 1):
         to = to or ("json" if kind == "text" else "text")
-        problems += found
+        yield found > 0
         if to == "text":
             out.write(("\n" if number > 1 else "") + write(record))
         elif to == "ndjson":
@@ -27,7 +26,6 @@ def convert(name: str, to: str | None, out: IO[str]) -> int:
             out.write(json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n")
         else:
             raise Unreadable(name, "it has more than one record, which become ndjson, and not json")
-    return 1 if problems else 0
 
 
 def _read(source: Source) -> Iterator[tuple[str, int, Record]]:

@@ -2,10 +2,12 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from importlib.resources import files
 from io import TextIOWrapper
 from pathlib import Path
@@ -21,7 +23,8 @@ from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome,
 from service.command.verifying import Checked, Progress, check
 from service.piquet import ENGINE_VERSION
 
-AGREES, DIVERGES, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
+AGREES, DIVERGES, UNREADABLE = 0, 1, 2
+INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
 
 _STATUS = f"""exit status: {AGREES} everything agrees, {DIVERGES} something diverges or cannot be read in a record, \
 {UNREADABLE} a file cannot be read or the command makes no sense"""
@@ -33,16 +36,21 @@ def main(given: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a letter that the other end has not is no reason to stop
             stream.reconfigure(errors="backslashreplace")
     said = _parser().parse_args(given)
+    known = AGREES  # of what was checked until now
+    ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
+    for number in ends:
+        signal.signal(number, _end)
     try:
-        status: int = _DO[said.command](said)
+        for status in _DO[said.command](said):
+            known = max(known, status)
         sys.stdout.flush()
-        return status
+        return known
     except Unreadable as unreadable:
         print(f"piquet-referee: {shown(str(unreadable))}", file=sys.stderr)
         return UNREADABLE
-    except BrokenPipeError:  # who reads has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         _write_no_more()
-        return AGREES
+        return known or OUTPUT_CLOSED
     except OSError as error:
         print(f"piquet-referee: {shown(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr)
         _write_no_more()
@@ -51,7 +59,26 @@ def main(given: Sequence[str] | None = None) -> int:
         print("piquet-referee: a process that was checking was ended from outside", file=sys.stderr)
         return UNREADABLE
     except KeyboardInterrupt:
+        _write_no_more()
         return INTERRUPTED
+    except _Ended as ended:
+        _write_no_more()
+        return 128 + ended.number
+    finally:
+        for number in ends:
+            signal.signal(number, signal.SIG_DFL)
+
+
+class _Ended(BaseException):
+    """A signal that ends the command, so that files which it keeps are removed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _end(number: int, _: object) -> NoReturn:
+    raise _Ended(number)
 
 
 def _write_no_more() -> None:
@@ -122,30 +149,30 @@ def _configuration() -> Path:
 # ---------------------------------------------------------------- records
 
 
-def _verify(said: argparse.Namespace) -> int:
+def _verify(said: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
     if said.json or said.junit:
         _in_utf8()
-    with _progress(said.files) as bar:
+    with _progress(said.files) as bar, closing(check(said.files, said.jobs)) as checked:
         out = sys.stdout if bar.disable else _Above(bar)
         teller: Teller = ForPeople(out, verbose=said.verbose)
         if said.json or said.junit:
             teller = AsJson(out) if said.json else AsJUnit(out)
-        for found in check(said.files, said.jobs):
+        for found in checked:
             if isinstance(found, Progress):
                 bar.set_postfix(records=counts["records"], diverge=counts["diverges"], refresh=False)
                 bar.update(found.size)
             elif isinstance(found, Checked):
+                result = outcome(found.report)
                 counts["records"] += 1
-                counts[outcome(found.report)] += 1
+                counts[result] += 1
+                yield DIVERGES if result in ("diverges", "problems") else AGREES
                 teller.record(found)
             else:
                 counts["unreadable"] += 1
+                yield UNREADABLE
                 teller.unreadable(found)
     teller.end(counts)
-    if counts["unreadable"]:
-        return UNREADABLE
-    return DIVERGES if counts["diverges"] or counts["problems"] else AGREES
 
 
 def _progress(names: Sequence[str]) -> "tqdm[Any]":
@@ -172,13 +199,17 @@ def _in_utf8() -> None:
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _convert(said: argparse.Namespace) -> int:
+def _convert(said: argparse.Namespace) -> Iterator[int]:
     _in_utf8()
-    return convert(said.file, said.to, sys.stdout)
+    yield from _statuses(convert(said.file, said.to, sys.stdout))
 
 
-def _replay(said: argparse.Namespace) -> int:
-    return replay(said.file, LANGUAGES[said.lang], sys.stdout)
+def _replay(said: argparse.Namespace) -> Iterator[int]:
+    yield from _statuses(replay(said.file, LANGUAGES[said.lang], sys.stdout))
+
+
+def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
+    return (DIVERGES if each else AGREES for each in wrong)
 
 
 _DO = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay}

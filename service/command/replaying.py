@@ -21,24 +21,22 @@ from service.records.report import Divergence, Report
 from service.records.verify import DEFAULT, first_dealer, verify, whole
 
 
-def replay(name: str, language: Language, out: IO[str]) -> int:
-    """Reads the records of a file aloud, to `out`. 1 if one of them parts from the rules, or had problems, of which
-    nothing is said here."""
+def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
+    """Reads the records of a file aloud, to `out`. Yields whether a record parts from the rules, or had problems (of
+    which nothing is said here), before it is read."""
     source = one(name)
-    status = 0
     between = ""
     try:
         for part in parts(source):
             source = part.source
             for _, reading in records(part):
                 report = verify(reading)
+                yield not report.agrees
                 out.write(between)
                 out.writelines(f"{line}\n" for line in narrate(reading.record, language, report))
-                status |= not report.agrees
                 between = "\n\n"
     finally:
         forget(source)
-    return status
 
 
 def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:

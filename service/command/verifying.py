@@ -1,9 +1,12 @@
 """Records of files checked, on as many processors as there are: part by part, in order, in constant memory."""
 
+import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import parent_process
+from threading import Thread
 from typing import Any, NamedTuple
 
 from service.command.files import Part, Source, Unreadable, forget, parts, records, sources
@@ -35,20 +38,40 @@ class Progress(NamedTuple):
 Found = Checked | Unreadable | Progress
 
 
-def check(names: Sequence[str], jobs: int) -> Iterator[Found]:
+def check(names: Sequence[str], jobs: int) -> Generator[Found, None, None]:
     """Checks the records of files and folders with `jobs` processes."""
-    if jobs == 1:
-        yield from _numbered(map(_checked, _parts(names)))
-        return
-    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from _numbered(_in_order(pool, names, _AHEAD * jobs))
+    kept: list[Source] = []
+    try:
+        if jobs == 1:
+            yield from _numbered(map(_checked, _parts(names, kept)))
+            return
+        with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
+            yield from _numbered(_in_order(pool, _parts(names, kept), _AHEAD * jobs))
+    finally:
+        for source in kept:  # those that were not read to their end
+            forget(source)
 
 
-def _in_order(pool: Executor, names: Sequence[str], ahead: int) -> Iterator["_Result"]:
+def _begin_worker() -> None:
+    """Prepares a worker process: it leaves signals from the terminal to its parent, and ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGTERM, signal.SIGHUP):  # a forked worker has inherited the handlers of the command
+        signal.signal(number, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends this process once its parent has ended, whatever ended it: a pipe between them tells."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) -> Iterator["_Result"]:
     """The results of all parts, of which no more than `ahead` are under way or wait for those before them."""
     under_way: deque[Future[_Result]] = deque()
     try:
-        for part in _parts(names):
+        for part in parts:
             under_way.append(pool.submit(_checked, part))
             if len(under_way) > ahead:
                 yield under_way.popleft().result()
@@ -62,13 +85,17 @@ def _in_order(pool: Executor, names: Sequence[str], ahead: int) -> Iterator["_Re
 _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
 
 
-def _parts(names: Sequence[str]) -> Iterator[Part | Unreadable]:
+def _parts(names: Sequence[str], kept: list[Source]) -> Iterator[Part | Unreadable]:
+    """The parts of all files; the sources that are kept while they are read are added to `kept`."""
     for source in sources(names):
         if isinstance(source, Unreadable):
             yield source
             continue
         try:
-            yield from parts(source)
+            for part in parts(source):
+                if part.source.kept and not part.start:
+                    kept.append(part.source)
+                yield part
         except Unreadable as unreadable:
             yield unreadable
 

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,67 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
 def test_a_port_that_is_none_is_refused_before_anything_is_served(port: str) -> None:
     done = run("serve", f"--port={port}")
     assert done.returncode == UNREADABLE and b"argument --port: a number from 0 to 65535" in done.stderr
+
+
+# ---------------------------------------------------------------- ended from outside
+
+
+@contextmanager
+def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """The command as the leader of a process group that is killed in the end; it has written its first bytes."""
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, words)], stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True, **more
+    )
+    try:
+        assert process.stdout and process.stdout.read(1)
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """A file that takes some seconds to check, and more output than a pipe holds."""
+    path = tmp_path / "many.piquet"
+    path.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_worker_processes_end_with_the_command(many: Path, number: signal.Signals) -> None:
+    """Every process that could write to standard output has ended when its reader sees the end."""
+    with begun("verify", "-v", "--jobs", "2", many) as process:
+        process.send_signal(number)
+        process.communicate(timeout=60)  # raises TimeoutExpired while any process holds the pipe
+        assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_command_although_nobody_reads_its_output(many: Path, number: signal.Signals) -> None:
+    more: dict[str, Any] = {"preexec_fn": lambda: signal.signal(number, signal.SIG_DFL), "pipesize": 4096}
+    with begun("verify", "-v", "--jobs", "2", many, **more) as process:  # which waits: the pipe is full at once
+        process.send_signal(number)
+        assert process.wait(60) == 128 + number
+
+
+@pytest.mark.parametrize("words", [["verify", "-v", "--jobs", "2"], ["verify", "-v", "--jobs", "1"], ["replay"]])
+@pytest.mark.parametrize("ended_by", ["SIGTERM", "a closed pipe"])
+def test_nothing_is_left_of_standard_input_when_the_command_is_ended(
+    many: Path, tmp_path: Path, words: list[str], ended_by: str
+) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    with many.open("rb") as given, begun(*words, "-", stdin=given, env={**os.environ, "TMPDIR": str(kept)}) as process:
+        assert len(list(kept.iterdir())) == 1, "it is kept while it is read"
+        if ended_by == "SIGTERM":
+            process.terminate()
+        elif process.stdout:
+            process.stdout.close()
+            process.stdout = None
+        assert process.wait(60) in (128 + signal.SIGTERM, 128 + signal.SIGPIPE)
+        assert list(kept.iterdir()) == []
 
 
 # ---------------------------------------------------------------- read aloud

@@ -181,17 +181,34 @@ def test_a_command_that_makes_no_sense_says_how_it_is_used(words: list[str]) -> 
     assert done.stderr.startswith(b"usage: piquet-referee") and b"Traceback" not in done.stderr
 
 
-def test_who_stops_reading_is_no_mistake(tmp_path: Path) -> None:
+def left_by_its_reader(tmp_path: Path, records: list[str], *words: str) -> int:
+    """The exit status of the command with these records, whose output is closed after its first line."""
     many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 300), encoding="utf-8")
+    many.write_text("\n".join(records), encoding="utf-8")
     process = subprocess.Popen(
-        [*COMMAND, "verify", "--json", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        [*COMMAND, *words, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, pipesize=4096
     )
     with process:
         assert process.stdout and process.stdout.readline()
         process.stdout.close()
-        assert process.stderr and process.stderr.read() == b""
-        assert process.wait(60) == AGREES
+        assert process.stderr and process.stderr.read() == b"", "it is no mistake"
+        return process.wait(60)
+
+
+@pytest.mark.parametrize("words", [["verify", "--json"], ["verify", "-v"], ["convert", "--to", "text"], ["replay"]])
+def test_a_reader_who_stops_is_not_told_that_everything_agrees(tmp_path: Path, words: list[str]) -> None:
+    """141 (128 + SIGPIPE), as of any command: what was not read may diverge."""
+    assert left_by_its_reader(tmp_path, [PARTIE] * 300, *words) == 141
+
+
+@pytest.mark.parametrize("words", [["verify"], ["verify", "--json"], ["verify", "--junit"], ["replay"]])
+def test_a_reader_who_stops_is_told_what_is_wrong_so_far(tmp_path: Path, wrong: Path, words: list[str]) -> None:
+    """As `verify wrong/ | head -1` in a script with `set -o pipefail`: 1, since the first record diverges."""
+    assert left_by_its_reader(tmp_path, [wrong.read_text()] * 300, *words) == DIVERGES
+
+
+def test_a_file_that_cannot_be_read_counts_although_the_reader_stops(tmp_path: Path) -> None:
+    assert left_by_its_reader(tmp_path, [PARTIE] * 300, "verify", "-v", "nosuch.piquet") == UNREADABLE
 
 
 def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
