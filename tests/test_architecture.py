@@ -20,7 +20,7 @@ PIQUET = ORDER.split()
 # That of service/records.
 RECORDS_ORDER = """
     model cards actions words lines values writer reader twin twin_reader many
-    report sheets completion deals verify batch
+    report sheets replies completion deals verify batch
 """
 RECORDS = RECORDS_ORDER.split()
 

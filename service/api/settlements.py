@@ -16,6 +16,7 @@ from service.api.writing import write_result
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import Settlement, deals_too_many, settle, settle_chouette, settle_match
 from service.piquet.state import SEATS, Pair
+from service.records.sheets import in_bounds, most
 
 Deals = Annotated[list[m.Score], Meta(max_length=101)]
 Player = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -42,9 +43,9 @@ def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
     given = [name for name in ("deals", "games", "chouette") if name in envelope]
     match given:
         case ["deals"]:
-            answer = _settled(settle(rules, _deals(rules, envelope["deals"], "deals")))
+            answer = _settled(settle(rules, _deals(rules, envelope["deals"], "/deals")))
         case ["deals", "chouette"]:
-            settled = settle(rules, _deals(rules, envelope["deals"], "deals"))
+            settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
             answer = {**_settled(settled), "chouette": _chouette(rules, settled, envelope["chouette"])}
         case ["games"]:
             answer = _match(rules, envelope["games"])
@@ -53,12 +54,19 @@ def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
     return {**answer, **versions(named)}
 
 
-def _deals(rules: Ruleset, given: list[m.Score], *place: str | int) -> list[Pair]:
+def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
     deals = [(deal.A, deal.B) for deal in given]
+    impossible = [
+        Fault(f"{place}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
+        for at, deal in enumerate(deals)
+        if not in_bounds(rules, deal)
+    ]
+    if impossible:
+        raise Problem("contradictory_request", errors=impossible)
     extra = deals_too_many(rules, deals)
     if extra is not None:
-        where = "/".join(map(str, (*place, extra)))
-        raise Problem("contradictory_request", errors=[Fault(f"/{where}", "was played after the partie was over")])
+        fault = Fault(f"{place}/{extra}", "was played after the partie was over")
+        raise Problem("contradictory_request", errors=[fault])
     return deals
 
 
@@ -88,7 +96,7 @@ def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str,
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
         raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
-    games = [_deals(rules, deals, "games", at) for at, deals in enumerate(given)]
+    games = [_deals(rules, deals, f"/games/{at}") for at, deals in enumerate(given)]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
         if before.winner is not None:

@@ -134,21 +134,26 @@ class _Narrator:
                 yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
         table = self.table(rules, deal, number, dealer)
         score: Pair | None = None
-        refused: Violation | None = None
+        found = self.report.deals[number - 1].divergence if self.report else None
+        left: Divergence | Violation | None = None  # for what the deal is left
         notes = list(deal.notes)
         for at, step in enumerate(deal.steps):
             while notes and notes[0].after <= at:
                 yield self.note(notes.pop(0))
             events: Sequence[Event] = ()
             if table is not None:
+                before = len(table.events)
                 try:
-                    before = len(table.events)
-                    table.apply(action_of(step.action))
+                    if found and found.step == at + 1 and found.code != "claim.running":
+                        left = found
+                    else:
+                        table.apply(action_of(step.action))
                 except engine.IllegalAction as illegal:
-                    reason = illegal.violations[0]
+                    left = illegal.violations[0]
+                if left is not None:
                     yield self.action(step.action)
-                    yield self.other("diverges", message=reason.message, rule=reason.rule)
-                    table, refused = None, reason
+                    yield self.other("diverges", message=left.message, rule=left.rule)
+                    table = None
                     break
                 events = table.events[before:]
                 score = events[-1].score if events else score
@@ -156,8 +161,8 @@ class _Narrator:
         yield from map(self.note, notes)
         if not deal.steps:
             yield self.other("no cards")
-        if self.report and refused is None:
-            yield from self.parts(self.report.deals[number - 1].divergence)
+        if left is None:
+            yield from self.parts(found)
         made = score if table is not None and table.state.phase in ("deal_over", "partie_over") else None
         yield from self.scores(deal, made)
         known = made or whole(deal.score)

@@ -14,15 +14,16 @@ from service.piquet.violations import Violation
 from service.records.actions import has_unknown
 from service.records.completion import HAND, Filled, Tries, as_dealt, completions, held, misdealt, unknown_cards
 from service.records.model import Claim, Deal, Record
-from service.records.report import Correction, DealReport, Divergence, by_seat, counting_error
-from service.records.sheets import is_possible, most
+from service.records.replies import FOLLOWED_BY, reply_meant
+from service.records.report import Correction, DealReport, Divergence, by_seat, counting_error, violations_json
+from service.records.sheets import can_score
 
 TRIES = 8  # how many ways of filling in unknown cards are tried before a deal is given up
 _OVER = ("deal_over", "partie_over")
 
 # What may be refused for cards that were chosen, though both hands have been seen whole: it hangs on discards.
 _HANGS_ON_DISCARDS = ("reckon.better_than_called",)
-_WHATEVER_IS_HELD = ("turn.", "deal.unfinished")
+_WHATEVER_IS_HELD = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
@@ -84,12 +85,10 @@ class _Checker:
     def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
         """What the rules refuse, by its first reason; all of them are told."""
         first = violations[0]
-        reasons = [
-            {"code": each.code, "rule": each.rule, "message": each.message, "params": dict(each.params)}
-            for each in violations
-        ]
         where = place + "".join(f"/{token}" for token in first.path)
-        return self.divergence(first.code, where, first.rule, first.message, reasons=reasons, **more)
+        return self.divergence(
+            first.code, where, first.rule, first.message, reasons=violations_json(violations), **more
+        )
 
     def claim(
         self, code: str, place: str, said: Claim, computed: Pair, what: str, rule: str, **more: Any
@@ -196,6 +195,9 @@ class _Checker:
             try:
                 table.apply(action_of(action))
             except engine.IllegalAction as illegal:
+                meant = reply_meant(self.rules, dealt.state, filled.actions[: at + 1], illegal.violations)
+                if meant is not None:
+                    return _Played(at - 1, first or self._contradictory(at - 1, meant, illegal.violations), None)
                 refused = self.refused(f"/steps/{at}/action", illegal.violations, step=at + 1, claimed=step.action)
                 return _Played(at, first or refused, None)
             events = table.events[before:]
@@ -209,6 +211,20 @@ class _Checker:
                 first = self.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
             return _Played(done, first, None)
         return _Played(done, first or self._final(score), score)
+
+    def _contradictory(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
+        """A reply after which the next action is not possible, and would be after the one that was meant."""
+        said = self.deal.steps[at].action
+        return self.divergence(
+            "reply.contradictory",
+            f"/steps/{at}/action/reply",
+            FOLLOWED_BY[said["reply"]],
+            f"what follows fits the reply {_words(meant)}, and not {_words(said)}",
+            step=at + 1,
+            claimed=said,
+            computed=meant,
+            reasons=violations_json(refused),
+        )
 
     def _running(self, at: int, said: Claim, score: Pair, events: Sequence[Event]) -> Divergence | None:
         scored = [event for event in events if event.points]
@@ -256,7 +272,7 @@ class _Checker:
             return
         if report.basis == "nothing":
             report.basis = "score"
-        if not self._can_be(score, dealer):
+        if not can_score(self.rules, self.number - 1, score, dealer, followed=self.followed):
             message = "no deal can score this"
             place = "/score" if deal.score is not None else "/written"
             report.divergence = self.divergence(
@@ -268,16 +284,9 @@ class _Checker:
                 correction=counting_error(list(SEATS), self.followed),
             )
 
-    def _can_be(self, score: Claim, dealer: int | None) -> bool:
-        a_score, b_score = score
-        rules = self.rules
-        if max(a_score or 0, b_score or 0) > most(rules):
-            return False
-        cut_short = rules.target is not None and rules.target_stop == "at_once" and not self.followed
-        if a_score is None or b_score is None or cut_short:
-            return True
-        dealers = (0, 1) if dealer is None else (dealer,)
-        return any(is_possible(rules, self.number - 1, *of_seats(seat, (a_score, b_score))) for seat in dealers)
+
+def _words(reply: Members) -> str:
+    return str(reply["reply"]).replace("_", " ")
 
 
 def _is_blind(action: Members) -> bool:

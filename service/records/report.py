@@ -7,6 +7,7 @@ from typing import Any
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import Settlement
 from service.piquet.state import SEATS, Pair
+from service.piquet.violations import Violation
 from service.records.model import Claim, Problem
 
 Json = Any
@@ -132,6 +133,14 @@ def _deal(deal: DealReport) -> dict[str, Json]:
         "score": None if deal.score is None else by_seat(deal.score),
         "divergence": divergence_json(deal.divergence),
     }
+
+
+def violations_json(violations: Sequence[Violation]) -> list[dict[str, Json]]:
+    """Violations as the reasons of a divergence."""
+    return [
+        {"code": each.code, "rule": each.rule, "message": each.message, "params": dict(each.params)}
+        for each in violations
+    ]
 
 
 def divergence_json(found: Divergence | None) -> dict[str, Json] | None:

@@ -14,8 +14,9 @@ from service.piquet.cards import PACKS, SUIT_MASK, pips
 from service.piquet.counting import NOUGHT, POINT
 from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
-from service.piquet.settlement import is_last_deal
+from service.piquet.settlement import by_seat, is_last_deal
 from service.piquet.state import CARTE_ROUGE, STEPS, Pair
+from service.records.model import Claim
 
 HAND, TRICKS, RANKS_OF_SETS = 12, 12, 5
 
@@ -29,6 +30,27 @@ class _Played(NamedTuple):
     play: Pair
     cards: Pair
     early: int = 0  # of elder's points for the cards, those that count towards a pique
+
+
+def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = None, *, followed: bool) -> bool:
+    """Whether the deal after so many finished ones can have this score by seat, of which a number may be unknown.
+
+    `dealer` is None if it may be either seat. Unless the deal is `followed` by another, a target that ends the partie
+    at once may have cut it short (R8.4)."""
+    if not in_bounds(rules, score):
+        return False
+    a_score, b_score = score
+    cut_short = rules.target is not None and rules.target_stop == "at_once" and not followed
+    if a_score is None or b_score is None or cut_short:
+        return True
+    dealers = (0, 1) if dealer is None else (dealer,)
+    return any(is_possible(rules, finished, *by_seat(seat, (a_score, b_score))) for seat in dealers)
+
+
+def in_bounds(rules: Ruleset, score: Claim) -> bool:
+    """Whether each number of a score is at least 0 and at most what a deal can score: no rule takes points away."""
+    highest = most(rules)
+    return all(number is None or 0 <= number <= highest for number in score)
 
 
 def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
@@ -52,6 +74,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
     return False
 
 
+@lru_cache(maxsize=64)
 def most(rules: Ruleset) -> int:
     """The most that a player can score in a deal, or more: never less (W15)."""
     in_hand = max(max(pair) for pair in _in_hand(_scoring(rules)))

@@ -148,8 +148,12 @@ class _Reader:
         record = self.reading.record
         names = ("piquet_record", *TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
         members = self.members(value, names, "")
+        if not isinstance(value, dict):
+            return
         version = members.get("piquet_record")
-        if version != VERSION or isinstance(version, bool):
+        if version is None:
+            self.problem("record.header", f'a record has the member "piquet_record": {VERSION}', "")
+        elif version != VERSION or isinstance(version, bool):
             self.problem("record.version", f"this release reads version {VERSION} of the notation", "/piquet_record")
         for tag in TAGS:
             found = self.text(members[tag], f"/{tag}") if tag in members else None

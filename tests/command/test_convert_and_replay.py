@@ -101,6 +101,18 @@ def test_where_record_and_rules_part_the_deal_is_left(capsys, tmp_path: Path) ->
     assert "knaves" not in told.partition("part:")[2]
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_reply_that_does_not_fit_what_follows_is_told_at_once(language: str, capsys, tmp_path: Path) -> None:
+    """Three queens and four tens: B's *good* to three knaves may be said, but then A reckons them (R5.6)."""
+    false = tmp_path / "false.piquet"
+    false.write_text(W1.replace("A call set 3 J; B not good", "A call set 3 J; B good"), encoding="utf-8")
+    assert main(["replay", "--lang", language, str(false)]) == DIVERGES
+    told = capsys.readouterr().out.splitlines()
+    at = next(at for at, line in enumerate(told) if line.startswith(("Here the record and", "Ici la feuille et")))
+    assert told[at - 1] in ("B: “Good.”", "B : « Bon. »")
+    assert "(R5.6)" in told[at] and not any("ace of hearts" in line or "as de cœur" in line for line in told[at:])
+
+
 def test_unknown_cards_and_scores_are_read_as_far_as_they_are_known() -> None:
     text = W1.replace("hand B: ST7 HT97 DAQJT CKQT\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
     told = "\n".join(narrate(read(text).record, LANGUAGES["en"]))

@@ -235,7 +235,11 @@ def test_more_than_a_record_may_hold_is_left_out_and_told():
 @pytest.mark.parametrize(
     ("members", "expected"),
     [
-        (7, [("member.type", ""), ("record.version", "/piquet_record")]),
+        (7, [("member.type", "")]),
+        ([], [("member.type", "")]),
+        ({"piquet_record": None}, [("record.header", "")]),
+        ({"piquet_record": None, "hello": "a game"}, [("tag.unknown", "/hello"), ("record.header", "")]),
+        ({"piquet_record": 2}, [("record.version", "/piquet_record")]),
         ({"piquet_record": True}, [("record.version", "/piquet_record")]),
         ({"colour": 1}, [("tag.unknown", "/colour")]),
         ({"event": 5, "site": ""}, [("member.type", "/event"), ("tag.empty", "/site")]),

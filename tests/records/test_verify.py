@@ -144,6 +144,46 @@ def test_a_false_reply_is_told_with_its_rule():
     assert found.claimed == {"seat": "B", "type": "reply", "reply": "not_good"} and found.computed is None
 
 
+# In W1 younger holds a point of five, four tens and three queens, but no sequence of four (R5.2).
+@pytest.mark.rule("R5.2", "R5.3", "R5.6")
+@pytest.mark.parametrize(
+    ("old", "new", "step", "said", "fits", "rule"),
+    [
+        # Elder would have to reckon the three knaves that are good (R5.6), and leads.
+        ("A call set 3 J; B not good", "A call set 3 J; B good", 12, "good", "not_good", "R5.6"),
+        # He would have to reckon the point, and says what it makes, which is asked with *equal* (R5.3).
+        ("B equal; A value 49", "B good; A value 49", 4, "good", "equal", "R5.6"),
+        # He might not reckon it (R5.6), and does. Younger's four tens make *not good* true.
+        ("A call set 3 J; B not good", "A call set 3 J; B not good; A reckon set 3 J", 12, "not_good", "good", "R5.6"),
+        # Younger's point of five makes *equal* true; what it makes would have to be said (R5.3).
+        ("B equal; A value 49; B good; A reckon", "B equal; A reckon", 4, "equal", "good", "R5.3"),
+    ],
+)
+def test_a_reply_that_does_not_fit_what_follows_is_told_at_its_own_place(old, new, step, said, fits, rule):
+    new = new.replace("reckon set 3 J", "reckon set JS JH JC")
+    found = only(changed(W1, old, new))
+    assert (found.code, found.step, found.rule) == ("reply.contradictory", step, rule)
+    assert found.pointer == f"/deals/0/steps/{step - 1}/action/reply"
+    assert found.claimed == {"seat": "B", "type": "reply", "reply": said}
+    assert found.computed == {"seat": "B", "type": "reply", "reply": fits}
+    assert found.reasons[0]["code"] in ("turn.not_now", "turn.other_seat"), "what follows is not possible after it"
+    words = {"good": "B good", "not_good": "B not good", "equal": "B equal"}[said]
+    assert W1.replace(old, new).splitlines()[(found.line or 0) - 1][(found.column or 0) - 1 :].startswith(words)
+
+
+@pytest.mark.rule("R5.6")
+def test_a_reckoning_that_is_missing_is_told_where_it_is_missing():
+    """Younger has no sequence, so that *good* is the only reply to the quart: what is wrong is elder's next call."""
+    found = only(changed(W1, "B good; A reckon sequence HAKQJ = 9-0", "B good"))
+    assert (found.code, found.step) == ("turn.not_now", 10)
+
+
+def test_a_reply_that_does_not_fit_is_told_where_cards_are_unknown():
+    text = W1.replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
+    found = only(changed(text, "A call set 3 J; B not good", "A call set 3 J; B good"))
+    assert (found.code, found.step) == ("reply.contradictory", 12)
+
+
 @pytest.mark.rule("R6.1")
 def test_a_revoke_is_told_at_the_card():
     # Hearts were led, and B, who has thrown none of his, plays a diamond.

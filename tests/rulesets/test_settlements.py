@@ -93,8 +93,8 @@ def chouette(deals: list[tuple[int, int]], seat: str = "A"):
 
 
 def partie(a: int, b: int) -> list[tuple[int, int]]:
-    """Six deals with these totals."""
-    return [(a, 0), (0, b), (0, 0), (0, 0), (0, 0), (0, 0)]
+    """Six deals with these totals, a seventh part of both in each deal but the last."""
+    return [*[(a // 7, b // 7)] * 5, (a - 5 * (a // 7), b - 5 * (b // 7))]
 
 
 def test_the_single_player_wins_double_and_stays():
@@ -141,3 +141,39 @@ def test_three_players_have_three_names():
 def test_there_is_a_partie_or_a_match_to_settle(members):
     status, answer = send("/v1/settlements", members)
     assert (status, answer["code"]) == (422, "invalid_request")
+
+
+# -- scores that no deal can have (W15)
+
+
+@pytest.mark.rule("R7.1")
+@pytest.mark.parametrize(
+    ("ruleset", "impossible", "most"),
+    [
+        ("portland", (5000, -400), 174),
+        ("portland", (0, -1), 174),  # no rule takes points away
+        ("portland", (175, 0), 174),  # a carte blanche, 51 in hand, a repique, 13 points of play and a capot (W15)
+        ("portland", (0, 175), 174),
+        ("denexa", (186, 0), 185),  # the last trick and each lead and capture (W15)
+        ({"name": "portland", "overrides": {"target": 100}}, (1000, 3), 174),
+    ],
+)
+def test_a_score_that_no_deal_can_have_is_named(ruleset, impossible: tuple[int, int], most: int):
+    answer = problem("/v1/settlements", {"ruleset": ruleset, "deals": scores((28, 23), impossible, (28, 23))})
+    assert answer["code"] == "contradictory_request"
+    message = f"is a score that no deal can have: each number is from 0 to {most}"
+    assert answer["errors"] == [{"pointer": "/deals/1", "message": message}]
+
+
+@pytest.mark.rule("R7.1")
+@pytest.mark.parametrize(("ruleset", "most"), [("portland", 174), ("denexa", 185)])
+def test_the_most_that_a_deal_can_score_settles(ruleset: str, most: int):
+    body = {"ruleset": ruleset, "deals": scores((most, 0), (0, most))}
+    assert post("/v1/settlements", body)["totals"] == {"A": most, "B": most}
+
+
+@pytest.mark.rule("R8.5")
+def test_every_impossible_deal_of_a_game_is_named():
+    games = [scores((28, 23), (72, 12)), scores((500, 2), (28, 23), (-3, 28))]
+    answer = problem("/v1/settlements", {"ruleset": "au-cent", "games": games})
+    assert [error["pointer"] for error in answer["errors"]] == ["/games/1/0", "/games/1/2"]

@@ -382,9 +382,9 @@ def test_what_came_too_late_does_not_save_him_from_a_double_game():
 @pytest.mark.parametrize("target", [100, 101, 150, 221])
 def test_a_settlement_waits_for_the_target(target):
     ruleset = portland(target=target)
-    answer = settle((target - 11, 60), (10, 39), ruleset=ruleset)
+    answer = settle((50, 30), (target - 61, 30), (10, 39), ruleset=ruleset)
     assert (answer["over"], answer["winner"], answer["settlement"], answer["deals_due"]) == (False, None, None, 1)
-    answer = settle((target - 11, 60), (11, 39), ruleset=ruleset)
+    answer = settle((50, 30), (target - 61, 30), (11, 39), ruleset=ruleset)
     assert answer["totals"] == {"A": target, "B": 99}
     assert (answer["over"], answer["winner"], answer["settlement"], answer["deals_due"]) == (True, "A", 1, 0)
     assert answer["rubicon"] is False
