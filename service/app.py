@@ -121,7 +121,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
     add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
-    add_documents(app)
+    add_documents(app, ENGINE_VERSION)
     add_gateway(app, settings, operations)
     app.extensions["turns"] = turns
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)

@@ -300,6 +300,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
+    yield Worked("index", "links", "Where the documents are", "GET", "/")
+    yield Worked("version_index", "links", "Where the documents are", "GET", "/v1")
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
 

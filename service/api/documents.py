@@ -1,5 +1,5 @@
 """The contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`), with the reference page made from
-the contract (`/docs/reference`).
+the contract (`/docs/reference`). `/` and `/v1` lead there.
 
 The reference is Swagger UI as a package ships it. No page fetches anything from outside; its policy forbids the browser
 to try.
@@ -13,7 +13,7 @@ import msgspec
 import yaml
 from flask import Flask, Response, request
 
-from service.api.answers import FOR_A_DAY, FOR_ALL, JSON, document
+from service.api.answers import FOR_A_DAY, FOR_ALL, JSON, answer, document
 from service.api.problems import Problem
 from service.api.routes import require_accepts
 from service.api.site import HTML, Page, policy, site
@@ -42,8 +42,14 @@ BUILT = Path(__file__).parents[1] / "site"
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def add_documents(app: Flask) -> None:
+def add_documents(app: Flask, engine_version: str) -> None:
     """Gives each document its URL."""
+
+    def index() -> Response:
+        return _index(engine_version)
+
+    app.add_url_rule("/", "index", index)
+    app.add_url_rule("/v1", "version_index", index)
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
     pages = dict(site(BUILT, _project_path("docs")))
@@ -70,10 +76,20 @@ def _openapi_json() -> Response:
     return document(request, contract_json(), JSON)
 
 
-def _to_the_first_page() -> Response:
+def _index(engine_version: str) -> Response:
+    """Where the documents are: as JSON, or for those who would rather have HTML as a redirect to the first page."""
+    if request.accept_mimetypes.best_match((JSON, "text/html"), JSON) == "text/html":
+        return _to_the_first_page(303)
+    require_accepts(JSON)
+    links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
+    return answer({**links, "engine_version": engine_version})
+
+
+def _to_the_first_page(status: int = 308) -> Response:
     """Links in the pages are relative, and the first page lies under `/docs/`."""
     require_accepts("text/html")
-    response = Response(status=308, headers={"Location": "docs/", "Cache-Control": FOR_ALL})
+    kept = FOR_ALL if status == 308 else "no-store"  # what another Accept would change
+    response = Response(status=status, headers={"Location": "docs/", "Cache-Control": kept})
     response.autocorrect_location_header = False  # a gateway may have put the service under a prefix
     del response.headers["Content-Type"]
     return response

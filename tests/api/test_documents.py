@@ -78,3 +78,37 @@ def test_an_installed_package_finds_its_documents_beside_its_modules(tmp_path, m
     assert documents._project_path("docs") == tmp_path / "docs"
     (tmp_path / "service" / "docs").mkdir()
     assert documents._project_path("docs") == tmp_path / "service" / "docs"
+
+
+# ---------------------------------------------------------------- where one begins
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize("path", ["/", "/v1"])
+@pytest.mark.parametrize("headers", [{}, {"Accept": "*/*"}, {"Accept": "application/json, text/html;q=0.5"}])
+def test_a_program_that_asks_for_the_root_is_told_where_the_documents_are(client, path, headers):
+    response = client.get(path, headers=headers)
+    assert (response.status_code, response.content_type) == (200, "application/json")
+    links = response.get_json()
+    assert links.pop("engine_version")
+    assert set(links) == {"documentation", "reference", "contract"}
+    assert all(client.get(link).status_code == 200 for link in links.values())
+    assert client.head(path, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/v1"])
+@pytest.mark.parametrize("accept", [BROWSER, "text/html", "application/json;q=0.5, text/*"])
+def test_a_browser_that_asks_for_the_root_is_led_to_the_documentation(client, path, accept):
+    response = client.get(path, headers={"Accept": accept})
+    assert (response.status_code, response.data) == (303, b"")
+    assert response.headers["Location"] == "docs/", "relative, for a gateway may put a prefix before it"
+    led = client.get(urljoin(path, response.headers["Location"]), headers={"Accept": accept})
+    assert (led.status_code, led.mimetype) == (200, "text/html")
+
+
+@pytest.mark.parametrize("path", ["/", "/v1"])
+def test_the_root_has_no_other_form_and_takes_no_other_method(client, problem, path):
+    problem(client.get(path, headers={"Accept": "image/png"}), "not_acceptable")
+    problem(client.get(path, headers={"Accept": "text/html;q=0, application/json;q=0"}), "not_acceptable")
+    problem(client.post(path, json={}), "method_not_allowed")

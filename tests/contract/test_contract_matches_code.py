@@ -194,7 +194,8 @@ def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
     unless_alive = set() if name == "livez" else {"503"}
     late = {"504"} if name in DEAR else set()
-    own = OF_A_POST if method == "POST" else cached | missing | refused
+    led = {"303"} if name in ("index", "version_index") else set()
+    own = OF_A_POST if method == "POST" else cached | missing | refused | led
     assert operation["responses"].keys() == ALWAYS | own | guarded | unless_alive | late
 
 

@@ -36,7 +36,7 @@ DEAR = {
     "check_many_actions": 0.3,
     "verify_records": 0.3,
     "convert_record": 0.5,
-    **dict.fromkeys(("livez", "readyz", "metrics", "list_rulesets"), 0.1),
+    **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets"), 0.1),
     **dict.fromkeys(
         ("openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules"), 0.05
     ),
@@ -88,6 +88,8 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", f"/v1/hands/{hand[:10]}?ruleset=german"),
         ("POST", "/v1/records/verify", TEXT, whole + b"\n" + sheet),
         ("POST", "/v1/records/verify", NDJSON, f"{written}\n\n{json.dumps(sheet.decode())}\n{{".encode()),
+        ("GET", "/"),
+        ("GET", "/v1"),
         ("GET", "/livez"),
         ("GET", "/readyz"),
         ("GET", "/metrics"),

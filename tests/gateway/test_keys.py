@@ -82,7 +82,10 @@ def test_a_key_is_compared_with_all_and_never_letter_by_letter(service, monkeypa
 
 @pytest.mark.parametrize(
     "path",
-    ["/livez", "/readyz", "/docs/", "/docs/reference", "/docs/errors", "/docs/rules", "/openapi.yaml", "/openapi.json"],
+    [
+        *("/", "/v1", "/livez", "/readyz"),
+        *("/docs/", "/docs/reference", "/docs/errors", "/docs/rules", "/openapi.yaml", "/openapi.json"),
+    ],
 )
 def test_probes_and_documents_are_for_everybody(service, path):
     client = service(API_KEYS=KEYS, RATE_LIMIT="1/day")
