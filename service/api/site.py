@@ -95,6 +95,7 @@ def _plain(name: str, path: Path) -> Callable[[], bytes]:
 
 
 def _plain_line(line: str) -> str:
+    line = re.sub(r"^( *```+\w+) .*", r"\1", line)  # what follows the language of a block is for the tests
     text = re.sub(r"&lt;a id=&quot;([\w.-]+)&quot;&gt;&lt;/a&gt;", r'<a id="\1"></a>', escape(line))
     text = re.sub(r"\[([^\]]+)\]\((#[\w.-]+)\)", r'<a href="\2">\1</a>', text)
     text = re.sub(r"\[([^\]]+)\]\(((?:\.\./)?[a-z\d/-]+)\.md(#[\w.-]+)?\)", r'<a href="\2\3">\1</a>', text)

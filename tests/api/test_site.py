@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from os import environ
 from pathlib import Path
@@ -146,6 +147,20 @@ def test_the_first_page_is_found_without_its_slash_behind_any_gateway(served: Fl
 def test_a_page_has_its_name_with_and_without_html(served: FlaskClient, name: str) -> None:
     assert served.get(f"/docs/{name}").data == served.get(f"/docs/{name}.html").data
     assert page(served, f"/docs/{name}").links
+
+
+def test_a_page_does_not_show_what_only_the_test_runner_reads(served: FlaskClient) -> None:
+    """The word after the language of a fence says what `tests/test_code_blocks.py` does with the block."""
+    marked = {
+        path.stem: re.findall(r"^ *```\w+ +(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for path in (ROOT / "docs").glob("*.md")
+    }
+    pages = [name for name, marks in marked.items() if marks]
+    assert {"index", "api", "operations"} <= set(pages)
+    for name in pages:
+        text = unescape(served.get(f"/docs/{name}").text)
+        assert not re.search(r"```\w+ +\S", text), name
+        assert not [mark for mark in marked[name] if mark.startswith("skip=") and mark in text], name
 
 
 def test_every_link_leads_to_a_page_and_to_its_anchor(served: FlaskClient) -> None:
