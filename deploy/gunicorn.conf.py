@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from service import stopping
 from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
-from service.serving.listener import allow_new_connections, drop_new_connections, is_shared
+from service.serving.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.serving.worker import Worker
 
 DEFAULT_PORT = 8000
@@ -70,6 +70,7 @@ wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 
 def on_starting(server):
+    require_free(server)  # gunicorn would try five times before it says so
     if not fits(limit, workers, analyses):
         server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
 

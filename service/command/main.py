@@ -15,19 +15,13 @@ from typing import Any, NoReturn
 
 from tqdm import tqdm
 
+from service.command.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.command.converting import convert
 from service.command.files import Source, Unreadable, sources
 from service.command.phrases import LANGUAGES
 from service.command.replaying import replay
 from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome, shown
 from service.command.verifying import Checked, Progress, check
-from service.piquet import ENGINE_VERSION
-
-AGREES, DIVERGES, UNREADABLE = 0, 1, 2
-INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
-
-_STATUS = f"""exit status: {AGREES} everything agrees, {DIVERGES} something diverges or cannot be read in a record, \
-{UNREADABLE} a file cannot be read or the command makes no sense"""
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -35,7 +29,7 @@ def main(given: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a letter that the other end has not is no reason to stop
             stream.reconfigure(errors="backslashreplace")
-    said = _parser().parse_args(given)
+    said = parser().parse_args(given)
     known = AGREES  # of what was checked until now
     ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
     for number in ends:
@@ -85,56 +79,13 @@ def _write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="piquet-referee", description="The referee for Piquet.", epilog=_STATUS)
-    parser.add_argument("--version", action="version", version=f"piquet-referee {ENGINE_VERSION}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    serve = commands.add_parser("serve", help="serve the API over HTTP", epilog="settings: docs/operations.md")
-    serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
-    serve.add_argument("--port", type=_port, help="the port (PORT; 8000, or a free one where that is taken)")
-
-    verify = commands.add_parser("verify", help="check records against the rules", epilog=_STATUS)
-    verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
-    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (as many as processors)")
-    verify.add_argument("--verbose", "-v", action="store_true", help="tell of records that agree, too")
-    form = verify.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
-    form.add_argument("--junit", action="store_true", help="JUnit's XML")
-
-    convert = commands.add_parser("convert", help="write records in another form, or canonically", epilog=_STATUS)
-    convert.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    convert.add_argument("--to", choices=("text", "json", "ndjson"), help="the form (what the file is not)")
-
-    replay = commands.add_parser("replay", help="read records aloud", epilog=_STATUS)
-    replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (en)")
-    return parser
-
-
-def _jobs(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
-        raise argparse.ArgumentTypeError("a number from 1 to 1024")
-    return int(text)
-
-
-def _port(text: str) -> str:
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
-        raise argparse.ArgumentTypeError("a number from 0 to 65535")
-    return text
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 # ---------------------------------------------------------------- serve
 
 
 def _serve(said: argparse.Namespace) -> NoReturn:
-    """Becomes the server, as `make run` starts it."""
+    """Becomes the server, as `make run` starts it, but on no other port than the one that is chosen."""
     os.environ["HOST"] = said.host or os.environ.get("HOST", "")
-    os.environ["PORT"] = said.port or os.environ.get("PORT") or "auto"
+    os.environ["PORT"] = said.port or os.environ.get("PORT", "")
     command = [sys.executable, "-m", "gunicorn", "--config", str(_configuration()), "service.wsgi:app"]
     os.execv(sys.executable, command)  # noqa: S606 (no shell is meant to come between)
 

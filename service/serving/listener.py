@@ -11,10 +11,13 @@ accepted by the next process.
 """
 
 import ctypes
+import errno
 import socket
 import struct
 from contextlib import suppress
 from typing import Any
+
+from gunicorn import systemd
 
 _SO_ATTACH_FILTER, _SO_DETACH_FILTER = 26, 27  # Linux; see socket(7)
 
@@ -25,6 +28,25 @@ _PROGRAM = (
     (0x06, 0, 0, 0),  # keep nothing
     (0x06, 0, 0, 0xFFFFFFFF),  # keep all
 )
+
+
+def require_free(server: Any) -> None:
+    """Raises `SystemExit` with one sentence unless `server`, gunicorn's arbiter that is about to start, can listen on
+    each of its pairs of host and port. Sockets that it inherits (systemd's, or after SIGUSR2) need not be free."""
+    if server.master_pid or systemd.listen_fds(unset_environment=False):
+        return
+    for host, port in (each for each in server.cfg.address if isinstance(each, tuple)):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gunicorn does
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                taken = error.errno == errno.EADDRINUSE
+                reason = "another program listens there" if taken else error.strerror or str(error)
+                where = f"[{host}]:{port}" if family == socket.AF_INET6 else f"{host}:{port}"
+                told = f"cannot listen on {where}: {reason}; HOST and PORT choose another address"
+                raise SystemExit(told) from None
 
 
 def drop_new_connections(listener: socket.socket) -> None:

@@ -3,11 +3,12 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,34 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
 def test_a_port_that_is_none_is_refused_before_anything_is_served(port: str) -> None:
     done = run("serve", f"--port={port}")
     assert done.returncode == UNREADABLE and b"argument --port: a number from 0 to 65535" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--port", "{port}"], []])
+def test_a_port_that_is_taken_is_told_in_one_sentence_and_no_other_is_taken(words: list[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        settings = {"HOST": "127.0.0.1", "LOG_LEVEL": "warning"} | ({} if words else {"PORT": str(port)})
+        done = run("serve", *(word.format(port=port) for word in words), **settings)
+    assert (done.returncode, done.stdout) == (1, b"")
+    told = f"cannot listen on 127.0.0.1:{port}: another program listens there; HOST and PORT choose another address\n"
+    assert done.stderr.decode() == told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second address of the loopback interface")
+def test_without_a_port_the_usual_one_is_served_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PORT", raising=False)
+    with ExitStack() as stack:
+        with suppress(OSError):  # another program listens there
+            stack.enter_context(socket.create_server(("127.0.0.2", 8000)))
+        done = run("serve", "--host", "127.0.0.2", LOG_LEVEL="warning")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"cannot listen on 127.0.0.2:8000: another program listens there; ")
+
+
+def test_an_address_that_this_machine_has_not_is_told_in_one_sentence() -> None:
+    done = run("serve", "--host", "192.0.2.1", "--port", "0", LOG_LEVEL="warning")  # TEST-NET-1 (RFC 5737)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"cannot listen on 192.0.2.1:0: ") and done.stderr.count(b"\n") == 1
 
 
 # ---------------------------------------------------------------- ended from outside

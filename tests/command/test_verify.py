@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from service.command.arguments import parser
 from service.command.files import Source, parts, records
 from service.command.main import AGREES, DIVERGES, UNREADABLE, main
 from service.records.reader import read
@@ -179,6 +180,46 @@ def test_a_command_that_makes_no_sense_says_how_it_is_used(words: list[str]) -> 
     done = run(*words)
     assert done.returncode == UNREADABLE
     assert done.stderr.startswith(b"usage: piquet-referee") and b"Traceback" not in done.stderr
+
+
+def helped(capsys: Any, *words: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == AGREES
+    return str(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("verb", ["serve", "verify", "convert", "replay"])
+def test_the_help_of_each_verb_has_examples_that_make_sense(verb: str, capsys) -> None:
+    told = helped(capsys, verb)
+    examples = [line.split() for line in told.partition("examples:\n")[2].partition("\n\n")[0].splitlines()]
+    assert len(examples) >= 2
+    for name, *words in examples:
+        command, _, piped = " ".join(words).partition(" | ")
+        said = parser().parse_args(command.split())
+        assert (name, said.command) == ("piquet-referee", verb)
+        assert not piped or piped.split()[0] in ("piquet-referee", "head", "less")
+
+
+@pytest.mark.parametrize("verb", ["verify", "convert", "replay"])
+def test_the_help_of_the_verbs_for_records_tells_the_formats(verb: str, capsys) -> None:
+    formats = helped(capsys, verb).partition("formats:\n")[2].partition("\n\n")[0]
+    assert re.findall(r"\.\w+", formats) == [".piquet", ".json", ".ndjson", ".jsonl"]
+    assert "standard input" in formats
+
+
+def test_the_help_tells_the_exit_statuses_of_the_manual(capsys) -> None:
+    manual = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+    table = manual.partition("| exit status |")[2].partition("\n\n")[0]
+    statuses = {int(number) for row in table.splitlines()[2:] for number in row.split("|")[1].split(", ")}
+    assert statuses == {0, 1, 2, 129, 130, 141, 143}
+    for verb in ("verify", "convert", "replay"):
+        told = helped(capsys, verb).partition("exit status:\n")[2]
+        assert {int(line.split()[0]) for line in told.splitlines()} == statuses
+    told = helped(capsys, "serve").partition("exit status:\n")[2]
+    assert {int(line.split()[0]) for line in told.splitlines()} == {0, 1, 2}
+    told = helped(capsys).partition("exit status:\n")[2]
+    assert {int(line.split()[0]) for line in told.splitlines()} == statuses
 
 
 def left_by_its_reader(tmp_path: Path, records: list[str], *words: str) -> int:

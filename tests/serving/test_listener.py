@@ -1,6 +1,7 @@
 """Listeners that outlive a process: stopping must leave them as they were."""
 
 import os
+import re
 import signal
 import socket
 import sys
@@ -146,3 +147,17 @@ def is_gone(process: int) -> bool:
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second address of the loopback interface")
+def test_with_port_auto_another_port_is_served_and_told_where_the_usual_one_is_taken(tmp_path: Path):
+    """As `make run` has it."""
+    log = tmp_path / "log"
+    with ExitStack() as stack:
+        with suppress(OSError):  # another program listens there
+            stack.enter_context(socket.create_server(("127.0.0.2", 8000)))
+        stack.enter_context(started(log, HOST="127.0.0.2", PORT="auto"))
+        wait_until(lambda: "serving on" in log.read_text(), log)
+        told = re.search(r"serving on http://(127\.0\.0\.2):(\d+) ", log.read_text())
+        assert told and told[2] != "8000", log.read_text()
+        assert status_of((told[1], int(told[2]))) == 200

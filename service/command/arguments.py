@@ -1,0 +1,108 @@
+"""The command line: its verbs, options and help."""
+
+import argparse
+import os
+import signal
+
+from service.command.phrases import LANGUAGES
+from service.piquet import ENGINE_VERSION
+
+AGREES, DIVERGES, UNREADABLE = 0, 1, 2
+INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
+
+_STATUSES = {
+    AGREES: "everything agrees, or was written",
+    DIVERGES: "something diverges, or a record has problems",
+    UNREADABLE: "a file cannot be read or has no record, the output cannot be written, or the command makes no sense",
+    128 + signal.SIGHUP: "ended by SIGHUP",
+    INTERRUPTED: "ended by SIGINT (Ctrl-C)",
+    OUTPUT_CLOSED: "the reader closed the output before the end, and nothing wrong had been found until then",
+    128 + signal.SIGTERM: "ended by SIGTERM",
+}
+_STATUSES_OF_SERVE = {
+    0: "ended by a signal",
+    1: "it cannot start: the address is taken or is none, or a setting cannot be used",
+    2: "the command makes no sense",
+}
+
+_FORMATS = """\
+formats:
+  .piquet            text, one record or many
+  .json              JSON, one record
+  .ndjson, .jsonl    JSON, one record in each line
+  A file of any other name is taken for text; standard input for JSON if it begins with { or ", else for text.
+"""
+
+_EXAMPLES = {
+    "serve": ("serve", "serve --host 0.0.0.0 --port 9000"),
+    "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
+    "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
+    "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less"),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
+    made = argparse.ArgumentParser(
+        prog="piquet-referee",
+        description="The referee for Piquet.",
+        epilog=_told(_STATUSES),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("--version", action="version", version=f"piquet-referee {ENGINE_VERSION}")
+    verbs = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def verb(
+        name: str, summary: str, formats: str = _FORMATS, statuses: dict[int, str] = _STATUSES
+    ) -> argparse.ArgumentParser:
+        examples = "".join(f"  piquet-referee {each}\n" for each in _EXAMPLES[name])
+        parts = [formats, f"examples:\n{examples}", _told(statuses)]
+        return verbs.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog="\n".join(filter(None, parts)),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    settings = "settings:\n  environment variables, which docs/operations.md lists\n"
+    serve = verb("serve", "serve the API over HTTP", settings, _STATUSES_OF_SERVE)
+    serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
+    serve.add_argument("--port", type=_port, help="the port (PORT, 8000); 0: any that is free")
+
+    verify = verb("verify", "check records against the rules")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
+    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (as many as processors)")
+    verify.add_argument("--verbose", "-v", action="store_true", help="tell of records that agree, too")
+    form = verify.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
+    form.add_argument("--junit", action="store_true", help="JUnit's XML")
+
+    convert = verb("convert", "write records in another form, or canonically")
+    convert.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    convert.add_argument("--to", choices=("text", "json", "ndjson"), help="the form (what the file is not)")
+
+    replay = verb("replay", "read records aloud")
+    replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (en)")
+    return made
+
+
+def _told(statuses: dict[int, str]) -> str:
+    return "exit status:\n" + "".join(f"  {number:<3}  {meaning}\n" for number, meaning in statuses.items())
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
+        raise argparse.ArgumentTypeError("a number from 1 to 1024")
+    return int(text)
+
+
+def _port(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
+        raise argparse.ArgumentTypeError("a number from 0 to 65535")
+    return text
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
