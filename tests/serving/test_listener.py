@@ -161,3 +161,15 @@ def test_with_port_auto_another_port_is_served_and_told_where_the_usual_one_is_t
         told = re.search(r"serving on http://(127\.0\.0\.2):(\d+) ", log.read_text())
         assert told and told[2] != "8000", log.read_text()
         assert status_of((told[1], int(told[2]))) == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds its processes in /proc")
+def test_workers_and_their_helpers_end_with_the_first_process_even_if_it_is_killed(tmp_path: Path):
+    log = tmp_path / "log"
+    with started(log, PORT="0", WEB_CONCURRENCY="2", ANALYSIS_PROCESSES="1") as first:
+        wait_until(lambda: len([each for worker in children(first) for each in children(worker)]) == 2, log)
+        workers = children(first)
+        below = [*workers, *(each for worker in workers for each in children(worker))]
+        assert len(below) == 4, "two workers, each with its helper"
+        end(first)
+        wait_until(lambda: all(map(is_gone, below)), log)
