@@ -38,7 +38,7 @@ def test_an_operation_is_given_the_members_of_the_body_and_its_answer_is_json(sh
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/v1", "/v1/judge/", "//v1/judge", "/v1//judge", "/V1/judge", "/%00", "/%FF", "/é"]
+    "path", ["/v1/", "/v2", "/v1/judge/", "//v1/judge", "/v1//judge", "/V1/judge", "/%00", "/%FF", "/é"]
 )
 def test_an_unknown_address_is_not_found_and_never_redirected(shell, problem, path):
     for method in ("GET", "POST", "OPTIONS", "DELETE"):
