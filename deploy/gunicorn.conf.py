@@ -3,6 +3,7 @@
 Everything that differs between them is an environment variable: see docs/operations.md.
 """
 
+import logging
 import os
 import shutil
 import socket
@@ -16,38 +17,46 @@ from gunicorn.http import wsgi
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
+from service.environment import SettingsError
 from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
 from service.serving.listener import allow_new_connections, drop_new_connections, is_shared, require_free
+from service.serving.settings import DEFAULT_PORT, ServerSettings
 from service.serving.worker import Worker
 
-DEFAULT_PORT = 8000
 COMING_IN = 0.05  # seconds that a connection takes to be made, once it has begun
 
-# Matrices here are small: threads of their own only wait for one another, and take twice the processor's time.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+def provide(name, value):
+    """Sets a variable for the workers, unless it is set to something."""
+    if not os.environ.get(name, "").strip():
+        os.environ[name] = str(value)
 
 
-def number(name, default):
-    text = os.environ.get(name) or str(default)
-    if not (text.isascii() and text.isdigit()):
-        raise SystemExit(f"{name} takes a whole number, not {text!r}")
-    return int(text)
+def read_settings():
+    """The settings of the application and those of the server. Workers that start later read the same variables."""
+    provide("ANALYSIS_PROCESSES", 1)
+    kept = set(sys.modules)
+    from service.settings import Settings
+
+    try:
+        settings = Settings.from_env(os.environ)
+        server = ServerSettings.from_env(
+            os.environ, busy=settings.analysis_processes and settings.analysis_processes + settings.analysis_waiting
+        )
+    except SettingsError as error:
+        raise SystemExit(str(error)) from None
+    for name in [name for name in sys.modules if name.startswith("service.") and name not in kept]:
+        del sys.modules[name]  # else workers that a reload (SIGHUP) starts would not load new code
+    spare = server.threads - settings.analysis_processes - settings.analysis_waiting
+    provide("ANALYSIS_JOINING", max(spare - 1, 0))
+    # Matrices here are small: threads of their own only wait for one another, and take twice the processor's time.
+    provide("OPENBLAS_NUM_THREADS", server.blas_threads)
+    return settings, server
 
 
-def switched_on(name):
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
-
-
-def processors():
-    """Those that this process may use, which in a container may be fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def port_for(host):
-    """PORT; with PORT=auto the usual port, or one that is free where that is taken."""
-    if os.environ.get("PORT") != "auto":
-        return number("PORT", DEFAULT_PORT)
+def free_port(host):
+    """The usual port, or one that is free where that is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in (DEFAULT_PORT, 0):
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -71,8 +80,14 @@ wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
 
 def on_starting(server):
     require_free(server)  # gunicorn would try five times before it says so
-    if not fits(limit, workers, analyses):
+    if not fits(limit, workers, settings.analysis_processes):
         server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
+    elif not fits(limit, workers, settings.analysis_processes, Worker.most_memory):
+        server.log.warning(
+            "MAX_WORKER_MEMORY_MB=%d is more than a worker may have: all of them share %d MiB",
+            Worker.most_memory >> 20,
+            limit >> 20,
+        )
 
 
 def when_ready(server):
@@ -91,7 +106,7 @@ def stop_last(server):
     def then(graceful=True):
         if graceful:
             stopping.say()
-            time.sleep(drain_seconds)
+            time.sleep(chosen.drain_seconds)
             if not is_shared(server):
                 for listener in server.LISTENERS:
                     drop_new_connections(listener.sock)
@@ -138,38 +153,30 @@ def on_exit(server):
         shutil.rmtree(found, ignore_errors=True)
 
 
-host = os.environ.get("HOST") or "127.0.0.1"
-bind = address(host, port_for(host))
-
-log_json = os.environ.get("LOG_FORMAT", "").lower() == "json"
+settings, chosen = read_settings()
+bind = address(chosen.host, free_port(chosen.host) if chosen.port is None else chosen.port)
+log_json = settings.gateway.log_json
 
 # What need not survive a restart never waits for a disk.
 memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
-metrics = switched_on("METRICS")
-if metrics:
+if settings.gateway.metrics:
     share_metrics()  # before anything imports prometheus_client
 
-worker_class = Worker
-Worker.most_waiting = number("MAX_WAITING", 32)
-Worker.request_seconds = float(number("REQUEST_TIMEOUT", 10))
-drain_seconds = number("DRAIN_SECONDS", 0)
-workers = number("WEB_CONCURRENCY", processors())
-threads = number("THREADS", 8)
-os.environ["ANALYSIS_PROCESSES"] = str(number("ANALYSIS_PROCESSES", 1))
-analyses = int(os.environ["ANALYSIS_PROCESSES"])
-spare = threads - analyses - number("ANALYSIS_WAITING", 3)
-if analyses and spare < 1:
-    raise SystemExit("THREADS takes more than ANALYSIS_PROCESSES and ANALYSIS_WAITING together: the rest is for checks")
-os.environ["ANALYSIS_JOINING"] = str(number("ANALYSIS_JOINING", max(spare - 1, 0)))
 limit = memory_limit()
-Worker.most_memory = number("MAX_WORKER_MEMORY_MB", worker_memory(limit, workers, analyses) >> 20) << 20
+workers = chosen.workers
+threads = chosen.threads
+worker_class = Worker
+Worker.most_waiting = chosen.max_waiting
+Worker.request_seconds = float(chosen.request_timeout)
+Worker.most_memory = chosen.worker_memory
+if Worker.most_memory is None:
+    Worker.most_memory = worker_memory(limit, workers, settings.analysis_processes)
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
-
-keepalive = number("KEEPALIVE", 75)  # longer than a load balancer keeps an idle connection, which is usually 60 seconds
-timeout = number("TIMEOUT", 30)
-graceful_timeout = number("GRACEFUL_TIMEOUT", 30)
+keepalive = chosen.keepalive
+timeout = chosen.timeout
+graceful_timeout = chosen.graceful_timeout
 
 # No header says what was asked for. gunicorn would believe SCRIPT_NAME, PATH_INFO and the scheme from loopback (or from
 # FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule for /metrics.
@@ -182,7 +189,7 @@ limit_request_line = 4094
 limit_request_fields = 64
 limit_request_field_size = 8190
 
-loglevel = (os.environ.get("LOG_LEVEL") or "info").lower()
+loglevel = logging.getLevelName(settings.log_level).lower()
 errorlog = "-"
 accesslog = None  # with ACCESS_LOG the application writes a line for each request
 if log_json:

@@ -32,19 +32,22 @@ def switch(environ: Mapping[str, str], name: str) -> bool:
     return _SWITCH[said]
 
 
-def whole_number(environ: Mapping[str, str], name: str, *, default: int, most: int) -> int:
-    """A number from 0 to `most`."""
-    said = text(environ, name)
-    if not said:
-        return default
-    if not (said.isascii() and said.isdigit() and len(said) < 20 and int(said) <= most):
-        raise SettingsError(f"{name} takes a whole number from 0 to {most}, not {said!r}")
+def whole_number(
+    environ: Mapping[str, str], name: str, *, default: int, least: int = 0, most: int, of: str = ""
+) -> int:
+    """A number from `least` to `most` of what `of` says; `default` if nothing is set, which must be in the range, too:
+    the range may depend on other settings."""
+    said = text(environ, name) or str(default)
+    if not (said.isascii() and said.isdigit() and len(said) < 20 and least <= int(said) <= most):
+        what = f"a whole number of {of}" if of else "a whole number"
+        raise SettingsError(f"{name} takes {what} from {least} to {most}, not {said!r}")
     return int(said)
 
 
-def one_of(environ: Mapping[str, str], name: str, *choices: str) -> str:
-    """One of the words `choices`; the first of them if nothing is set."""
-    said = text(environ, name).lower() or choices[0]
-    if said not in choices:
+def one_of(environ: Mapping[str, str], name: str, *choices: str, default: str | None = None) -> str:
+    """One of the words `choices`, in whatever case it is written; `default`, or the first, if nothing is set."""
+    said = text(environ, name)
+    found = {choice.lower(): choice for choice in choices}.get(said.lower()) if said else default or choices[0]
+    if found is None:
         raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {said!r}")
-    return said
+    return found

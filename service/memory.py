@@ -33,9 +33,9 @@ def worker_memory(limit: int, workers: int, helpers: int) -> int:
     return max(LEAST, min(MOST, left // max(workers, 1)))
 
 
-def fits(limit: int, workers: int, helpers: int) -> bool:
-    """Whether so many workers and helpers have room within `limit` bytes."""
-    return FIRST_PROCESS + workers * (LEAST + helpers * HELPER) <= limit * (100 - SPARE) // 100
+def fits(limit: int, workers: int, helpers: int, worker: int = LEAST) -> bool:
+    """Whether so many workers of `worker` bytes each, with their helpers, have room within `limit` bytes."""
+    return FIRST_PROCESS + workers * (worker + helpers * HELPER) <= limit * (100 - SPARE) // 100
 
 
 def memory_limit(root: Path = Path("/sys/fs/cgroup"), own: Path = Path("/proc/self/cgroup")) -> int:

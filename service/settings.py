@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from service.cache.address import FORMS, parse_address
 from service.environment import SettingsError as SettingsError
+from service.environment import one_of, switch, text, whole_number
 from service.gateway.settings import GatewaySettings
 
 MEBIBYTE = 1 << 20
@@ -57,12 +58,12 @@ class Settings:
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """The settings in `environ`; an empty variable counts as one that is not set."""
 
-        def number(name: str, **limits: Any) -> int:
-            return _number(name, environ.get(name, "").strip(), **limits)
+        def number(name: str, *, least: int = 1, **limits: Any) -> int:
+            return whole_number(environ, name, least=least, **limits)
 
         of_bytes: dict[str, Any] = {"of": "bytes", "most": TEBIBYTE}
         return cls(
-            redis_url=_redis_url(environ.get("REDIS_URL", "").strip()),
+            redis_url=_redis_url(text(environ, "REDIS_URL")),
             redis_timeout=number("REDIS_TIMEOUT_MS", default=50, of="milliseconds", most=10_000) / 1000,
             cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, of="seconds", most=10 * YEAR),
             cache_secret=environ.get("CACHE_SECRET", ""),
@@ -73,44 +74,28 @@ class Settings:
             analysis_waiting=number("ANALYSIS_WAITING", default=3, of="requests", least=0, most=1000),
             analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, of="milliseconds", most=600_000) / 1000,
             analysis_joining=number("ANALYSIS_JOINING", default=1, of="requests", least=0, most=1000),
-            log_level=_log_level(environ.get("LOG_LEVEL", "").strip()),
-            seal_keys=(keys := _seal_keys(environ.get("SEAL_KEYS", "").strip())),
-            require_seal=_require_seal(environ.get("REQUIRE_SEAL", "").strip(), keys),
+            log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
+            seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
+            require_seal=_require_seal(environ, keys),
             gateway=GatewaySettings.from_env(environ),
         )
 
 
-def _redis_url(text: str) -> str | None:
-    """`text` if it says where a Redis is. It may hold a password, so no message repeats it."""
-    if not text:
+def _redis_url(url: str) -> str | None:
+    """`url` if it says where a Redis is. It may hold a password, so no message repeats it."""
+    if not url:
         return None
     try:
-        parse_address(text)
+        parse_address(url)
     except ValueError as error:
         raise SettingsError(f"REDIS_URL takes {FORMS}; {error}") from None
-    return text
+    return url
 
 
-def _number(name: str, text: str, *, default: int, of: str, least: int = 1, most: int) -> int:
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
-        raise SettingsError(f"{name} takes a whole number of {of} from {least} to {most}, not {text!r}")
-    return int(text)
-
-
-def _log_level(text: str) -> int:
-    if not text:
-        return logging.INFO
-    if text.upper() not in _LOG_LEVELS:
-        raise SettingsError(f"LOG_LEVEL takes one of {', '.join(_LOG_LEVELS)}, not {text!r}")
-    return logging.getLevelNamesMapping()[text.upper()]
-
-
-def _seal_keys(text: str) -> dict[str, bytes]:
+def _seal_keys(listed: str) -> dict[str, bytes]:
     """`id:base64,id:base64` as secrets by their ids. No message repeats any of it."""
     keys: dict[str, bytes] = {}
-    for number, part in enumerate(filter(None, text.split(",")), 1):
+    for number, part in enumerate(filter(None, listed.split(",")), 1):
         name, _, encoded = part.strip().partition(":")
         try:
             secret = b64decode(encoded, validate=True)
@@ -125,9 +110,8 @@ def _seal_keys(text: str) -> dict[str, bytes]:
     return keys
 
 
-def _require_seal(text: str, keys: Mapping[str, bytes]) -> bool:
-    if text not in ("", "0", "1"):
-        raise SettingsError(f"REQUIRE_SEAL takes 0 or 1, not {text!r}")
-    if text == "1" and not keys:
+def _require_seal(environ: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
+    required = switch(environ, "REQUIRE_SEAL")
+    if required and not keys:
         raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
-    return text == "1"
+    return required

@@ -39,7 +39,12 @@ def test_everything_that_can_be_set_is_documented():
         (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("## Settings")[2].partition("\n## ")[0]
     )
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.M))
-    sources = ("service/settings.py", "service/gateway/settings.py", "deploy/gunicorn.conf.py")
+    sources = (
+        "service/settings.py",
+        "service/gateway/settings.py",
+        "service/serving/settings.py",
+        "deploy/gunicorn.conf.py",
+    )
     read = {name for source in sources for name in re.findall(r'"([A-Z][A-Z_]{3,})"', (ROOT / source).read_text())}
     no_variables = {"DEBUG", "ERROR", "INFO", "WARNING", "CRITICAL", "PROMETHEUS_MULTIPROC_DIR", "SCRIPT_NAME"}
     assert {name for name in read - no_variables if not name.startswith("OTEL_")} == documented

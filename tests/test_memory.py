@@ -1,12 +1,18 @@
 """How much memory a worker may take."""
 
 import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from service.memory import LEAST, MEBIBYTE, MOST, fits, memory_limit, worker_memory
+from service.serving.settings import ServerSettings
 from tests.server import ROOT
 
 MACHINE = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -73,6 +79,9 @@ def test_without_control_groups_the_machine_is_the_limit(tmp_path: Path):
 
 # -- what is deployed
 
+KUBECTL = shutil.which("kubectl")
+OVERLAYS = sorted(overlay.name for overlay in (ROOT / "deploy/k8s/overlays").iterdir())
+
 
 def in_bytes(text: str) -> int:
     units = {"Mi": MEBIBYTE, "Gi": 1 << 30, "m": MEBIBYTE, "g": 1 << 30}
@@ -80,20 +89,55 @@ def in_bytes(text: str) -> int:
     return int(text.removesuffix(unit)) * units[unit]
 
 
-def test_two_workers_and_their_helpers_fit_wherever_they_are_deployed():
-    deploy = ROOT / "deploy"
-    compose = yaml.safe_load((deploy / "compose.yaml").read_text())["services"]["referee"]["mem_limit"]
-    (container,) = yaml.safe_load((deploy / "k8s/base/deployment.yaml").read_text())["spec"]["template"]["spec"][
-        "containers"
-    ]
-    production = yaml.safe_load((deploy / "k8s/overlays/production/kustomization.yaml").read_text())
+def manifests() -> Iterator[tuple[str, Any]]:
+    """The base as it is written and, where there is kubectl, the overlays as it builds them."""
+    folder = ROOT / "deploy/k8s"
+    yield "base", yaml.safe_load((folder / "base/deployment.yaml").read_text())
+    for overlay in OVERLAYS if KUBECTL else []:
+        built = subprocess.run(
+            [KUBECTL, "kustomize", folder / "overlays" / overlay], check=True, capture_output=True, text=True
+        )
+        for manifest in yaml.safe_load_all(built.stdout):
+            yield overlay, manifest
+
+
+def deployed() -> dict[str, tuple[str, dict[str, str]]]:
+    """The memory limit and the environment of each container of the service, by where it is configured."""
+    referee = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]["referee"]
+    defaults = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in referee["environment"].items()}
+    found = {"compose": (referee["mem_limit"], defaults)}
+    for origin, manifest in manifests():
+        if manifest["kind"] == "Deployment" and manifest["metadata"]["name"] == "referee":
+            (container,) = manifest["spec"]["template"]["spec"]["containers"]
+            environ = {each["name"]: each["value"] for each in container["env"]}
+            found[origin] = (container["resources"]["limits"]["memory"], environ)
+    return found
+
+
+def test_a_worker_is_replaced_before_its_container_is_killed_wherever_it_is_deployed():
+    found = deployed()
+    assert found.keys() == {"compose", "base", *(OVERLAYS if KUBECTL else [])}
+    for where, (limit, environ) in found.items():
+        server = ServerSettings.from_env(environ, busy=4)
+        helpers = int(environ.get("ANALYSIS_PROCESSES", 1))
+        taken = server.worker_memory
+        if taken is None:
+            taken = worker_memory(in_bytes(limit), server.workers, helpers)
+            assert LEAST < taken < MOST, where
+        assert fits(in_bytes(limit), server.workers, helpers, taken), where
+
+
+def test_the_production_overlay_has_the_same_limit_where_it_cannot_be_built():
+    production = yaml.safe_load((ROOT / "deploy/k8s/overlays/production/kustomization.yaml").read_text())
     (resources,) = [
         change["value"]
         for patch in production["patches"]
         for change in yaml.safe_load(patch["patch"])
         if isinstance(change, dict) and change.get("path", "").endswith("/resources")
     ]
-    assert next(one["value"] for one in container["env"] if one["name"] == "WEB_CONCURRENCY") == "2"
-    for limit in (compose, container["resources"]["limits"]["memory"], resources["limits"]["memory"]):
-        assert fits(in_bytes(limit), workers=2, helpers=1)
-        assert LEAST < worker_memory(in_bytes(limit), workers=2, helpers=1) < MOST
+    assert {resources["limits"]["memory"], deployed()["base"][0]} == {"768Mi"}
+
+
+def test_what_a_worker_may_take_is_less_than_what_would_have_its_container_killed():
+    assert fits(768 * MEBIBYTE, 2, 1, 233 * MEBIBYTE)
+    assert not fits(768 * MEBIBYTE, 2, 1, 234 * MEBIBYTE)

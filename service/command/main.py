@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from importlib.resources import files
 from io import TextIOWrapper
-from pathlib import Path
 from typing import Any, NoReturn
 
 from tqdm import tqdm
@@ -86,15 +84,7 @@ def _serve(said: argparse.Namespace) -> NoReturn:
     """Becomes the server, as `make run` starts it, but on no other port than the one that is chosen."""
     os.environ["HOST"] = said.host or os.environ.get("HOST", "")
     os.environ["PORT"] = said.port or os.environ.get("PORT", "")
-    command = [sys.executable, "-m", "gunicorn", "--config", str(_configuration()), "service.wsgi:app"]
-    os.execv(sys.executable, command)  # noqa: S606 (no shell is meant to come between)
-
-
-def _configuration() -> Path:
-    """gunicorn's settings: in the package where it is installed, beside it in a checkout."""
-    package = Path(str(files("service")))
-    installed = package / "gunicorn.conf.py"
-    return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"
+    os.execv(sys.executable, [sys.executable, "-m", "service.serving"])  # noqa: S606 (no shell is meant to come between)
 
 
 # ---------------------------------------------------------------- records

@@ -14,6 +14,10 @@ _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 _QUOTA = re.compile(rf"([1-9][0-9]{{0,8}})/({'|'.join(_SECONDS)})")
 # A key is a token68 (RFC 9110), so that it may stand behind `Bearer`.
 _KEY = re.compile(r"([\w.-]{1,32}):([\w.~+/-]{16,256}=*)", re.ASCII)
+# Numbers with which the SDK of OpenTelemetry would fail in each worker. The SDK's own defaults are 2048 and 512.
+_OTEL_POSITIVE = ("OTEL_BSP_SCHEDULE_DELAY", "OTEL_BSP_EXPORT_TIMEOUT")
+_OTEL_QUEUE, _OTEL_BATCH = "OTEL_BSP_MAX_QUEUE_SIZE", "OTEL_BSP_MAX_EXPORT_BATCH_SIZE"
+_OTEL_LIMIT = re.compile("OTEL_[A-Z_]+_LIMIT")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[a-z0-9._\[\]:-]+", re.ASCII)
 
 
@@ -78,7 +82,18 @@ def _traces(environ: Mapping[str, str]) -> str:
     if exporter == "otlp":
         for variable in ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"):
             one_of(environ, variable, "http/protobuf")
+    if exporter != "none":
+        _check_otel_numbers(environ)
     return exporter
+
+
+def _check_otel_numbers(environ: Mapping[str, str]) -> None:
+    for variable in filter(_OTEL_LIMIT.fullmatch, environ):
+        whole_number(environ, variable, default=0, most=_MOST_BYTES)
+    for variable in _OTEL_POSITIVE:
+        whole_number(environ, variable, default=1, least=1, most=_MOST_BYTES)
+    queue = whole_number(environ, _OTEL_QUEUE, default=2048, least=1, most=_MOST_BYTES)
+    whole_number(environ, _OTEL_BATCH, default=512, least=1, most=queue)
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
