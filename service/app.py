@@ -114,7 +114,9 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     )
     memo = make_memo(settings, turns)
     keys = settings.seal_keys
-    desk = Desk(settings.state_memory_bytes, Seals(keys, settings.require_seal), Tokens(keys), turns)
+    desk = Desk(
+        settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), turns
+    )
     operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes

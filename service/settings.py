@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from service.cache.address import FORMS, parse_address
 from service.environment import SettingsError as SettingsError
-from service.environment import one_of, switch, text, whole_number
+from service.environment import entries, one_of, switch, text, whole_number
 from service.gateway.settings import GatewaySettings
 
 MEBIBYTE = 1 << 20
@@ -19,6 +19,7 @@ WEEK = 7 * 24 * 60 * 60
 YEAR = 365 * 24 * 60 * 60
 
 _KEY_ID = re.compile("[A-Za-z0-9]{1,16}")
+_ENGINE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]*")
 SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -35,7 +36,8 @@ class Settings:
     `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
     `analysis_deadline` the seconds that each may take.
     `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
-    states are refused. `gateway` is what may be set about the way to the operations and back.
+    states are refused; `seal_engines` versions of other engines whose seals are taken, too. `gateway` is what may be
+    set about the way to the operations and back.
     """
 
     redis_url: str | None = field(default=None, repr=False)
@@ -52,6 +54,7 @@ class Settings:
     analysis_joining: int = 1
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
+    seal_engines: tuple[str, ...] = ()
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
 
     @classmethod
@@ -77,6 +80,7 @@ class Settings:
             log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
+            seal_engines=_seal_engines(environ),
             gateway=GatewaySettings.from_env(environ),
         )
 
@@ -115,3 +119,11 @@ def _require_seal(environ: Mapping[str, str], keys: Mapping[str, bytes]) -> bool
     if required and not keys:
         raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
     return required
+
+
+def _seal_engines(environ: Mapping[str, str]) -> tuple[str, ...]:
+    engines = tuple(entries(environ, "SEAL_ENGINES"))
+    for engine in engines:
+        if not _ENGINE.fullmatch(engine):
+            raise SettingsError(f"SEAL_ENGINES takes versions of the engine such as 0.1.0, not {engine!r}")
+    return engines

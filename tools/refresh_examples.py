@@ -393,6 +393,10 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
     line = post("/v1/states/validate", {"state": "1~portland@1~B~SAKJ"})
     yield Provoked("malformed_notation", "A deal with one hand only", line)
+    text = post("/v1/states/validate", {"state": LINE})
+    yield Provoked(
+        "seal_required", "A state as text, where only sealed states are taken", text, {**SEALING, "REQUIRE_SEAL": "on"}
+    )
     concealing = post("/v1/deals/concealed", CONCEALED_DEAL)
     yield Provoked("cannot_conceal", "A service without keys", concealing)
     state = Referee(SEALING).ask("/v1/deals/concealed", CONCEALED_DEAL)["concealed"]

@@ -19,7 +19,7 @@ from cachetools import LRUCache
 from service.api import models as m
 from service.api.consistency import Impossible, Verified
 from service.api.envelope import Decoded
-from service.api.lines import StateText, choice_of_line, write_line
+from service.api.lines import StateText, write_line
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, note_ruleset, ruleset_of
 from service.api.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
@@ -142,13 +142,13 @@ class Desk:
         if known is not None:
             return known
         if is_text(raw):
-            text = _LINE.read(raw, *place)
             if self._seals.required:
-                raise _not_sealed(choice_of_line(text, *place), *place)
+                raise Problem("seal_required", errors=[Fault(pointer(*place), "is text, which has no seal")])
+            text = _LINE.read(raw, *place)
             return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(text))
         state = _STATE.read(raw, *place)
-        inner = self._seals.read(state)
-        if inner is None and not self._seals.required:
+        sealed, inner = self._seals.read(state)
+        if inner is None and (sealed or not self._seals.required):
             return _Awaited(sent, Replay(state, place), len(sent))
         rules, named = ruleset_of(state.ruleset, *place, "ruleset")
         if inner is None:

@@ -74,15 +74,6 @@ def read_line(text: str, *place: str | int) -> Verified:
         raise Impossible(named, [write_violation(reason, *place) for reason in refused.reasons]) from None
 
 
-def choice_of_line(text: str, *place: str | int) -> m.RulesetName:
-    """The ruleset that a line names; of the rest of it nothing is read."""
-    try:
-        named = notation.read_ruleset(text.split("~", 2)[1], column=3)
-    except NotationError as error:
-        raise _malformed(error, *place) from None
-    return _ruleset_of(*named, *place).named
-
-
 def _malformed(error: NotationError, *place: str | int) -> Problem:
     return Problem("malformed_notation", errors=[Fault(pointer(*place), str(error))])
 

@@ -131,6 +131,13 @@ PROBLEMS: Mapping[str, Kind] = {
         "A state that was sent as text is not in the [notation](notation.md#positions); the message says why and "
         "in which column.",
     ),
+    "seal_required": Kind(
+        409,
+        "Only sealed states are taken here",
+        "The service takes sealed states only (`REQUIRE_SEAL`), and a state was sent as text, which has no seal. Send "
+        "the JSON that the service returned. A state as JSON without its seal is answered with the violation "
+        "[`state.not_sealed`](#state.not_sealed) instead.",
+    ),
     "body_too_large": Kind(
         413,
         "The body is too large",

@@ -8,6 +8,7 @@ import pytest
 
 from service.api import seals
 from service.app import create_app
+from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets import RULESETS as RULESETS_THERE_ARE
 from service.settings import Settings, SettingsError
 from tests.fuzz import seals as seal_fuzz
@@ -18,9 +19,10 @@ OLD, NEW = {"old": b"o" * 32}, {"new": b"n" * 32}
 RULESETS = ("portland", "hoyle", "french", {"name": "wikipedia", "overrides": {"nought": True, "carte_rouge": 20}})
 
 
-def service(keys, required=False):
+def service(keys, required=False, engines=()):
     """A service that remembers nothing, so that nothing but its seal speaks for a state."""
-    return create_app(Settings(state_memory_bytes=0, seal_keys=keys, require_seal=required)).test_client()
+    settings = Settings(state_memory_bytes=0, seal_keys=keys, require_seal=required, seal_engines=engines)
+    return create_app(settings).test_client()
 
 
 def validate(client, state: Json) -> Json:
@@ -89,7 +91,9 @@ def test_an_edit_of_any_member_breaks_the_seal(tell):
 def test_an_edit_that_would_be_taken_is_found(monkeypatch):
     """The campaign itself: against seals that are over what the engine has, and not over what everybody reads."""
     mac = seals.Seals._mac
-    monkeypatch.setattr(seals.Seals, "_mac", lambda self, key, packed, written: mac(self, key, packed, b""))
+    monkeypatch.setattr(
+        seals.Seals, "_mac", lambda self, engine, key, packed, written: mac(self, engine, key, packed, b"")
+    )
     campaign = seal_fuzz.Campaign("planted")
     campaign.run(200, edits=10)
     kinds = {kind for kind, found in campaign.counts if found == "taken"}
@@ -125,6 +129,69 @@ def test_a_seal_of_another_engine_counts_for_nothing(monkeypatch):
     monkeypatch.setattr(seals, "ENGINE_VERSION", "0.0.1")
     assert codes(validate(service(NEW, required=True), state)) == ["state.not_sealed"]
     assert validate(service(NEW), state)["valid"]
+
+
+def sealed_by_another_engine(monkeypatch) -> Json:
+    """A state that a service with the engine 0.0.1 has sealed."""
+    with monkeypatch.context() as patch:
+        patch.setattr(seals, "ENGINE_VERSION", "0.0.1")
+        return sealed(service(NEW), Game.deal().state)
+
+
+def test_the_seal_of_an_engine_that_is_named_stands_for_a_state_that_holds_when_played_again(monkeypatch):
+    state = sealed_by_another_engine(monkeypatch)
+    strict = service(NEW, required=True, engines=("0.0.0", "0.0.1"))
+    assert validate(strict, state)["valid"]
+    assert validate(service(NEW, required=True), sealed(strict, state))["valid"]  # goes on with a seal of this engine
+    assert codes(validate(service(NEW, required=True, engines=("0.0.0",)), state)) == ["state.not_sealed"]
+
+
+def test_a_state_with_the_seal_of_another_engine_is_played_again_and_not_taken_as_it_was_packed(monkeypatch):
+    """Another engine may have judged it otherwise: what it packed counts for nothing."""
+    state = sealed_by_another_engine(monkeypatch)
+    monkeypatch.setattr(seals, "_unpack", lambda packed: pytest.fail("what another engine packed was read"))
+    assert validate(service(NEW, required=True, engines=("0.0.1",)), state)["valid"]
+
+
+def test_an_edited_state_with_the_seal_of_another_engine_is_not_taken(monkeypatch):
+    state = sealed_by_another_engine(monkeypatch)
+    strict = service(NEW, required=True, engines=("0.0.1",))
+    assert codes(validate(strict, {**state, "score": {"A": 30, "B": 0}})) == ["state.not_sealed"]
+    # The form of a seal, and a MAC that is none: of the right length, too.
+    form, key, packed, mac = state["seal"].split(".")
+    for seal in (f"{form}.{key}.{packed}.{mac[::-1]}", f"{form}.{key}.{packed}."):
+        assert codes(validate(strict, {**state, "seal": seal})) == ["state.not_sealed"]
+
+
+def test_the_service_takes_what_a_newer_engine_has_sealed_while_both_serve(monkeypatch):
+    state = sealed(service(NEW), Game.deal().state)
+    monkeypatch.setattr(seals, "ENGINE_VERSION", "0.0.1")
+    assert validate(service(NEW, required=True, engines=(ENGINE_VERSION,)), state)["valid"]
+
+
+def test_text_positions_are_refused_where_seals_are_required():
+    line = validate(service({}), Game.deal().state)["text"]
+    strict = service(NEW, required=True)
+    action = {"seat": "A", "type": "exchange", "cards": ["7S"]}
+    asked = [
+        strict.get("/v1/actions/check", query_string={"state": line, "action": "AxS7"}),
+        *(
+            strict.post(f"/v1/{path}", json=body)
+            for path, body in {
+                "actions/check": {"state": line, "action": action},
+                "actions/check-many": {"state": line, "actions": [action]},
+                "actions/options": {"state": line},
+                "states/validate": {"state": line},
+                "states/view": {"state": line, "seat": "A"},
+                "play/analyse": {"state": line},
+                "deals": {"state": line, "seed": "x"},
+            }.items()
+        ),
+        strict.post("/v1/actions/check-many", json={"items": [{"state": line, "action": action}]}),
+    ]
+    assert [(each.status_code, each.json["code"]) for each in asked] == [(409, "seal_required")] * 9
+    pointers = [each.json["errors"][0]["pointer"] for each in asked]
+    assert pointers == ["/state"] * 8 + ["/items/0/state"]
 
 
 def test_where_seals_are_required_every_operation_asks_for_one():
@@ -185,6 +252,16 @@ def test_keys_that_cannot_be_used_stop_the_start_without_being_repeated(text):
     with pytest.raises(SettingsError, match="SEAL_KEYS") as error:
         Settings.from_env({"SEAL_KEYS": text})
     assert encoded(b"n" * 32)[:10] not in str(error.value)
+
+
+def test_engines_whose_seals_are_taken_come_from_the_environment():
+    assert Settings.from_env({"SEAL_ENGINES": "0.1.0, 0.2.0-rc.1"}).seal_engines == ("0.1.0", "0.2.0-rc.1")
+    assert Settings.from_env({}).seal_engines == ()
+    for text in ("previous", "0.1", "0.1.0;0.2.0", "v0.1.0", "0.1.0\n"):
+        if text.strip() == "0.1.0":
+            continue
+        with pytest.raises(SettingsError, match=r"^SEAL_ENGINES takes versions of the engine such as 0\.1\.0, not "):
+            Settings.from_env({"SEAL_ENGINES": text})
 
 
 def test_seals_cannot_be_required_without_keys():
