@@ -18,8 +18,8 @@ RUN python -m mkdocs build
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /opt/venv
-COPY requirements/runtime.txt /tmp/runtime.txt
-RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/runtime.txt
+COPY requirements/image.txt /tmp/image.txt
+RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/image.txt
 WORKDIR /app
 COPY openapi.yaml ./
 COPY deploy/gunicorn.conf.py deploy/

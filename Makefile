@@ -1,5 +1,6 @@
-# The two commands: `make run` serves, `make test` tests. All they need is make and Python 3.11 or later: the environment
-# is made in .venv from the lock files in requirements/, and is left alone while those do not change.
+# The two commands: `make run` serves, `make test` tests. They need make, a POSIX shell, Python 3.11 or later with venv, and the
+# first time a package index that pip can reach: the environment is made in .venv from the lock files in requirements/, and is
+# left alone while those do not change.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -11,7 +12,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 PIP_INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input --require-hashes
 UV_VERSION := 0.13.8
-UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
 # The command, run from the checkout that the environment is in.
@@ -50,7 +51,7 @@ manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubern
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-sbom: $(VENV)/runtime.stamp $(VENV)/deploy.stamp ## the bill of materials of what runs (CycloneDX), in dist/: packages, versions, hashes, licences
+sbom: $(VENV)/image.stamp $(VENV)/deploy.stamp ## the bill of materials of the image (CycloneDX), in dist/: packages, versions, hashes, licences
 	$(PY) -m tools.sbom
 
 contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
@@ -88,10 +89,11 @@ fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minute
 
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
 	$(UV_COMPILE) --output-file requirements/runtime.txt
-	$(UV_COMPILE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --extra tracing --constraint requirements/runtime.txt --output-file requirements/image.txt
+	$(UV_COMPILE) --extra tracing --group dev --constraint requirements/image.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
-	$(UV_COMPILE) --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	$(UV_COMPILE) --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
+	$(UV_COMPILE) --extra tracing --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(UV_COMPILE) --extra tracing --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; the environment stays

@@ -31,7 +31,7 @@ def request_bytes(path: str, body: bytes) -> bytes:
 
 @contextlib.contextmanager
 def gunicorn(target: str, **environment: str) -> Iterator[int]:
-    """The port of `target` under gunicorn: the deployment's settings (gthread) whatever the target, and one worker."""
+    """The port of `target` under gunicorn: the deployment's settings whatever the target, and one worker."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     config = ROOT / "deploy" / "gunicorn.conf.py"

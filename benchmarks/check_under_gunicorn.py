@@ -1,6 +1,6 @@
 """How much of a bare Flask route's speed does the check of an action keep, under gunicorn?
 
-Both run under gunicorn (gthread, one worker, the deployment's settings) and are driven in turn from this process over a
+Both run under gunicorn (the deployment's settings, one worker) and are driven in turn from this process over a
 few connections that are kept alive: `POST /v1/actions/check` with a state in the middle of the play, and a bare route
 that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
 

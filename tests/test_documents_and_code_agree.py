@@ -3,7 +3,12 @@
 import re
 from pathlib import Path
 
+from service.api.desk import Desk
+from service.api.operation import Cost
+from service.api.operations import operations
 from service.api.problems import PROBLEMS
+from service.cache import Memo
+from service.cache.stores import InProcess
 from service.piquet.violations import CODES
 from tools import errors_page, rulesets_page
 
@@ -48,6 +53,41 @@ def test_everything_that_can_be_set_is_documented():
     read = {name for source in sources for name in re.findall(r'"([A-Z][A-Z_]{3,})"', (ROOT / source).read_text())}
     no_variables = {"DEBUG", "ERROR", "INFO", "WARNING", "CRITICAL", "PROMETHEUS_MULTIPROC_DIR", "SCRIPT_NAME"}
     assert {name for name in read - no_variables if not name.startswith("OTEL_")} == documented
+
+
+#: Operations whose cost is not that of the check of an action, as docs/operations.md calls them.
+NAMED = {
+    "check_many_actions": "check-many",
+    "evaluate_hands": "the evaluation of hands",
+    "analyse_play": "the analysis of the play",
+    "analyse_exchange": "the analysis of an exchange",
+    "convert_record": "the conversion of a record",
+    "verify_records": "the check of records",
+}
+
+
+def test_the_table_of_rate_costs_is_what_requests_cost():
+    section = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("### Rate limits")[2]
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([0-9][^|]*) \|$", section.partition("\n### ")[0], re.M))
+    usual = rows.pop(
+        "every GET under `/v1/`; the check of an action, options, views, deals and all else that is not below"
+    )
+    every = operations(Desk(0), Memo(InProcess(0)))
+    costs = {each.name: each.cost for each in every}
+    assert {NAMED[name]: told(cost) for name, cost in costs.items() if name in NAMED} == {
+        name: text.removesuffix("; a stream as it is read") for name, text in rows.items()
+    }
+    others = {each.cost for each in every if each.method == "POST" and each.name not in NAMED}
+    assert [told(cost).replace(", and 1", ", and for a POST 1") for cost in others] == [usual]
+    assert {each.cost.base for each in every if each.method == "GET"} == {1}
+
+
+def told(cost: Cost) -> str:
+    """A cost in the words of the table."""
+    if not cost.per_kib:
+        return str(cost.base)
+    units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
+    return f"{cost.base}, and {units:g} for each {kib} of body beyond {cost.included >> 10} KiB"
 
 
 def test_the_page_of_the_rulesets_is_not_stale():

@@ -37,7 +37,7 @@ def instructions() -> list[list[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)
-def test_every_package_is_locked_to_one_version_with_hashes_and_from_no_address(lock: Path):
+def test_every_package_is_locked_with_hashes_and_from_no_address(lock: Path):
     found = entries(lock.read_text(encoding="utf-8"))
     assert len(found) > 20
     for entry in found:
@@ -49,8 +49,36 @@ def test_every_package_is_locked_to_one_version_with_hashes_and_from_no_address(
 def test_what_runs_is_locked_alike_wherever_it_is_tested():
     """Or the tests would try other packages than those that serve."""
     locked = {path.stem: set(re.findall(r"^([^ ]+==[^ ]+) ", path.read_text(), re.M)) for path in LOCKS}
-    assert {"runtime", "dev"} <= set(locked)
-    assert locked["runtime"] and locked["runtime"] <= locked["dev"]
+    assert locked.keys() == {"runtime", "image", "dev", "docs", "bench", "deploy"}
+    assert locked["runtime"] and locked["runtime"] < locked["image"] <= locked["dev"]
+
+
+@pytest.mark.parametrize("lock", ["runtime", "image"])
+def test_what_serves_has_one_version_whichever_python_runs_it(lock: str):
+    """The image has another Python than most machines that run the tests."""
+    names = re.findall(r"^([^ =]+)==", (ROOT / "requirements" / f"{lock}.txt").read_text(), re.M)
+    assert len(names) > 20 and len(names) == len(set(names))
+
+
+def test_traces_are_an_extra_which_the_image_has_and_the_service_alone_has_not():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (tracing,) = project["optional-dependencies"].values()
+    assert {Requirement(one).name for one in tracing} == {
+        "opentelemetry-sdk",
+        "opentelemetry-exporter-otlp-proto-http",
+    }
+    has = {lock: (ROOT / "requirements" / f"{lock}.txt").read_text() for lock in ("runtime", "image")}
+    for name in ("opentelemetry-sdk", "protobuf"):
+        assert f"\n{name}==" in has["image"] and f"\n{name}==" not in has["runtime"]
+    assert "requirements/image.txt" in (ROOT / "Dockerfile").read_text()
+
+
+def test_every_runtime_package_has_its_reason_in_the_architecture():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = {Requirement(one).name for one in project["dependencies"] + project["optional-dependencies"]["tracing"]}
+    section = (ROOT / "docs" / "architecture.md").read_text().partition("\n## Packages\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$", section, re.M)
+    assert {name for row in rows for name in re.findall(r"`([a-z0-9-]+)`", row)} == asked
 
 
 @pytest.mark.parametrize(

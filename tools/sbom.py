@@ -1,4 +1,4 @@
-"""The bill of materials of what runs: CycloneDX 1.6, of the packages in requirements/runtime.txt.
+"""The bill of materials of the image: CycloneDX 1.6, of the packages in requirements/image.txt.
 
     make sbom
 
@@ -19,7 +19,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 ROOT = Path(__file__).parent.parent
-LOCK = ROOT / "requirements" / "runtime.txt"
+LOCK = ROOT / "requirements" / "image.txt"
 OUTPUT = ROOT / "dist" / "piquet-referee.cdx.json"
 
 _OF_THE_PACKAGE = ("description", "licenses")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import NamedTuple, Self
 
 from service.environment import SettingsError, entries, one_of, switch, text, whole_number
@@ -14,7 +15,7 @@ _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 _QUOTA = re.compile(rf"([1-9][0-9]{{0,8}})/({'|'.join(_SECONDS)})")
 # A key is a token68 (RFC 9110), so that it may stand behind `Bearer`.
 _KEY = re.compile(r"([\w.-]{1,32}):([\w.~+/-]{16,256}=*)", re.ASCII)
-# Numbers with which the SDK of OpenTelemetry would fail in each worker. The SDK's own defaults are 2048 and 512.
+# Numbers of the SDK of OpenTelemetry, whose own defaults for these two are 2048 and 512.
 _OTEL_POSITIVE = ("OTEL_BSP_SCHEDULE_DELAY", "OTEL_BSP_EXPORT_TIMEOUT")
 _OTEL_QUEUE, _OTEL_BATCH = "OTEL_BSP_MAX_QUEUE_SIZE", "OTEL_BSP_MAX_EXPORT_BATCH_SIZE"
 _OTEL_LIMIT = re.compile("OTEL_[A-Z_]+_LIMIT")
@@ -83,11 +84,21 @@ def _traces(environ: Mapping[str, str]) -> str:
         for variable in ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"):
             one_of(environ, variable, "http/protobuf")
     if exporter != "none":
-        _check_otel_numbers(environ)
+        _check_otel(environ, exporter)
     return exporter
 
 
-def _check_otel_numbers(environ: Mapping[str, str]) -> None:
+def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
+    """What the SDK would fail with in each worker: that it is not there, and numbers that it does not take."""
+    try:
+        found = find_spec("opentelemetry.sdk")
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
+        raise SettingsError(
+            f"OTEL_TRACES_EXPORTER takes none where OpenTelemetry is not installed, not {exporter!r}: "
+            "install the extra, as in piquet-referee[tracing] or requirements/image.txt"
+        )
     for variable in filter(_OTEL_LIMIT.fullmatch, environ):
         whole_number(environ, variable, default=0, most=_MOST_BYTES)
     for variable in _OTEL_POSITIVE:

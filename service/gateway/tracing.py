@@ -1,9 +1,11 @@
-"""A span for each request, sent where the variables of OpenTelemetry say. Its packages are imported only then."""
+"""A span for each request, sent where the variables of OpenTelemetry say. Its packages are imported only then.
+
+They are an extra; `service.gateway.settings` has checked that they are installed.
+"""
 
 import os
 from typing import TYPE_CHECKING, Any
 
-from service.environment import SettingsError
 from service.piquet import ENGINE_VERSION
 from service.trail import Trail
 
@@ -19,14 +21,12 @@ class Tracing:
     """Spans by OpenTelemetry's conventions for HTTP servers. No address is in them but its template."""
 
     def __init__(self, exporter: str) -> None:
-        try:
-            from opentelemetry import context, trace
-            from opentelemetry.sdk.resources import Resource
-            from opentelemetry.sdk.trace import TracerProvider
-            from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExporter, SimpleSpanProcessor
-            from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
-        except ImportError as missing:
-            raise SettingsError(f"OTEL_TRACES_EXPORTER takes none where {missing.name} is not installed") from None
+        from opentelemetry import context, trace
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExporter, SimpleSpanProcessor
+        from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
         name = {} if _is_named() else {"service.name": SERVICE}
         self._provider = TracerProvider(resource=Resource.create({**name, "service.version": ENGINE_VERSION}))
         if exporter == "console":

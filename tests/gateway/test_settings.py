@@ -1,5 +1,7 @@
 """What may be set, and what is said of what may not."""
 
+import sys
+
 import pytest
 
 from service.environment import SettingsError
@@ -108,3 +110,40 @@ def test_traces_are_made_where_the_variables_of_opentelemetry_say_so(environ, tr
 def test_a_protocol_that_is_not_spoken_is_refused():
     with pytest.raises(SettingsError, match=r"^OTEL_EXPORTER_OTLP_PROTOCOL takes one of http/protobuf"):
         read(OTEL_EXPORTER_OTLP_ENDPOINT="http://collector:4317", OTEL_EXPORTER_OTLP_PROTOCOL="grpc")
+
+
+@pytest.mark.parametrize("missing", ["opentelemetry", "opentelemetry.sdk"])
+def test_traces_need_the_extra_and_the_refusal_names_it(monkeypatch, missing):
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{missing}.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [Without(missing), *sys.meta_path])
+    assert read().traces == "none"
+    with pytest.raises(SettingsError, match=r"^OTEL_TRACES_EXPORTER takes none .* piquet-referee\[tracing\]"):
+        read(OTEL_EXPORTER_OTLP_ENDPOINT="http://collector:4318")
+
+
+class Without:
+    """Finds no module of this package, as if it were not installed."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def find_spec(self, name, path=None, target=None):
+        if f"{name}.".startswith(f"{self.package}."):
+            raise ModuleNotFoundError(name=name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "least", "most"),
+    [
+        ("OTEL_BSP_SCHEDULE_DELAY", "0", 1, 1 << 30),
+        ("OTEL_BSP_EXPORT_TIMEOUT", "soon", 1, 1 << 30),
+        ("OTEL_BSP_MAX_QUEUE_SIZE", "-1", 1, 1 << 30),
+        ("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", "2049", 1, 2048),
+        ("OTEL_SPAN_LINK_COUNT_LIMIT", "few", 0, 1 << 30),
+    ],
+)
+def test_numbers_that_the_sdk_would_fail_with_are_refused_by_their_names(name, value, least, most):
+    read(**{name: value})  # nobody reads it without traces
+    with pytest.raises(SettingsError, match=f"^{name} takes a whole number from {least} to {most}, not '{value}'"):
+        read(OTEL_TRACES_EXPORTER="otlp", **{name: value})
