@@ -1,7 +1,7 @@
-# The service and nothing else: the locked packages in an environment of their own, the code, its contract and
-# documentation, gunicorn's settings.
+# The service and what it serves: the packages of requirements/image.txt in an environment of their own, the code, the contract,
+# the site of the documentation, gunicorn's configuration. See "Deploy" in docs/operations.md.
 # Build: docker build --tag piquet-referee .
-# Run:   docker run --rm --read-only --cap-drop ALL --publish 8000:8000 piquet-referee
+# Run:   docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --publish 8000:8000 piquet-referee
 
 FROM python:3.13-slim AS docs
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 NO_MKDOCS_2_WARNING=1

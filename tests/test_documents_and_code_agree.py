@@ -1,5 +1,6 @@
 """What the documents list is what the code has."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,7 +10,11 @@ from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Memo
 from service.cache.stores import InProcess
+from service.command.main import main
+from service.gateway.logs import Line
 from service.piquet.violations import CODES
+from tests.server import children, running
+from tests.serving.processes import wait_until
 from tools import errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent
@@ -53,6 +58,51 @@ def test_everything_that_can_be_set_is_documented():
     read = {name for source in sources for name in re.findall(r'"([A-Z][A-Z_]{3,})"', (ROOT / source).read_text())}
     no_variables = {"DEBUG", "ERROR", "INFO", "WARNING", "CRITICAL", "PROMETHEUS_MULTIPROC_DIR", "SCRIPT_NAME"}
     assert {name for name in read - no_variables if not name.startswith("OTEL_")} == documented
+
+
+def rows_of(document: str, heading: str) -> dict[str, str]:
+    """The rows of the first table of two columns below a heading: what is named in the first, and the second."""
+    below = (ROOT / "docs" / document).read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
+    table = below.partition("| --- | --- |\n")[2].partition("\n\n")[0]
+    return dict(re.findall(r"^\| ([^|]+) \| (.+) \|$", table, re.M))
+
+
+def test_every_member_of_a_line_of_the_log_is_documented():
+    named = [name for cell in rows_of("operations.md", "### Logs") for name in re.findall(r"`(\w+)`", cell)]
+    assert sorted(named) == sorted(Line.__struct_fields__)
+
+
+def test_every_member_of_the_summary_is_documented(capsys):
+    assert main(["verify", "--json", str(ROOT / "examples" / "w1.piquet")]) == 0
+    summary = json.loads(capsys.readouterr().out.splitlines()[-1])["summary"]
+    text = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+    described = text.partition("at the end `summary`")[2].partition("\n- ")[0]
+    assert set(re.findall(r"`(\w+)`", described)) == set(summary)
+
+
+def test_the_image_is_run_as_documented_and_asked_how_it_does_as_documented():
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    deploy = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("\n## Deploy\n")[2]
+    (run,) = re.findall(r"^# Run: +(docker run .*)$", dockerfile, re.M)
+    assert f"\n{run}\n" in deploy
+    check = re.search(r"^HEALTHCHECK (.*) \\\n.*'(/\w+)'", dockerfile, re.M)
+    assert check is not None
+    assert (check[1], check[2]) == ("--interval=10s --timeout=3s --start-period=10s --retries=3", "/livez")
+    assert "asks `/livez` on `PORT` every 10 seconds, from 10 seconds after the start" in deploy
+    assert "after\nthree failures" in deploy
+
+
+def test_the_first_sentence_of_operations_says_how_many_processes_there_are(tmp_path):
+    """Two workers, a helper each, and the first process."""
+    first = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    with running(tmp_path / "log", WEB_CONCURRENCY="2", ANALYSIS_PROCESSES="1") as server:
+        wait_until(lambda: len(everyone(server.process.pid)) == 5, tmp_path / "log")
+    assert "five processes with two workers" in first
+
+
+def everyone(process: int) -> list[int]:
+    """A process and all that it and those have started."""
+    return [process, *(other for child in children(process) for other in everyone(child))]
 
 
 #: Operations whose cost is not that of the check of an action, as docs/operations.md calls them.
