@@ -165,7 +165,8 @@ PROBLEMS: Mapping[str, Kind] = {
         503,
         "The service is busy",
         "More is asked for than can be answered soon, or as many analyses as may wait; it is said at once. "
-        "`Retry-After` says in how many seconds to come again; another instance may be asked immediately.",
+        "`Retry-After` says in how many seconds to come again. A gateway that sends the request to the next instance "
+        "at once multiplies an overload.",
     ),
     "stopping": Kind(
         503,

@@ -1,0 +1,207 @@
+"""What deploy/ has beside the containers: the gateway, network policies, alerts and the dashboard."""
+
+import ipaddress
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.api.problems import PROBLEMS
+from service.app import create_app
+from service.cache import tally
+from service.settings import Settings
+from tests.server import ROOT
+
+DEPLOY = ROOT / "deploy"
+K8S = DEPLOY / "k8s"
+Json = Any
+
+
+def only(path: str, kind: str) -> Json:
+    """The one manifest of this kind in a file."""
+    (found,) = [each for each in yaml.safe_load_all((K8S / path).read_text()) if each["kind"] == kind]
+    return found
+
+
+# -- the gateway
+
+
+def test_the_gateway_retries_only_what_never_reached_an_instance():
+    """A 503 says that the instance is overloaded: to retry it elsewhere multiplies the load."""
+    retry = only("components/gateway/ratelimit.yaml", "BackendTrafficPolicy")["spec"]["retry"]
+    assert retry["retryOn"] == {"triggers": ["connect-failure", "reset-before-request"]}
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8::1"])
+def test_the_limit_of_the_gateway_holds_for_every_address(address: str):
+    rules = only("components/gateway/ratelimit.yaml", "BackendTrafficPolicy")["spec"]["rateLimit"]["global"]["rules"]
+    selected = [selector["sourceCIDR"] for rule in rules for selector in rule["clientSelectors"]]
+    asked = ipaddress.ip_address(address)
+    (holds,) = [each for each in selected if asked in ipaddress.ip_network(each["value"])]
+    assert holds["type"] == "Distinct"
+
+
+def test_traces_get_out_of_the_production_overlay():
+    """OTLP over HTTP is port 4318 (OpenTelemetry protocol exporter specification)."""
+    spec = only("overlays/production/networkpolicy.yaml", "NetworkPolicy")["spec"]
+    monitoring = {"namespaceSelector": {"matchLabels": {"piquet-referee/monitoring": "true"}}}
+    assert {"to": [monitoring], "ports": [{"port": 4318, "protocol": "TCP"}]} in spec["egress"]
+
+
+def test_the_quick_start_of_the_production_overlay_makes_the_namespace_before_what_lies_in_it():
+    written = (K8S / "overlays/production/kustomization.yaml").read_text()
+    steps = re.findall(r"^#   (.*)$", written.partition("apiVersion")[0], re.M)
+    namespace = next(
+        at for at, step in enumerate(steps) if step == "kubectl apply --filename ../../base/namespace.yaml"
+    )
+    assert (K8S / "overlays/production/../../base/namespace.yaml").exists()
+    inside = [at for at, step in enumerate(steps) if "--namespace piquet-referee" in step]
+    assert inside and namespace < min(inside)
+
+
+# -- metrics: every name and label in a query is one that /metrics shows
+
+
+@pytest.fixture(scope="module")
+def shown() -> dict[str, set[str]]:
+    """The names of the samples at /metrics, and the labels of each, once something of everything has been counted."""
+    app = create_app(Settings.from_env({"METRICS": "on"}))
+    client = app.test_client()
+    deal = client.post("/v1/deals", json={"ruleset": "portland", "dealer": "B", "seed": "counted"}).json
+    lead = {"seat": "A", "type": "play", "card": deal["state"]["hands"]["A"][0]}
+    assert not client.post("/v1/actions/check", json={"state": deal["state"], "action": lead}).json["legal"]
+    assert client.get("/no/where").status_code == 404
+    app.extensions["metrics"].refused(503)
+    page = client.get("/metrics").text
+    return {
+        sample.name: set(sample.labels) for family in text_string_to_metric_families(page) for sample in family.samples
+    }
+
+
+def alerts() -> list[Json]:
+    (group,) = yaml.safe_load((DEPLOY / "monitoring/rules.yaml").read_text())["groups"]
+    return group["rules"]
+
+
+def dashboard() -> Json:
+    return json.loads((DEPLOY / "monitoring/dashboard.json").read_text())
+
+
+def queries() -> Iterator[tuple[str, str]]:
+    """Every query, and where it is."""
+    yield from ((rule["alert"], rule["expr"]) for rule in alerts())
+    yield from ((panel["title"], each["expr"]) for panel in dashboard()["panels"] for each in panel["targets"])
+
+
+# What may stand in a query beside names, labels, numbers and text.
+FUNCTIONS = {"sum", "count", "rate", "increase", "histogram_quantile", "absent", "vector"}
+WORDS = {"by", "or", "unless", "offset"}
+TOKEN = re.compile(
+    r'(?P<space>\s+)|(?P<text>"[^"\\]*")|(?P<range>\[(?:\d+[smh]|\$__rate_interval)\])|(?P<number>\d+(?:\.\d+)?[smh]?)'
+    r"|(?P<name>[a-zA-Z_][a-zA-Z0-9_]*)|(?P<sign>=~|!=|>=|<=|[-+*/<>=(){},])"
+)
+
+
+def tokens(query: str) -> list[tuple[str, str]]:
+    """The tokens of a query. Fails on what is none, and on brackets that do not match."""
+    found, at, open_ = [], 0, ""
+    while at < len(query):
+        token = TOKEN.match(query, at)
+        assert token is not None and token.lastgroup is not None, query[at:]
+        if token.lastgroup != "space":
+            found.append((token.lastgroup, token[0]))
+        if token[0] in "({":
+            open_ += token[0]
+        elif token[0] in ")}":
+            assert open_ and open_[-1] + token[0] in ("()", "{}"), query[at:]
+            open_ = open_[:-1]
+        at = token.end()
+    assert not open_, query
+    return found
+
+
+def selectors(query: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The metrics of a query, and the labels that it selects."""
+    for name, inside in re.findall(r"\b(piquet_\w+)(?:\{([^}]*)\})?", query):
+        labels = re.findall(r'(\w+)(?:=~|!=|=)"([^"]*)"', inside)
+        assert inside == "" or len(labels) == inside.count(",") + 1, query
+        yield name, dict(labels)
+
+
+@pytest.mark.parametrize(("where", "query"), list(queries()), ids=lambda text: text[:40])
+def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[str]], where: str, query: str):
+    found = list(selectors(query))
+    assert found
+    for name, labels in found:
+        assert name in shown, f"{where}: {name}"
+        assert labels.keys() <= shown[name], f"{where}: {name}"
+    every = set().union(*(shown[name] for name, _ in found))
+    for kind, text in tokens(query):
+        if kind == "name":
+            assert text in FUNCTIONS | WORDS | every or text in shown, f"{where}: {text}"
+    for grouped in re.findall(r"\bby \(([^)]*)\)", query):
+        assert set(grouped.split(", ")) <= every, f"{where}: {grouped}"
+
+
+#: The values that a label may have, for those of a closed list.
+OUTCOMES = {tuple(told.split()) for told in tally._TOLD.values()} | {("states", "hit"), ("states", "miss")}
+VALUES: dict[str, Callable[[str], bool]] = {
+    "code": lambda value: value in PROBLEMS,
+    "tier": lambda value: value in {tier for tier, _ in OUTCOMES},
+    "outcome": lambda value: value in {outcome for _, outcome in OUTCOMES},
+    "status": lambda value: re.fullmatch(r"[1-5]\d\d|5\.\.", value) is not None,
+    "route": lambda value: value in ROUTES,
+}
+ROUTES = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in create_app(Settings()).url_map.iter_rules()}
+
+
+def test_a_query_selects_values_that_a_label_may_have():
+    selected = [
+        (name, value) for _, query in queries() for _, labels in selectors(query) for name, value in labels.items()
+    ]
+    assert {name for name, _ in selected} >= {"code", "tier", "outcome", "route"}
+    for name, value in selected:
+        assert VALUES[name](value), (name, value)
+
+
+def test_a_query_that_is_wrong_is_found(shown: dict[str, set[str]]):
+    for query in (
+        "sum(rate(piquet_answers_total[5m]))",
+        'rate(piquet_requests_total{code="x"}[5m])',
+        "sum(piquet_cache_total",
+    ):
+        with pytest.raises(AssertionError):
+            test_a_query_names_metrics_and_labels_that_there_are(shown, "here", query)
+
+
+def test_every_metric_to_be_watched_has_an_alert_and_every_alert_says_what_to_do():
+    section = (ROOT / "docs/operations.md").read_text().partition("**What to watch**")[2].partition("\n## ")[0]
+    watched = set(re.findall(r"`(piquet_\w+)", section))
+    asked = {name.removesuffix("_bucket") for rule in alerts() for name, _ in selectors(rule["expr"])}
+    assert watched and watched <= asked
+    for rule in alerts():
+        assert rule["for"] and rule["labels"]["severity"] in ("page", "ticket")
+        assert rule["annotations"].keys() == {"summary", "description"}
+        assert f"`{rule['alert']}`" in section, rule["alert"]
+
+
+def test_panels_of_the_dashboard_do_not_overlap_and_ask_the_chosen_source():
+    taken: set[tuple[int, int]] = set()
+    panels = dashboard()["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels) > 5
+    for panel in panels:
+        place = panel["gridPos"]
+        cells = {
+            (x, y)
+            for x in range(place["x"], place["x"] + place["w"])
+            for y in range(place["y"], place["y"] + place["h"])
+        }
+        assert place["x"] + place["w"] <= 24 and not cells & taken, panel["title"]
+        taken |= cells
+        assert panel["datasource"] == {"type": "prometheus", "uid": "${source}"}
+    (source,) = dashboard()["templating"]["list"]
+    assert (source["name"], source["type"], source["query"]) == ("source", "datasource", "prometheus")
