@@ -117,7 +117,9 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     desk = Desk(
         settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), turns
     )
-    operations = tuple(operations_of(desk, memo, turns) if operations is None else operations)
+    operations = tuple(
+        operations_of(desk, memo, turns, settings.cache_evaluations) if operations is None else operations
+    )
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from

@@ -4,6 +4,9 @@ A variable that is empty counts as one that is not set.
 """
 
 from collections.abc import Mapping
+from typing import TypeVar
+
+Choice = TypeVar("Choice", bound=str)
 
 _SWITCH = {"": False, "0": False, "off": False, "no": False, "false": False} | dict.fromkeys(
     ("1", "on", "yes", "true"), True
@@ -44,7 +47,7 @@ def whole_number(
     return int(said)
 
 
-def one_of(environ: Mapping[str, str], name: str, *choices: str, default: str | None = None) -> str:
+def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Choice | None = None) -> Choice:
     """One of the words `choices`, in whatever case it is written; `default`, or the first, if nothing is set."""
     said = text(environ, name)
     found = {choice.lower(): choice for choice in choices}.get(said.lower()) if said else default or choices[0]

@@ -6,7 +6,7 @@ from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Literal, Self, get_args
 
 from service.cache.address import FORMS, parse_address
 from service.environment import SettingsError as SettingsError
@@ -24,14 +24,18 @@ SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
+_Evaluations = Literal["auto", "on", "off"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of one running service.
 
     `redis_url` is where the shared cache is, or None for one in the process alone; `redis_timeout` the seconds that a
     question to it may take, `cache_ttl` those that it keeps an answer, `cache_secret` what its entries are sealed
-    with; `cache_memory_bytes` is what the cache in the process may take (0: none). `max_body_bytes` is the longest
-    request body that is read; `state_memory_bytes` what a process may take to remember verified states (0: none).
+    with; `cache_memory_bytes` is what the cache in the process may take (0: none), `cache_evaluations` whether the
+    odds of many hands are shared, too. `max_body_bytes` is the longest request body that is read;
+    `state_memory_bytes` what a process may take to remember verified states (0: none).
     `analysis_processes` are the helper processes of a worker for what is dear to compute (0: it computes itself),
     `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
     `analysis_deadline` the seconds that each may take.
@@ -45,6 +49,7 @@ class Settings:
     cache_ttl: int = WEEK
     cache_secret: str = field(default="", repr=False)
     cache_memory_bytes: int = 16 * MEBIBYTE
+    cache_evaluations: _Evaluations = "auto"
     max_body_bytes: int = MEBIBYTE
     state_memory_bytes: int = 24 * MEBIBYTE
     log_level: int = logging.INFO
@@ -71,6 +76,7 @@ class Settings:
             cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, of="seconds", most=10 * YEAR),
             cache_secret=environ.get("CACHE_SECRET", ""),
             cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, least=0, **of_bytes),
+            cache_evaluations=one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations)),
             max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
             state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, least=0, **of_bytes),
             analysis_processes=number("ANALYSIS_PROCESSES", default=0, of="processes", least=0, most=64),

@@ -51,9 +51,10 @@ def surcharge(units: int) -> None:
         trail.surcharge(units)
 
 
-def note(kind: str, name: str) -> None:
-    """Notes once more that the request has to do with `name`. Kinds and names are the service's, never a caller's."""
+def note(kind: str, name: str, times: int = 1) -> None:
+    """Notes once more, or so many `times`, that the request has to do with `name`. Kinds and names are the service's,
+    never a caller's."""
     trail = current.get()
     if trail is not None:
         names = trail.notes.setdefault(kind, {})
-        names[name] = names.get(name, 0) + 1
+        names[name] = names.get(name, 0) + times

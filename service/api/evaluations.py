@@ -1,8 +1,8 @@
 """What hands are worth, and how likely each holding is to be good."""
 
 import re
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
@@ -10,22 +10,23 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.analysis.evaluation import Valued, evaluate, holdings_odds
+from service.analysis.evaluation import Evaluation, Valued, evaluate
 from service.analysis.odds import Odds
 from service.api import models as m
 from service.api import words as w
 from service.api.envelope import Decoded, Envelope
+from service.api.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.hands import HeldCards
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
-from service.api.writing import card_list, exact
+from service.api.writing import card_list, share
 from service.piquet.cards import BIT
 from service.piquet.counting import CATEGORIES
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import said_members
-from service.turns import Turns
+from service.turns import AtOnce, Turns
 
 #: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
 FEW = 40
@@ -54,34 +55,49 @@ class HandQuery(Envelope):
     )
 
 
-class _Seen(NamedTuple):
-    """The same as sets of cards, and the cards of which nothing is known."""
-
-    cards: int
-    discards: int
-    held: int
-    unseen: int
-
-
-def evaluate_hands(turns: Turns, envelope: dict[str, Any]) -> Any:
+def evaluate_hands(turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     asked = envelope["hands"]
-    seen = [_seen(rules, hand) for hand in asked]
-    if None in seen:
+    seen = [each for each in (_seen(rules, hand) for hand in asked) if each]
+    if len(seen) < len(asked):
         faults = [fault for at, hand in enumerate(asked) for fault in _faults(rules, hand, "hands", at)]
         raise Problem("contradictory_request", errors=faults)
-    compute = partial(_all_evaluated, rules, [each for each in seen if each], envelope["odds"])
-    if len(seen) > FEW:
-        with turns.take() as turn:
-            hands = turn.run(compute, msgspec.msgpack.Decoder(bytes).decode)
-    else:
-        hands = compute()
+    with turns.take() if len(seen) > FEW else nullcontext(AtOnce()) as turn:
+        if envelope["odds"] and cache.asks(len(seen)):
+            batch = cache.batch(rules, seen)
+            hands, computed = turn.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
+            cache.keep(batch, computed)
+        else:
+            hands = turn.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
-def _all_evaluated(rules: Ruleset, seen: list[_Seen], with_odds: bool) -> bytes:
+class _Answers(NamedTuple):
+    """The hands as JSON, and the odds that had to be computed, as they are kept, by the places of their hands."""
+
+    hands: bytes
+    computed: dict[int, bytes]
+
+
+_hands_of = msgspec.msgpack.Decoder(bytes).decode
+_answers_of = msgspec.msgpack.Decoder(_Answers).decode
+
+
+def _all_evaluated(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
     """All of them, as JSON."""
     return msgspec.json.encode([_evaluated(rules, each, with_odds) for each in seen])
+
+
+def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> _Answers:
+    """All of them with odds, those that are `known` as far as they can be."""
+    written, computed = [], {}
+    for at, (each, value) in enumerate(zip(seen, known, strict=True)):
+        found = evaluate(rules, each.cards, each.discards)
+        odds, is_known = odds_of(rules, each, found, value)
+        written.append(_written(each, found, odds))
+        if not is_known:
+            computed[at] = packed(odds)
+    return _Answers(msgspec.json.encode(written), computed)
 
 
 def get_hand(variables: dict[str, Any]) -> Any:
@@ -97,7 +113,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
     return {**_evaluated(rules, seen, True), **versions(named)}
 
 
-def _seen(rules: Ruleset, hand: Hand) -> _Seen | None:
+def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
     """What was sent as sets of cards, or None if it cannot be."""
     cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
     named = cards | discards | known | held
@@ -105,7 +121,7 @@ def _seen(rules: Ruleset, hand: Hand) -> _Seen | None:
     unseen = rules.cards & ~named
     may_be = held.bit_count() <= HAND_SIZE <= held.bit_count() + unseen.bit_count()
     return (
-        _Seen(cards, discards, held, unseen)
+        Seen(cards, discards, held, unseen)
         if may_be and named.bit_count() == count and not named & ~rules.cards
         else None
     )
@@ -131,9 +147,12 @@ def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
 # ---------------------------------------------------------------- writing
 
 
-def _evaluated(rules: Ruleset, seen: _Seen, with_odds: bool) -> dict[str, Any]:
+def _evaluated(rules: Ruleset, seen: Seen, with_odds: bool) -> dict[str, Any]:
     found = evaluate(rules, seen.cards, seen.discards)
-    odds = holdings_odds(rules, found, seen.unseen, seen.held) if with_odds else [None] * len(found.holdings)
+    return _written(seen, found, odds_of(rules, seen, found)[0] if with_odds else [None] * len(found.holdings))
+
+
+def _written(seen: Seen, found: Evaluation, odds: Sequence[Odds | None]) -> dict[str, Any]:
     written: dict[str, list[dict[str, Any]]] = {f"{name}s": [] for name in CATEGORIES}
     for valued, its_odds in zip(found.holdings, odds, strict=True):
         written[f"{CATEGORIES[valued.category]}s"].append(_holding(valued, its_odds))
@@ -158,5 +177,4 @@ def _holding(valued: Valued, odds: Odds | None) -> dict[str, Any]:
 
 def _odds(odds: Odds) -> dict[str, Any]:
     of = odds.of
-    outcomes = zip(Odds._fields, odds, strict=True)
-    return {"hands": of, **{name: exact(Fraction(count, of)) for name, count in outcomes}}
+    return {"hands": of, **{name: share(count, of) for name, count in zip(Odds._fields, odds, strict=True)}}

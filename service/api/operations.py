@@ -11,6 +11,7 @@ from service.api.catalogue import catalogue, described, differences
 from service.api.deprecation import Deprecation
 from service.api.desk import Desk
 from service.api.envelope import Envelope
+from service.api.hand_odds import HandOdds, Mode
 from service.api.operation import Cost, Operation
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
@@ -65,11 +66,9 @@ _ANALYSES: _Table = (
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What is dear where it is much, with a handler of (turns, envelope)
-_MANY: _Table = (
-    ("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),
-    ("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),
-)
+# What is dear where it is much, with a handler of (turns, odds, envelope), and of (turns, envelope)
+_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
+_RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
 # What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
 # and dear the first time only. The state of a whole partie fits into what is included.
@@ -90,12 +89,14 @@ _AT_ONCE = AtOnce()
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE) -> tuple[Operation, ...]:
-    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so."""
+def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
+    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so. `odds`
+    says when a Redis is asked for the odds of hands."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (desk,)),
         (_ANALYSES, (desk, memo)),
-        (_MANY, (turns,)),
+        (_HANDS, (turns, HandOdds(memo, odds))),
+        (_RECORDS, (turns,)),
     )
     posts = (
         Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, _CHECK))

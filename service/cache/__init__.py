@@ -8,7 +8,7 @@ saves time and decides nothing.
 from typing import TYPE_CHECKING
 
 from service.cache.address import parse_address
-from service.cache.memo import Kind, Memo
+from service.cache.memo import Batch, Kind, Memo
 from service.cache.stores import InProcess, Store
 from service.cache.tally import Stats, Tally
 from service.turns import Turns
@@ -16,7 +16,7 @@ from service.turns import Turns
 if TYPE_CHECKING:
     from service.settings import Settings
 
-__all__ = ["Kind", "Memo", "Stats", "Store", "make_memo"]
+__all__ = ["Batch", "Kind", "Memo", "Stats", "Store", "make_memo"]
 
 
 def make_memo(settings: "Settings", turns: Turns | None = None) -> Memo:

@@ -2,14 +2,14 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from threading import Event as Signal
 from threading import get_ident
 from typing import Generic, TypeVar
 
-from service.cache.stores import Shared, Store
+from service.cache.stores import Session, Shared, Store
 from service.cache.tally import Event, Stats, Tally
 from service.piquet import ENGINE_VERSION
 from service.turns import AtOnce, Turns
@@ -115,6 +115,18 @@ class Memo:
                 mine.landed.set()
         return answer
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether there is a store that other processes use, too."""
+        return self._shared is not None
+
+    def batch(self, keys: Sequence[bytes]) -> "Batch":
+        """What the shared store has under each of these keys of a kind, asked at once. The store in the process is not
+        asked: many small answers would drive the dear ones out of it. ValueError where there is no shared store."""
+        if self._shared is None:
+            raise ValueError("there is no shared store")
+        return Batch(self._shared.session(), keys, self._tally)
+
     def stats(self) -> Stats:
         """What this process has counted."""
         return self._tally.stats()
@@ -189,3 +201,22 @@ class Memo:
             return None
         self._tally.add(event)
         return answer, value
+
+
+class Batch:
+    """Many small answers, which one question to a shared store finds and another one keeps, within its time-out
+    together. `values` has what was found under each key, or None."""
+
+    def __init__(self, session: Session, keys: Sequence[bytes], tally: Tally) -> None:
+        self._session, self._keys, self._tally = session, keys, tally
+        self.values = session.get_many(keys)
+
+    def keep(self, computed: Mapping[int, bytes]) -> float:
+        """Keeps what had to be computed, by the places of its keys. Gives the share of the others: those found."""
+        hits = len(self._keys) - len(computed)
+        self._tally.add("hits_redis", hits)
+        self._tally.add("computed", len(computed))
+        self._tally.add("rejected", sum(self.values[at] is not None for at in computed))
+        if computed:
+            self._session.put_many({self._keys[at]: value for at, value in computed.items()})
+        return hits / len(self._keys)

@@ -4,7 +4,7 @@ import logging
 import os
 import time
 from binascii import crc_hqx
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger("service.cache")
 
 A = TypeVar("A")
+
+#: Bytes that each of many values may have that are asked for at once.
+SMALL = 1024
 
 # A cluster fails in parts, by ranges of its 16,384 slots: as many breakers as that, over equal ranges.
 _SLOTS, _PARTS = 1 << 14, 16
@@ -125,10 +128,7 @@ class Session:
         found: object = self._ask(key, lambda redis: redis.getrange(key, 0, HEAD + LARGEST - 1), b"")
         if found == b"":
             return None
-        value = self._redis.seal.open(key, found) if isinstance(found, bytes) else None
-        if value is None:
-            self._redis.tally.add("rejected")
-        return value
+        return self._opened(key, found, LARGEST)
 
     def put(self, key: bytes, value: bytes) -> None:
         entry = self._redis.seal.close(key, value)
@@ -136,6 +136,36 @@ class Session:
             self.release(key)
         else:
             self._ask(key, lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
+
+    def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        # A range of each, as in `get`, would keep a giant from being read, but so many commands take longer than to
+        # compute what is kept so. The time-out bounds what is read; what is longer than any entry of these is no entry.
+        def mget(redis: Any) -> object:
+            return getattr(redis, "mget_nonatomic", redis.mget)(keys)  # of a cluster: slot by slot
+
+        found: object = self._ask(keys[0], mget, None)
+        if not isinstance(found, list) or len(found) != len(keys):
+            return [None] * len(keys)
+        return [
+            None if entry is None else self._opened(key, entry, SMALL) for key, entry in zip(keys, found, strict=True)
+        ]
+
+    def _opened(self, key: bytes, entry: object, limit: int) -> bytes | None:
+        value = None
+        if isinstance(entry, bytes) and len(entry) <= HEAD + limit:
+            value = self._redis.seal.open(key, entry, limit)
+        if value is None:
+            self._redis.tally.add("rejected")
+        return value
+
+    def put_many(self, values: Mapping[bytes, bytes]) -> None:
+        def set_all(redis: Any) -> None:
+            pipeline = redis.pipeline(transaction=False)
+            for key, value in values.items():
+                pipeline.set(key, self._redis.seal.close(key, value), ex=self._redis.ttl)
+            pipeline.execute()
+
+        self._ask(next(iter(values)), set_all, None)
 
     def claim(self, key: bytes, seconds: float) -> bool:
         # Who cannot ask computes. A claim that is never released ends by itself, and soon.

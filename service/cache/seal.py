@@ -40,14 +40,15 @@ class Seal:
                 packing, body = ZLIB, packed
         return bytes((VERSION, packing)) + self._digest(key, packing, body) + body
 
-    def open(self, key: bytes, entry: bytes) -> bytes | None:
-        """The value in an entry that was found under `key`, or None if it is not one that `close` has made for it."""
+    def open(self, key: bytes, entry: bytes, limit: int = LARGEST) -> bytes | None:
+        """The value in an entry that was found under `key`, or None if it is not one that `close` has made for it, or
+        has more than `limit` bytes."""
         if len(entry) < HEAD or entry[0] != VERSION or entry[1] not in (PLAIN, ZLIB):
             return None
         packing, body = entry[1], entry[HEAD:]
         if not hmac.compare_digest(entry[2:HEAD], self._digest(key, packing, body)):
             return None
-        return body if packing == PLAIN else _unpacked(body)
+        return body if packing == PLAIN else _unpacked(body, limit)
 
     def _digest(self, key: bytes, packing: int, body: bytes) -> bytes:
         digest = blake2b(digest_size=HEAD - 2, key=self._secret, person=b"piquet entry")
@@ -56,10 +57,10 @@ class Seal:
         return digest.digest()
 
 
-def _unpacked(body: bytes) -> bytes | None:
+def _unpacked(body: bytes, limit: int) -> bytes | None:
     unpacking = zlib.decompressobj()
     try:
-        value = unpacking.decompress(body, LARGEST)
+        value = unpacking.decompress(body, limit)
     except zlib.error:
         return None
     return value if unpacking.eof else None

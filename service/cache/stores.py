@@ -1,5 +1,6 @@
 """Where values may be kept: the protocol, and the store in the process."""
 
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Protocol
 
@@ -33,10 +34,22 @@ class Store(Protocol):
         ...
 
 
+class Session(Store, Protocol):
+    """A store that is far enough away to be asked for many at once."""
+
+    def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        """What was last put under each key, whole and unchanged, or None."""
+        ...
+
+    def put_many(self, values: Mapping[bytes, bytes]) -> None:
+        """Keeps these values for a while, if there is room."""
+        ...
+
+
 class Shared(Protocol):
     """A store that other processes use, too. Being asked, it may take a while, but never longer than its time-out."""
 
-    def session(self) -> Store:
+    def session(self) -> Session:
         """The store for one caller, whose questions take no longer than the time-out together."""
         ...
 

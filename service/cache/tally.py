@@ -65,10 +65,11 @@ class Tally:
         self._counts: Counter[str] = Counter()
         self._lock = Lock()
 
-    def add(self, event: Event) -> None:
-        with self._lock:
-            self._counts[event] += 1
-        note("cache", _TOLD[event])
+    def add(self, event: Event, times: int = 1) -> None:
+        if times:
+            with self._lock:
+                self._counts[event] += times
+            note("cache", _TOLD[event], times)
 
     def stats(self) -> Stats:
         with self._lock:
