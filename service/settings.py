@@ -19,7 +19,7 @@ WEEK = 7 * 24 * 60 * 60
 YEAR = 365 * 24 * 60 * 60
 
 _KEY_ID = re.compile("[A-Za-z0-9]{1,16}")
-_ENGINE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]*")
+_ENGINE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+(?:[.+-][0-9A-Za-z.+-]*)?")
 SEAL_KEY_BYTES = 32
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
