@@ -20,7 +20,7 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.cache import Kind, Memo
-from service.piquet.cards import BIT
+from service.piquet.cards import BIT, COURT, names
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 
@@ -92,12 +92,24 @@ def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
     low = min(limits[0], available)
     if low > high:
         raise Problem("contradictory_request", errors=[Fault("/at_most", f"is fewer than the {low} to be exchanged")])
+    _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
     blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
     position = Position(rules, hand, low, high, elder, known, held, blanche)
     if position.unseen.bit_count() < high + position.unknown_of_other:
         why = "leaves too few cards for the draw and the other's hand"
         raise Problem("contradictory_request", errors=[Fault("/known", why)])
     return position
+
+
+def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
+    """Refuse a carte blanche that nobody can have beside this hand, which is as dealt (R3.1)."""
+    why = ""
+    if whose == "own" and hand & COURT:
+        why = f"is own, but the hand has {' '.join(names(hand & COURT))}"
+    elif whose == "other" and not hand & COURT and not rules.both_may_be_blank:
+        why = "is other, but the hand is a carte blanche itself"
+    if why:
+        raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
 
 
 def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:

@@ -34,7 +34,7 @@ def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
     """How many of his own first cards elder left (R4.4)."""
-    return max(0, rules.elder_max - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
+    return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
 
 
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
     left = left_cards(s) if s.looks[YOUNGER if both else role] else ()
     if role == YOUNGER or s.exchanged[ELDER] < 0:
         return left
-    own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_max])
+    own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_share])
     return own + tuple(card for card in left if card not in own)
 
 
@@ -53,10 +53,9 @@ def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
     elder, younger = s.exchanged
     return (
         rules.elder_second_exchange
-        and elder == rules.elder_max
+        and elder == rules.elder_share
         and 1 <= younger < len(s.talon) - elder
-        and not (s.again or s.calls or s.tricks)
-        and s.looks == (None, None)
+        and not (s.again or s.calls or s.tricks or s.looks[ELDER])
     )
 
 
@@ -199,7 +198,7 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0:
-        if d.rules.both_may_be_blank and d.blanche == ("shown", None):
+        if d.rules.both_may_be_blank and d.blanche == ("shown", None) and not d.again:
             _score_carte_blanche(d, ELDER)  # §9: not before younger has claimed or exchanged
         _after_exchange(d)
     return action
@@ -247,6 +246,8 @@ def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
         return "look.nothing_left"
     if s.looks[role] is not None:
         return "look.already_decided"
+    if role == YOUNGER and may_exchange_again(rules, s):
+        return "look.elder_may_exchange"
     led = bool(s.tricks)
     if way == "after_lead_shared" and not led:
         return "look.too_early"

@@ -185,6 +185,11 @@ class Ruleset:
         return PACKS[self.pack]
 
     @property
+    def elder_share(self) -> int:
+        """How many cards of the talon are elder's by right: five of eight, eight of twelve (R4.4, R4.6)."""
+        return {32: 5, 36: 8}[self.pack]
+
+    @property
     def both_may_be_blank(self) -> bool:
         """Whether the pack has blank cards enough for two cartes blanches (R3.1, §9)."""
         return self.pack == 36

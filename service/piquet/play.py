@@ -99,13 +99,14 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
         _score_play(d, winner, "capture", 1, _ONE[card])
+    # Reaching a target ends the deal: nobody is to act then, and what follows does not score.
+    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
+        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+    # R8.4: after all points of play of the trick, those for the last trick included.
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
         say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
         decide_play(d)
-    # A target that is reached has ended the deal by now, and nobody is to act.
-    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
-        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
     if len(d.tricks) == TRICKS and d.to_act != NOBODY:
         _score_cards(d)
         end_deal(d)

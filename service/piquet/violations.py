@@ -32,6 +32,7 @@ CODES: dict[str, tuple[str, str]] = {
     "exchange.no_second": ("R4.6", "there is no second exchange, or it is too late for one"),
     "look.nothing_left": ("R4.5", "no cards are left to look at"),
     "look.too_early": ("R4.5", "the cards left may be looked at after elder's first lead"),
+    "look.elder_may_exchange": ("R4.6", "elder may still exchange the cards left"),
     "look.too_late": ("R4.5", "the cards left may no longer be looked at"),
     "look.suit_missing": ("R4.5", "elder names the suit that he will lead before he looks"),
     "look.suit_not_named": ("R4.5", "no suit is named here"),

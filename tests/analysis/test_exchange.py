@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.kit import Json, post, problem
+from tests.kit import Json, cards, portland, post, problem
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
 PIPS = dict(zip(RANKS, (6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))
@@ -327,17 +327,44 @@ def test_the_names_of_the_suits_make_no_difference():
 @pytest.mark.rule("R7.1", "R7.2")
 def test_a_carte_blanche_counts_towards_thirty_or_saves_it():
     # Fourteen for the aces and a quart, and some six for the point: with ten more that is thirty, if it is good.
-    hand = ["AS", "TS", "9S", "8S", "7S", "AH", "TH", "AD", "TD", "9D", "AC", "8C"]
-    rows = {
-        blanche: post(
-            "/v1/exchanges/analyse",
-            {"side": "elder", "hand": hand, "carte_blanche": blanche, "at_most": 2, "limit": 1},
-        )["rows"][0]
-        for blanche in (None, "own", "other")
-    }
-    assert rows[None]["score"] == rows["own"]["score"] == rows["other"]["score"]
-    assert exact(rows["own"]["repique"]) > exact(rows[None]["repique"])
-    assert exact(rows["other"]["repique"]) == exact(rows["other"]["pique"]) == 0
+    # (The other can have one where a card of the hand is a court card.)
+    eleven = ["AS", "TS", "9S", "8S", "7S", "AH", "TH", "AD", "TD", "9D", "AC"]
+
+    def first_row(last: str, blanche: str | None) -> Json:
+        body = {"side": "elder", "hand": [*eleven, last], "carte_blanche": blanche, "at_most": 2, "limit": 1}
+        return post("/v1/exchanges/analyse", body)["rows"][0]
+
+    blank, own = first_row("8C", None), first_row("8C", "own")
+    assert blank["score"] == own["score"]
+    assert exact(own["repique"]) > exact(blank["repique"])
+    court, other = first_row("KC", None), first_row("KC", "other")
+    assert court["score"] == other["score"]
+    assert exact(court["repique"]) > exact(other["repique"]) == exact(other["pique"]) == 0
+
+
+@pytest.mark.rule("R3.1")
+@pytest.mark.parametrize(
+    ("hand", "blanche", "pack", "told"),
+    [
+        # The hand is as dealt: with a king it is no carte blanche.
+        ("S AT987 H AT987 D AK", "own", 32, "is own, but the hand has KD"),
+        ("S AT987 H AT987 D AK", "own", 36, "is own, but the hand has KD"),
+        # The 32 cards have twenty blank ones, too few for two cartes blanches; the 36 have twenty-four.
+        ("S AT987 H AT987 D AT", "other", 32, "is other, but the hand is a carte blanche itself"),
+        ("S AT987 H AT987 D AT", "other", 36, None),
+        ("S AT987 H AT987 D AT", "own", 32, None),
+        ("S AT987 H AT987 D AK", "other", 32, None),
+    ],
+)
+def test_a_carte_blanche_that_cannot_be_is_refused(hand, blanche, pack, told):
+    body = {"side": "elder", "hand": cards(hand), "carte_blanche": blanche, "mode": "plain", "limit": 1}
+    body["ruleset"] = portland(pack=pack)
+    if told is None:
+        assert len(post("/v1/exchanges/analyse", body)["rows"]) == 1
+        return
+    answer = problem("/v1/exchanges/analyse", body)
+    assert answer["code"] == "contradictory_request"
+    assert answer["errors"] == [{"pointer": "/carte_blanche", "message": told}]
 
 
 @pytest.mark.parametrize(

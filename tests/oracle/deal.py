@@ -21,7 +21,7 @@ from tests.oracle.holdings import (
 )
 from tests.oracle.ledger import Entry, reached, verdicts
 from tests.oracle.objections import Objections
-from tests.oracle.position import Action, Event, other
+from tests.oracle.position import TALON, Action, Event, other
 from tests.oracle.terms import Call
 
 STEP_OF_PLAY = {"lead": "play", "capture": "play", "trick": "play", "last_trick": "play", "concession": "conceded"}
@@ -131,7 +131,7 @@ class Deal(Objections):
         self.hand[seat] |= set(drawn)
         self.tell(seat, "exchanged", count=len(cards))
         if seat == self.elder and not self.has_exchanged[seat]:
-            left = self.rules["elder_max"] - len(cards)
+            left = TALON[self.rules["pack"]][0] - len(cards)
             self.looked[seat] = self.talon[:left]  # R4.4
         else:
             left = len(self.talon)
@@ -322,11 +322,14 @@ class Deal(Objections):
                 self.score_play(winner, "capture", 1, {card})
         else:
             self.score_play(winner, "trick", 1)
+        bonus = self.rules["last_trick_bonus"]
+        if len(self.tricks) == 12 and bonus and not self.is_over:
+            self.score_play(winner, "last_trick", bonus)
         early = self.rules["cards_counted"] == "seventh_trick" and self.tricks_of(winner) == 7
         if early and not self.is_over:
-            self.tell_the_cards(winner)
+            self.tell_the_cards(winner)  # R8.4: after all points of play of the trick
         if len(self.tricks) == 12 and not self.is_over:
-            self.finish_play(winner)
+            self.finish_play()
 
     def counts(self, card: str) -> int:
         return 0 if self.rules["low_cards_uncounted"] and card[0] in "6789" else 1
@@ -341,11 +344,7 @@ class Deal(Objections):
         self.tell_bonuses()
         self.decide_play()
 
-    def finish_play(self, winner: str) -> None:
-        if self.rules["last_trick_bonus"]:
-            self.score_play(winner, "last_trick", self.rules["last_trick_bonus"])
-            if self.is_over:
-                return
+    def finish_play(self) -> None:
         flat, early = self.rules["trick_scoring"] == "one_per_trick", self.rules["cards_counted"] == "seventh_trick"
         for seat in "AB":
             if self.tricks_of(seat) == 12:

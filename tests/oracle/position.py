@@ -9,7 +9,7 @@ from tests.oracle.ledger import Entry, Verdict
 from tests.oracle.rules import rules_of
 from tests.oracle.terms import Call, YoungersTerms, elders_terms, youngers_terms
 
-PACK_TO_TALON = {32: 8, 36: 12}
+TALON = {32: (5, 3), 36: (8, 4)}  # elder's cards of it, and younger's
 
 Action = dict[str, Any]
 Event = dict[str, Any]
@@ -124,23 +124,25 @@ class Position:
 
     @property
     def may_exchange_again(self) -> bool:
-        """R4.6: elder took all that were his, younger some of his own but not all, and nothing has happened since."""
+        """R4.6: elder took all that were his, younger some of his own but not all, and elder has done nothing since."""
         elders, youngers = len(self.drawn[self.elder]), len(self.drawn[self.younger])
         return (
             self.rules["elder_second_exchange"]
             and self.has_exchanged[self.younger]
             and not self.exchanged_again
-            and elders == self.rules["elder_max"]
-            and 0 < youngers < PACK_TO_TALON[self.rules["pack"]] - elders
+            and elders == TALON[self.rules["pack"]][0]
+            and 0 < youngers < TALON[self.rules["pack"]][1]
             and not self.calls
             and not self.tricks
-            and self.looks == {"A": None, "B": None}
+            and not self.looks[self.elder]
         )
 
     def may_look(self, seat: str) -> bool:
         """R4.5: whether a seat may say that it looks at the cards left, or that it does not."""
         way = self.rules["left_cards"]
         if not self.has_exchanged[self.younger] or self.is_over or not self.talon or self.looks[seat] is not None:
+            return False
+        if seat == self.younger and self.may_exchange_again:
             return False
         before_the_lead = not self.tricks
         before_youngers_card = before_the_lead or self.at_youngers_turn_to_reckon

@@ -355,6 +355,24 @@ def test_not_where_elder_left_one_or_younger_none(calling, elder, younger):
     game.refused("elder", "exchange", cards="AC", rule="R4.6")
 
 
+@pytest.mark.rule("R4.4")
+@pytest.mark.parametrize(("elder_max", "away", "left"), [(3, "D AKQ", "C K9"), (4, "D AKQJ", "C 9")])
+def test_five_cards_are_elders_however_few_he_may_exchange(elder_max, away, left):
+    # Talon 7 A 8 K 9 Q T J: those of the first five that he did not take, whatever `elder_max` is.
+    game = Game.deal(ELDER, YOUNGER, TALON, ruleset=portland(elder_max=elder_max)).exchange(away)
+    assert game.state["looked"] == {"A": cards(left), "B": []}
+    assert game.event("left")["count"] == game.state["left"]["A"] == len(cards(left))
+
+
+@pytest.mark.rule("R4.6")
+@pytest.mark.parametrize("elder_max", [3, 4])
+def test_not_where_elder_may_not_take_his_five(elder_max):
+    game = Game.deal(ELDER, YOUNGER, TALON, ruleset=portland(elder_second_exchange=True, elder_max=elder_max))
+    game.exchange(cards(ELDER)[:elder_max]).exchange("7D")
+    assert bounds(game) == []
+    game.refused("elder", "exchange", cards="AC", rule="R4.6")
+
+
 @pytest.mark.rule("R4.6", "R4.2")
 def test_not_where_younger_took_nothing():
     # One or two of his three, the rule says; a ruleset may let him take none.
@@ -423,7 +441,7 @@ def test_there_is_no_third():
 
 
 @pytest.mark.rule("R4.6")
-@pytest.mark.parametrize("how", ["call", "pass", "younger looks", "elder looks"])
+@pytest.mark.parametrize("how", ["call", "pass", "elder looks"])
 def test_calling_or_looking_waives_it(how):
     game = again()
     if how == "call":
@@ -432,12 +450,49 @@ def test_calling_or_looking_waives_it(how):
         game.good().reckon()
     elif how == "pass":
         game.passes("point")
-    elif how == "younger looks":
-        game.do("younger", "look_at_left", look=True)
     else:
         game.do("elder", "look_at_left", look=True, suit="S")
     assert bounds(game) == []
     game.refused("elder", "exchange", cards="7C", rule="R4.6")
+
+
+@pytest.mark.rule("R4.6")
+@pytest.mark.parametrize("calling", ["dialogue", "automatic"])
+@pytest.mark.parametrize("left_cards", ["private_named_suit", "revealed_by_dealer"])
+def test_younger_cannot_take_it_away(calling, left_cards):
+    # Until elder has exchanged again or waived it younger neither looks nor refuses to.
+    game = again(calling=calling, left_cards=left_cards)
+    for look in (True, False):
+        refused = game.refused("younger", "look_at_left", look=look, rule="R4.6", at="/action/type")
+        assert [one["code"] for one in refused] == ["look.elder_may_exchange"]
+    assert "B" not in may_look(game)
+    assert bounds(game) == [(1, 2)]
+    game.do("elder", "exchange", cards="7C").do("younger", "look_at_left", look=True)
+    assert game.state["looked"]["B"] == ["JC"]
+
+
+@pytest.mark.rule("R4.6")
+@pytest.mark.parametrize("calling", ["dialogue", "automatic"])
+def test_a_refusal_of_elders_waives_nothing(calling):
+    game = again(calling=calling).do("elder", "look_at_left", look=False)
+    assert (bounds(game), may_look(game), game.score) == ([(1, 2)], [], (0, 0))
+    game.do("elder", "exchange", cards="7C")
+    # The refusal is final all the same; younger may look at the card that is left now.
+    assert may_look(game) == ["B"]
+
+
+@pytest.mark.rule("R4.6", "R4.5")
+@pytest.mark.parametrize("waived_by", ["pass", "look", "lead"])
+def test_younger_looks_once_elder_has_waived_it(waived_by):
+    game = again(calling="automatic" if waived_by == "lead" else "dialogue")
+    if waived_by == "pass":
+        game.passes("point")
+    elif waived_by == "look":
+        game.do("elder", "look_at_left", look=True, suit="S")
+    else:
+        game.play("7C")
+    game.do("younger", "look_at_left", look=True)
+    assert game.state["looked"]["B"] == cards("C TJ")
 
 
 @pytest.mark.rule("R4.6", "R5.14")
@@ -490,9 +545,8 @@ def test_leading_waives_it_where_calling_is_automatic():
 
 
 @pytest.mark.rule("R4.5", "R4.6", "R5.14")
-@pytest.mark.parametrize("who", ["elder", "younger"])
-def test_a_look_that_waives_it_has_what_is_declared_recorded(who):
+def test_a_look_that_waives_it_has_what_is_declared_recorded():
     # R5.14: elder's scores are recorded when the exchange is over, after the second exchange or its waiver.
-    game = again(calling="automatic").do(who, "look_at_left", look=True, **({"suit": "C"} if who == "elder" else {}))
+    game = again(calling="automatic").do("elder", "look_at_left", look=True, suit="C")
     assert game.score == (IN_HAND, 0)
     assert game.play("7C").score == (IN_HAND + 1, 0)

@@ -133,6 +133,18 @@ def test_elder_exchanges_one_to_eight_and_looks_at_the_rest_of_his_eight():
     assert game.happened == ["exchanged"]
 
 
+@pytest.mark.rule("R4.4", "R4.6")
+def test_eight_cards_are_elders_however_few_he_may_exchange():
+    # Five of the first eight, D 876 C AK; the other three of them are his to look at. With five he has not taken all
+    # that is his, so there is no second exchange.
+    game = dealt(elder_max=5, elder_second_exchange=True).exchange("S 9876 H A")
+    assert game.state["looked"]["A"] == cards("C QJT")
+    assert game.state["left"]["A"] == 3
+    game.exchange("H 6")
+    assert [option["type"] for option in game.options()["options"] if option["type"] == "exchange"] == []
+    game.refused("elder", "exchange", cards="AS", rule="R4.6")
+
+
 @pytest.mark.rule("R4.2", "R4.3")
 @pytest.mark.parametrize(("elders", "most"), [("S AKQJT987", 4), ("S 987", 9), ("6S", 11)])
 def test_younger_exchanges_one_to_what_is_left(elders, most):
@@ -502,6 +514,22 @@ def test_where_it_is_shown_at_once_elders_waits_for_youngers_claim_or_exchange(c
 def test_where_it_is_shown_at_once_youngers_alone_scores_at_once():
     game = blank(SHOW).exchange(EIGHT).do("younger", "claim_carte_blanche")
     assert game.scored == [("younger", "carte_blanche", 10)]
+
+
+@pytest.mark.rule("R3.1", "R4.6")
+@pytest.mark.parametrize("protocol", ["show", "discard_first"])
+def test_a_carte_blanche_scores_once_where_elder_exchanges_twice(protocol):
+    # Younger takes one of four; elder's ten come with it, and the three cards that are left are elder's to take.
+    ruleset = old(elder_second_exchange=True, carte_blanche_protocol=protocol)
+    game = blank(ruleset)
+    if protocol == "show":
+        game.do("elder", "claim_carte_blanche").exchange(EIGHT).exchange("AD")
+    else:
+        game.do("elder", "claim_carte_blanche", exchange=8).do("younger", "commit_discard", cards="AD").exchange(EIGHT)
+    assert game.scored == [("elder", "carte_blanche", 10)]
+    game.do("elder", "exchange", cards="S AT9")
+    assert game.scored == []
+    assert game.score == (10, 0)
 
 
 @pytest.mark.rule("R3.2", "R7.1", "R5.14")

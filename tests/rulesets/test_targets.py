@@ -456,3 +456,39 @@ def test_a_hand_that_is_thrown_down_counts_as_far_as_the_target(before, phase, a
     game = next_deal(at(*before, concession="any_deal"), MASTERS, LOW).passes(*CATEGORIES).play("AS").reckon_nothing()
     game.run([{"seat": "B", "type": "concede"}])
     assert (game.phase, totals(game)) == (phase, after)
+
+
+# -- the cards at the seventh trick, which is the twelfth of the deal
+
+SIX_TRICKS, FIVE_TRICKS = "S AKQJT9 H A D 987 C 87", "H KQJT987 D AKQ C AK"
+# Elder leads his spades and a diamond, younger takes it and leads until the ace of hearts takes the last trick.
+TO_THE_LAST_TRICK = "AS 7H KS 8H QS 9H JS TH TS JH 9S QH 9D AD KD 8D QD 7D AC 8C KC 7C KH"
+
+
+@pytest.mark.rule("R8.4", "R6.4")
+@pytest.mark.parametrize(
+    ("before", "score", "over"),
+    [
+        # Seven leads, and the ace of hearts captures the last trick: 8; the last trick, 9; the ten for the cards, 19.
+        (92, 8, True),
+        (91, 9, True),
+        (90, 19, True),
+        (81, 19, True),
+        (80, 19, False),
+    ],
+)
+def test_at_the_twelfth_trick_the_last_trick_comes_before_the_ten(before, score, over):
+    standing = at(before, 60, cards_counted="seventh_trick")
+    game = next_deal(standing, SIX_TRICKS, FIVE_TRICKS).passes(*CATEGORIES).play("AS").reckon_nothing()
+    game.play(TO_THE_LAST_TRICK[3:]).run([{"seat": "A", "type": "play", "card": "AH"}])
+    assert (game.score[0], game.phase) == (score, "partie_over" if over else "deal_over")
+    scored = [("elder", "capture", 1), ("elder", "last_trick", 1), ("elder", "cards", 10)]
+    assert game.scored == scored[: {8: 1, 9: 2, 19: 3}[score]]
+
+
+@pytest.mark.rule("R6.4", "R8.4")
+def test_so_it_is_where_no_target_is_played():
+    game = Game.exchanged(SIX_TRICKS, FIVE_TRICKS, ruleset=portland(cards_counted="seventh_trick"))
+    game.passes(*CATEGORIES).play("AS").reckon_nothing().play(TO_THE_LAST_TRICK[3:]).play("AH")
+    assert game.happened[-4:] == ["capture", "last_trick", "cards", "deal_ended"]
+    assert game.score == (19, 6)
