@@ -181,7 +181,7 @@ class Choices(Sequence[Action]):
     def __getitem__(self, at: slice) -> Sequence[Action]: ...
     def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
         if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
+            return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])
 
 
@@ -197,8 +197,9 @@ class _Product(Sequence[tuple[Holding, ...]]):
         return self._count
 
     def __getitem__(self, at: Any) -> Any:
-        if not 0 <= at < self._count:
-            raise IndexError(at)
+        if isinstance(at, slice):
+            return [self[number] for number in range(self._count)[at]]
+        at = range(self._count)[at]
         chosen: list[Holding] = []
         for category, ways in self._ways:
             at, which = divmod(at, len(ways))
