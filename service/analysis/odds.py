@@ -10,7 +10,6 @@ ints; no coefficient reaches 2^40, since 36 cards have fewer selections of any o
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
@@ -73,12 +72,6 @@ def odds_of(
         no_more = at_most >> _BITS * drawn & _COEFFICIENT
         found.append(Odds(less, no_more - less, of - no_more))
     return found
-
-
-def at_least_one(named: int, unseen: int, drawn: int) -> Fraction:
-    """The chance that of so many cards drawn from the unseen at least one is among those named (both hands)."""
-    of = unseen.bit_count()
-    return 1 - Fraction(comb(of - (named & unseen).bit_count(), drawn), comb(of, drawn))
 
 
 def _parts(how: Counting, category: int, unseen: int, held: int, size: int) -> Iterator[_Part]:
