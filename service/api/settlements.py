@@ -14,7 +14,14 @@ from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
 from service.api.writing import write_result
 from service.piquet.parameters import Ruleset
-from service.piquet.settlement import Settlement, deals_too_many, settle, settle_chouette, settle_match
+from service.piquet.settlement import (
+    Settlement,
+    deals_too_many,
+    rules_of_game,
+    settle,
+    settle_chouette,
+    settle_match,
+)
 from service.piquet.state import SEATS, Pair
 from service.records.sheets import in_bounds, most
 
@@ -96,7 +103,7 @@ def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str,
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
         raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
-    games = [_deals(rules, deals, f"/games/{at}") for at, deals in enumerate(given)]
+    games = [_deals(rules_of_game(rules, at + 1), deals, f"/games/{at}") for at, deals in enumerate(given)]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
         if before.winner is not None:

@@ -137,6 +137,9 @@ class Ruleset:
     nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1", True)
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
+    partie_bonus: int = _parameter(
+        100, "what the winner of a partie has besides the difference, or the sum, of the totals", "R8.2", 50, 0
+    )
     tie: str = _parameter(
         "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
     )
@@ -150,7 +153,10 @@ class Ruleset:
         None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
     )
     match_games: int | None = _parameter(
-        None, "of how many games a match is the better half, a double one counting two; null: no matches", "R8.5", 5
+        None, "of how many games a match is the better half, a double one counting two; null: no matches", "R8.5", 3, 5
+    )
+    belle_target: int | None = _parameter(
+        None, "the total that wins the third game of a match of three; null: the same as in the others", "R8.4", 221
     )
 
     counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
@@ -172,6 +178,9 @@ class Ruleset:
         for name, why in _NEEDS_A_TARGET.items():
             if self.target is None and getattr(self, name) is not None:
                 raise RulesetError(f"{name} and target: {why}", name, "target")
+        if self.belle_target is not None and self.match_games != 3:
+            why = "belle_target and match_games: only a match of three games has a belle"
+            raise RulesetError(why, "belle_target", "match_games")
         if self.target is not None and self.partie_deals == 4:
             raise RulesetError("partie_deals and target: to a target no deals are counted", "partie_deals", "target")
         how = counting(

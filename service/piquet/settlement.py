@@ -1,6 +1,7 @@
 """The partie: whose deal it is, when it ends, and what it is worth (§8)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from .draft import Draft
@@ -74,7 +75,7 @@ def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
     winner = 0 if both[0] > both[1] else 1
     most, least = both[winner], both[1 - winner]
     rubicon = least < rules.rubicon
-    return Settlement(both, True, winner, rubicon, 100 + (most + least if rubicon else most - least), 0)
+    return Settlement(both, True, winner, rubicon, rules.partie_bonus + (most + least if rubicon else most - least), 0)
 
 
 def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
@@ -95,9 +96,14 @@ class Match(NamedTuple):
     winner: int | None
 
 
+def rules_of_game(rules: Ruleset, number: int) -> Ruleset:
+    """The rules of a game of a match, counted from 1: the third may have a target of its own (R8.4)."""
+    return replace(rules, target=rules.belle_target) if number == 3 and rules.belle_target is not None else rules
+
+
 def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
     """A match of these games, each the scores of its deals by seat (R8.5). The last game need not be over."""
-    settled = tuple(settle(rules, deals) for deals in games)
+    settled = tuple(settle(rules_of_game(rules, number), deals) for number, deals in enumerate(games, 1))
     won = [0, 0]
     for game in settled:
         if game.winner is not None:

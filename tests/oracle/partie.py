@@ -58,4 +58,18 @@ def standing(deals: list[dict[str, int]], rules: dict[str, Any]) -> Standing:
             return Standing(totals, False, 2)
         return Standing(totals, True, 0, settlement=0)
     rubicon = low < 100
-    return Standing(totals, True, 0, winner, rubicon, (high + low if rubicon else high - low) + 100)
+    return Standing(totals, True, 0, winner, rubicon, (high + low if rubicon else high - low) + rules["partie_bonus"])
+
+
+def standing_of_match(games: list[list[dict[str, int]]], rules: dict[str, Any]) -> tuple[list[Standing], str | None]:
+    """What each game comes to, and who has won the match: the better half of its games, a double one being two. The
+    third game of three may be played to another total (R8.4, R8.5)."""
+    belle = rules["belle_target"]
+    found = [
+        standing(deals, rules | {"target": belle} if belle and number == 3 else rules)
+        for number, deals in enumerate(games, 1)
+    ]
+    for seat in ("A", "B"):
+        if 2 * sum(game.settlement or 0 for game in found if game.winner == seat) > rules["match_games"]:
+            return found, seat
+    return found, None

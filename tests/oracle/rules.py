@@ -32,10 +32,13 @@ PORTLAND: dict[str, Any] = {
     "concession": "last_deal",
     "concession_score": 2,
     "partie_deals": 6,
+    "partie_bonus": 100,
     "tie": "one_each_then_drawn",
     "target": None,
     "target_stop": "at_once",
     "double_below": None,
+    "match_games": None,
+    "belle_target": None,
 }
 AU_CENT = {
     "younger_min": 0,
@@ -44,6 +47,7 @@ AU_CENT = {
     "concession": "none",
     "target": 100,
     "double_below": 50,
+    "match_games": 5,
 }
 HOYLE = AU_CENT | {"younger_min": 1, "target": 101, "double_below": None, "low_cards_uncounted": True}
 RULESETS: dict[str, dict[str, Any]] = {

@@ -11,7 +11,7 @@ from service.piquet.rulesets import PARAMETERS, RulesetError
 from service.piquet.rulesets import ruleset as service_s_ruleset
 from tests.oracle.deal import Deal
 from tests.oracle.holdings import PACK, PACKS, best_way, worth
-from tests.oracle.partie import is_last_deal, standing, totals_of
+from tests.oracle.partie import is_last_deal, standing, standing_of_match, totals_of
 from tests.oracle.rules import PORTLAND, RULESETS, rules_of
 from tests.properties.random_play import check, new_deal, play, post, seeds
 
@@ -308,7 +308,9 @@ def test_settlements_of_random_scores_agree() -> None:
     over = 0
     for _, rng in seeds("settlement", 400):
         ruleset = with_overrides(
-            partie_deals=rng.choice([6, 4]), tie=rng.choice(["one_each_then_drawn", "two_more_until_broken"])
+            partie_deals=rng.choice([6, 4]),
+            tie=rng.choice(["one_each_then_drawn", "two_more_until_broken"]),
+            partie_bonus=rng.choice([100, 50, 0]),
         )
         rules = rules_of(ruleset)
         widest = rng.choice([1, 3, 30, 60])
@@ -325,6 +327,35 @@ def test_settlements_of_random_scores_agree() -> None:
             assert (said["rubicon"], said["settlement"]) == (expected.rubicon, expected.settlement), scores
             over += expected.over
     assert over
+
+
+@pytest.mark.rule("R8.4", "R8.5")
+def test_matches_of_random_games_agree() -> None:
+    won = thirds = 0
+    for _, rng in seeds("match", 200):
+        games_of = rng.choice([3, 5])
+        ruleset = with_overrides(
+            target=rng.choice([100, 150]),
+            double_below=rng.choice([None, 50]),
+            match_games=games_of,
+            belle_target=rng.choice([None, 221]) if games_of == 3 else None,
+        )
+        rules = rules_of(ruleset)
+        games: list[list[Json]] = []
+        winner = None
+        while winner is None:
+            games.append([])
+            while not standing_of_match(games, rules)[0][-1].over:
+                games[-1].append({seat: rng.randint(10, 90) for seat in "AB"})
+            expected, winner = standing_of_match(games, rules)
+            said = post("/v1/settlements", {"ruleset": ruleset, "games": games})
+            assert [(one["totals"], one["over"], one["winner"], one["settlement"]) for one in said["games"]] == [
+                (one.totals, one.over, one.winner, one.settlement) for one in expected
+            ], games
+            assert (said["winner"], said["over"]) == (winner, winner is not None)
+        won += 1
+        thirds += len(games) >= 3 and rules["belle_target"] is not None
+    assert won and thirds
 
 
 @pytest.mark.rule("R6.2")

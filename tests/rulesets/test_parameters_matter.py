@@ -192,6 +192,18 @@ class Row(NamedTuple):
     more: Mapping[str, Json] = MappingProxyType({})
 
 
+def fifty_against_forty_each_deal(ruleset: Ruleset) -> Json:
+    # 300 to 240, both beyond the rubicon.
+    return settle(*((50, 40),) * 6, ruleset=ruleset)["settlement"]
+
+
+def a_hundred_in_the_third_game(ruleset: Ruleset) -> Json:
+    # Each has won a game; in the third A has a hundred.
+    games = [[{"A": 100, "B": 60}], [{"A": 60, "B": 100}], [{"A": 100, "B": 60}]]
+    status, answer = send("/v1/settlements", {"ruleset": ruleset, "games": games})
+    return (answer["games_won"], answer["winner"]) if status == 200 else answer["code"]
+
+
 def two_games_and_a_double_one(ruleset: Ruleset) -> Json:
     # 100 to 60 is a game; 100 to 20 is a double one, where there are such: three games of five, the better half.
     games = [[{"A": 100, "B": 60}], [{"A": 100, "B": 20}]]
@@ -283,6 +295,18 @@ TABLE = (
         {"target": 100},
     ),
     Row("double_below", None, 50, a_hundred_to_nothing, (True, 1), (True, 2), {"target": 100}),
+    Row("partie_bonus", 100, 50, fifty_against_forty_each_deal, 60 + 100, 60 + 50),
+    Row("partie_bonus", 100, 0, fifty_against_forty_each_deal, 60 + 100, 60),
+    Row("match_games", 3, 5, a_hundred_in_the_third_game, ({"A": 2, "B": 1}, "A"), ({"A": 2, "B": 1}, None), GAMES),
+    Row(
+        "belle_target",
+        None,
+        221,
+        a_hundred_in_the_third_game,
+        ({"A": 2, "B": 1}, "A"),
+        ({"A": 1, "B": 1}, None),
+        {"target": 100, "match_games": 3},
+    ),
     Row(
         "match_games",
         None,

@@ -13,6 +13,49 @@ def match(*games: list[tuple[int, int]], ruleset="au-cent"):
     return post("/v1/settlements", {"ruleset": ruleset, "games": [scores(*deals) for deals in games]})
 
 
+FRENCH = {"name": "french", "overrides": {"match_games": 3, "belle_target": 221}}
+
+
+@pytest.mark.rule("R8.4", "R8.5")
+def test_the_third_game_may_be_played_to_221():
+    # S3: two games to 100, and the belle to 221.
+    first, second = [(100, 50)], [(70, 40), (20, 62)]
+    for third, totals, over in (
+        ([(110, 60), (110, 60)], {"A": 220, "B": 120}, False),
+        ([(110, 60), (111, 60)], {"A": 221, "B": 120}, True),
+    ):
+        answer = match(first, second, third, ruleset=FRENCH)
+        game = answer["games"][2]
+        assert (game["totals"], game["over"], game["settlement"]) == (totals, over, 1 if over else None)
+        assert answer["winner"] == ("A" if over else None)
+        assert answer["games_won"] == {"A": 2 if over else 1, "B": 1}
+
+
+@pytest.mark.rule("R8.5")
+def test_two_games_of_three_win_and_a_double_one_is_enough():
+    ruleset = {"name": "au-cent", "overrides": {"match_games": 3}}
+    assert match(SINGLE, SINGLE, ruleset=ruleset)["winner"] == "A"
+    assert match(SINGLE, ruleset=ruleset)["winner"] is None
+    assert match(DOUBLE, ruleset=ruleset)["winner"] == "A"
+
+
+@pytest.mark.rule("R8.2")
+@pytest.mark.parametrize(
+    ("bonus", "crossed", "rubiconed"),
+    [
+        # 154 to 113 and 154 to 93 (W6): 41 and 247, and the hundred or what is agreed instead.
+        (100, 141, 347),
+        (50, 91, 297),
+        (0, 41, 247),
+    ],
+)
+def test_the_hundred_of_a_partie_may_be_another_number(bonus, crossed, rubiconed):
+    ruleset = {"name": "portland", "overrides": {"partie_bonus": bonus}}
+    for score, settlement in (((154, 113), crossed), ((154, 93), rubiconed)):
+        answer = post("/v1/settlements", {"ruleset": ruleset, "deals": scores(*[(0, 0)] * 5, score)})
+        assert answer["settlement"] == settlement
+
+
 SINGLE, DOUBLE = [(100, 50)], [(100, 49)]
 
 
@@ -72,6 +115,8 @@ def test_who_plays_no_matches_has_no_games_to_count():
     ("overrides", "parameters"),
     [
         ({"match_games": 5}, ["match_games", "target"]),
+        ({"belle_target": 221}, ["belle_target", "match_games"]),
+        ({"belle_target": 221, "match_games": 5, "target": 100}, ["belle_target", "match_games"]),
         ({"double_below": 50}, ["double_below", "target"]),
         ({"target": 100, "partie_deals": 4}, ["partie_deals", "target"]),
     ],
