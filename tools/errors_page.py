@@ -79,6 +79,7 @@ GROUPS = {
     "carte_blanche": "Carte blanche",
     "exchange": "The exchange",
     "look": "Looking at cards left",
+    "name_suit": "Naming the suit of the first lead",
     "call": "Calls",
     "reply": "Replies",
     "tie_break": "What a point or sequence makes",

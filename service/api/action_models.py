@@ -28,6 +28,11 @@ class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
     suit: w.Suit | UnsetType = UNSET
 
 
+class NameSuit(w.Model, tag="name_suit", tag_field="type"):
+    seat: w.Seat
+    suit: w.Suit
+
+
 # The members of a call by its category: those it must have, then those it may have.
 _CALLS: dict[str, tuple[set[str], set[str]]] = {
     "point": ({"length"}, {"value", "cards"}),
@@ -65,6 +70,9 @@ class Pass(w.Model, tag="pass", tag_field="type"):
 class Reply(w.Model, tag="reply", tag_field="type"):
     seat: w.Seat
     reply: w.ReplyWord
+    length: w.Length | UnsetType = UNSET
+    value: w.Value | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
 
 
 class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
@@ -106,6 +114,7 @@ Action = (
     | CommitDiscard
     | Exchange
     | LookAtLeft
+    | NameSuit
     | Call
     | Pass
     | Reply

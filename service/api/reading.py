@@ -117,6 +117,13 @@ def _tie_break(action: am.StateTieBreak) -> a.StateTieBreak:
     return a.StateTieBreak(SEAT[action.seat], "top", TOP[action.top], cards)  # type: ignore[index]
 
 
+def _reply(action: am.Reply) -> a.Reply:
+    length = None if action.length is UNSET else action.length
+    value = None if action.value is UNSET else action.value
+    top = None if action.top is UNSET else TOP[action.top]
+    return a.Reply(SEAT[action.seat], action.reply, length, value, top)
+
+
 def _reckon(action: am.Reckon) -> a.Reckon:
     if action.holdings is UNSET:
         return a.Reckon(SEAT[action.seat])
@@ -132,7 +139,7 @@ _READ: dict[type, Any] = {
     am.Exchange: lambda action: a.Exchange(SEAT[action.seat], _distinct(action.cards)),
     am.Call: _call,
     am.Pass: lambda action: a.Pass(SEAT[action.seat], CATEGORY[action.category]),
-    am.Reply: lambda action: a.Reply(SEAT[action.seat], action.reply),
+    am.Reply: _reply,
     am.StateTieBreak: _tie_break,
     am.Decline: lambda action: a.Decline(SEAT[action.seat]),
     am.Reckon: _reckon,
@@ -143,6 +150,7 @@ _READ: dict[type, Any] = {
     am.LookAtLeft: lambda action: a.LookAtLeft(
         SEAT[action.seat], action.look, None if action.suit is UNSET else SUITS.index(action.suit)
     ),
+    am.NameSuit: lambda action: a.NameSuit(SEAT[action.seat], SUITS.index(action.suit)),
     am.Concede: lambda action: a.Concede(SEAT[action.seat]),
 }
 

@@ -52,6 +52,11 @@ def _looks(option: engine.Option) -> dict[str, Any]:
     return {"look": [True, False], **({"suits": suits} if suits else {})}
 
 
+def _replies(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
+    category = s.calls[-1].category
+    return {"replies": list(option.choices), "better": [said_members(category, said) for said in option.better]}
+
+
 def _tie_breaks(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
     assert option.category is not None
     name = CATEGORIES[option.category]
@@ -72,7 +77,8 @@ _MORE: dict[type[a.Action], Callable[[Ruleset, State, engine.Option], dict[str, 
     a.LookAtLeft: lambda rules, s, option: _looks(option),
     a.Call: _calls,
     a.Pass: lambda rules, s, option: {"category": CATEGORIES[option.category or 0]},
-    a.Reply: lambda rules, s, option: {"replies": list(option.choices)},
+    a.NameSuit: lambda rules, s, option: {"suits": [SUITS[suit] for suit in option.choices]},
+    a.Reply: _replies,
     a.StateTieBreak: _tie_breaks,
     a.Reckon: _reckonings,
     a.Play: lambda rules, s, option: {"cards": card_list(option.cards)},

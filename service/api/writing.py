@@ -16,7 +16,7 @@ from service.piquet.cards import names
 from service.piquet.counting import POINT
 from service.piquet.events import Event
 from service.piquet.parameters import Ruleset
-from service.piquet.reckoning import rank_text, said_members
+from service.piquet.reckoning import reply_members, said_members, tie_member
 from service.piquet.settlement import Settlement, by_seat, settle, totals
 from service.piquet.state import ELDER, YOUNGER, Called, State
 from service.piquet.violations import Violation
@@ -57,7 +57,7 @@ def _write_call(action: a.Call) -> am.Call:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
-    said: dict[str, Any] = {action.kind: rank_text(action.tie) if action.kind == "top" else action.tie}
+    said = tie_member(action.kind, action.tie)
     if action.cards:
         said["cards"] = card_list(action.cards)
     return am.StateTieBreak(seat=SEATS[action.seat], **said)
@@ -73,7 +73,7 @@ _WRITE: dict[type, Any] = {
     a.Exchange: lambda action: am.Exchange(SEATS[action.seat], card_list(action.cards)),
     a.Call: _write_call,
     a.Pass: lambda action: am.Pass(SEATS[action.seat], CATEGORIES[action.category]),
-    a.Reply: lambda action: am.Reply(SEATS[action.seat], action.reply),
+    a.Reply: lambda action: am.Reply(seat=SEATS[action.seat], reply=action.reply, **reply_members(action.said)),
     a.StateTieBreak: _write_tie_break,
     a.Decline: lambda action: am.Decline(SEATS[action.seat]),
     a.Reckon: _write_reckon,
@@ -85,6 +85,7 @@ _WRITE: dict[type, Any] = {
     a.LookAtLeft: lambda action: am.LookAtLeft(
         SEATS[action.seat], action.look, UNSET if action.suit is None else SUITS[action.suit]
     ),
+    a.NameSuit: lambda action: am.NameSuit(SEATS[action.seat], SUITS[action.suit]),
     a.Concede: lambda action: am.Concede(SEATS[action.seat]),
 }
 

@@ -250,8 +250,15 @@ class _Narrator:
                 keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
             case "pass":
                 keys = [f"pass {action['category']}"]
+            case "name_suit":
+                said["suit"] = self.language.suits[action["suit"]]
             case "reply":
-                keys = [f"reply {action['reply']} {self.category}", f"reply {action['reply']}"]
+                better = [name for name in ("length", "value", "top") if name in action]
+                keys = [
+                    " ".join(["reply", action["reply"], *better]),
+                    f"reply {action['reply']} {self.category}",
+                    f"reply {action['reply']}",
+                ]
             case "state_tie_break":
                 keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
             case "reckon" if action.get("holdings") == []:

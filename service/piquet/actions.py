@@ -43,6 +43,13 @@ class LookAtLeft(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class NameSuit(Action):
+    """Elder names the suit (0 to 3) of the first lead, so that younger may look at the cards left before it (R4.5)."""
+
+    suit: int
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Action):
     """Elder's call (R5.1): category, number of cards, and `tie` (value of a point, rank of a sequence's top, rank
     of a set) or None. `cards`: which are meant if the call turns out equal; 0 leaves the choice to the service."""
@@ -62,9 +69,19 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reply(Action):
-    """Younger's `good`, `not_good` or `equal` (R5.2)."""
+    """Younger's `good`, `not_good` or `equal` (R5.2). With *not good* younger may say what is better: its number of
+    cards, `length`, the `value` of a point, the rank of a sequence's `top` card."""
 
     reply: str
+    length: int | None = None
+    value: float | None = None
+    top: float | None = None
+
+    @property
+    def said(self) -> dict[str, float]:
+        """What is said of the better holding, by member."""
+        members = {"length": self.length, "value": self.value, "top": self.top}
+        return {name: said for name, said in members.items() if said is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,20 @@
 
 from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from .cards import names
-from .counting import CATEGORIES, POINT, SEQUENCE, SET
+from .counting import CATEGORIES, POINT, SEQUENCE, SET, Said
 from .draft import Draft
-from .holdings import best, best_of_length, example, holds, holds_length, maximal, said
+from .holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from .parameters import Ruleset
-from .reckoning import called_in, rank_text, said_members, say, score_carte_rouge, settle_bonuses, state_equal
+from .reckoning import (
+    called_in,
+    reply_members,
+    said_members,
+    say,
+    score_carte_rouge,
+    settle_bonuses,
+    state_equal,
+    tie_member,
+)
 from .state import ELDER, YOUNGER, Called, State
 from .terms import holdings_of, score_all
 from .violations import Violation, violation
@@ -134,14 +143,37 @@ def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
     return None if better else "reply.not_longer" if tie is None else "reply.not_better"
 
 
+def better_held(rules: Ruleset, s: Reader) -> list[Said]:
+    """What younger may say to hold with *not good*, the best first: each holding better than the call (R5.2)."""
+    category, length, tie, *_ = s.calls[-1]
+    how = rules.counting
+    above = how.above(category, length, tie)
+    found = (grade for grade in grades(category, s.hands[YOUNGER], how) if grade >= above)
+    return [how.said(category, grade) for grade in sorted(found, reverse=True)]
+
+
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
+    category = s.calls[-1].category
     refusal = reply_refusal(rules, s, action.reply)
-    return (violation(refusal, "reply", category=CATEGORIES[s.calls[-1].category]),) if refusal else ()
+    if refusal:
+        return (violation(refusal, "reply", category=CATEGORIES[category]),)
+    name, given = CATEGORIES[category], action.said
+    if action.reply != "not_good":
+        return tuple(violation("reply.nothing_more", member, member=member) for member in given)
+    sayable = ("length", _TIE_MEMBER[category]) if category != SET else ()
+    wrong = [member for member in given if member not in sayable]
+    if wrong:
+        return tuple(violation("reply.wrong_kind", member, category=name, member=member) for member in wrong)
+    held = [dict(zip(sayable, said, strict=True)) for said in better_held(rules, s)] if given else []
+    if given and not any(given.items() <= better.items() for better in held):
+        return (violation("reply.not_held", *list(given)[-1:], category=name),)
+    return ()
 
 
 def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
     called: Called = d.calls[-1]
-    say(d, role, "replied", "R5.2", more={"category": CATEGORIES[called.category], "reply": action.reply})
+    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.said)}
+    say(d, role, "replied", "R5.2", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
         d.phase, d.to_act = "tie_break", ELDER
@@ -172,7 +204,7 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
     if action.kind != expected:
         return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
     if not _holds(rules, s, called.category, called.length, action.tie):
-        told = _told(action)
+        told = tie_member(action.kind, action.tie)[action.kind]
         return (
             violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=told),
         )
@@ -186,13 +218,14 @@ def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak
     cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = "reply", YOUNGER
-    say(d, role, "tie_break", "R5.3", more={"category": CATEGORIES[called.category], action.kind: _told(action)})
+    say(
+        d,
+        role,
+        "tie_break",
+        "R5.3",
+        more={"category": CATEGORIES[called.category], **tie_member(action.kind, action.tie)},
+    )
     return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
-
-
-def _told(action: StateTieBreak) -> float | str:
-    """The value or the top as it is written."""
-    return action.tie if action.kind == "value" else rank_text(action.tie)
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:

@@ -28,9 +28,11 @@ from .exchange import (
     apply_commit,
     apply_exchange,
     apply_look,
+    apply_naming,
     check_claim,
     check_discard,
     check_look,
+    check_naming,
     not_held,
 )
 from .options import Option, expand, options
@@ -106,6 +108,7 @@ VERBS: dict[type[a.Action], _Verb] = {
     a.CommitDiscard: _Verb("commit_discard", {"commit_discard": YOUNGER}, check_discard, apply_commit),
     a.Exchange: _Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
     a.LookAtLeft: _Verb("look_at_left", _LOOKS, check_look, apply_look),
+    a.NameSuit: _Verb("name_suit", {"play": ELDER}, check_naming, apply_naming),
     a.Call: _Verb("call", {"calling": ELDER}, check_call, apply_call),
     a.Pass: _Verb("pass", {"calling": ELDER}, check_pass, apply_pass),
     a.Reply: _Verb("reply", {"reply": YOUNGER}, check_reply, apply_reply),

@@ -1,6 +1,6 @@
 """Carte blanche, the exchange, and looking at the cards left (§3, §4)."""
 
-from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft
+from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft, NameSuit
 from .calling import declare_all
 from .cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
 from .draft import Draft
@@ -56,6 +56,7 @@ def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
         and elder == rules.elder_share
         and 1 <= younger < len(s.talon) - elder
         and not (s.again or s.calls or s.tricks or s.looks[ELDER])
+        and s.named is None
     )
 
 
@@ -249,7 +250,7 @@ def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
     if role == YOUNGER and may_exchange_again(rules, s):
         return "look.elder_may_exchange"
     led = bool(s.tricks)
-    if way == "after_lead_shared" and not led:
+    if way == "after_lead_shared" and not led and s.named is None:
         return "look.too_early"
     closed = s.calls or led if way == "revealed_by_dealer" else led and (role == ELDER or s.tricks[0].follow >= 0)
     return "look.too_late" if closed else None
@@ -266,4 +267,32 @@ def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:
     else:
         say(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
     _declare_unless_waiting(d)
+    return action
+
+
+def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
+    """The code of why elder may not name the suit of the first lead, if that is so (R4.5)."""
+    if rules.left_cards != "after_lead_shared":
+        return "name_suit.not_allowed"
+    if s.tricks:
+        return "name_suit.after_lead"
+    if s.named is not None:
+        return "name_suit.already_named"
+    return "look.nothing_left" if drawn_count(s) == len(s.talon) else None
+
+
+def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tuple[Violation, ...]:
+    refusal = naming_refusal(rules, s)
+    if refusal:
+        return (violation(refusal),)
+    if not s.hands[role] & suit_cards(action.suit):
+        return (violation("look.suit_not_held", "suit", suit=SUITS[action.suit]),)
+    return ()
+
+
+def apply_naming(d: Draft, role: int, action: NameSuit) -> NameSuit:
+    d.named = action.suit
+    say(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
+    if not d.calls:  # the lead would do the same: automatic calls wait no longer (R4.6, R5.14)
+        declare_all(d)
     return action

@@ -11,7 +11,7 @@ from .cards import CARD, CARDS, RANKS, SUITS, hand_of, names
 from .counting import CATEGORIES, NOUGHT_TOP, POINT, SET
 from .engine import VERBS
 from .holdings import Holding
-from .reckoning import rank_text, said_members
+from .reckoning import reply_members, said_members, tie_member
 from .state import SEATS
 from .violations import violation
 
@@ -139,6 +139,20 @@ def _look(seat: int, members: Mapping[str, Any]) -> a.LookAtLeft:
     return a.LookAtLeft(seat, members["look"], suit)
 
 
+def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
+    reply = _one_of(REPLIES, members["reply"], "reply")
+    more = [name for name in ("length", "value", "top") if name in members]
+    if more and reply != "not_good":
+        raise MembersError(f"is not said with {reply}", more[0])
+    length = _number(members["length"], 1, MOST, "length") if "length" in members else None
+    value, top = (_tie(name, members[name]) if name in members else None for name in ("value", "top"))
+    return a.Reply(seat, reply, length, value, top)
+
+
+def _name_suit(seat: int, members: Mapping[str, Any]) -> a.NameSuit:
+    return a.NameSuit(seat, SUITS.index(_one_of(SUITS, members["suit"], "suit")))
+
+
 def _claim(seat: int, members: Mapping[str, Any]) -> a.ClaimCarteBlanche:
     count = _number(members["exchange"], 0, MOST, "exchange") if "exchange" in members else None
     return a.ClaimCarteBlanche(seat, count)
@@ -158,13 +172,14 @@ _MAKE: dict[type[a.Action], _Make] = {
     a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, cards_in(m["cards"], "cards"))),
     a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, cards_in(m["cards"], "cards"))),
     a.LookAtLeft: (("look",), ("suit",), _look),
+    a.NameSuit: (("suit",), (), _name_suit),
     a.Call: (("category",), ("length", "value", "top", "count", "rank", "cards"), _call),
     a.Pass: (
         ("category",),
         (),
         lambda seat, m: a.Pass(seat, CATEGORIES.index(_one_of(CATEGORIES, m["category"], "category"))),
     ),
-    a.Reply: (("reply",), (), lambda seat, m: a.Reply(seat, _one_of(REPLIES, m["reply"], "reply"))),
+    a.Reply: (("reply",), ("length", "value", "top"), _reply),
     a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
     a.Decline: ((), (), lambda seat, m: a.Decline(seat)),
     a.Reckon: ((), ("holdings",), _reckon),
@@ -187,7 +202,7 @@ def _tell_call(action: a.Call) -> Members:
 
 
 def _tell_tie_break(action: a.StateTieBreak) -> Members:
-    said: Members = {action.kind: action.tie if action.kind == "value" else rank_text(action.tie)}
+    said = tie_member(action.kind, action.tie)
     return said | ({"cards": list(names(action.cards))} if action.cards else {})
 
 
@@ -204,9 +219,10 @@ _TELL: dict[type[a.Action], Callable[[Any], Members]] = {
     a.CommitDiscard: lambda action: {"cards": list(names(action.cards))},
     a.Exchange: lambda action: {"cards": list(names(action.cards))},
     a.LookAtLeft: lambda action: {"look": action.look, **({} if action.suit is None else {"suit": SUITS[action.suit]})},
+    a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
     a.Call: _tell_call,
     a.Pass: lambda action: {"category": CATEGORIES[action.category]},
-    a.Reply: lambda action: {"reply": action.reply},
+    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.said)},
     a.StateTieBreak: _tell_tie_break,
     a.Decline: lambda action: {},
     a.Reckon: _tell_reckon,

@@ -23,6 +23,7 @@ _CODE_OF = {
     "commit_discard": "m",
     "exchange": "x",
     "look_at_left": "l",
+    "name_suit": "u",
     "decline": "d",
     "reckon": "r",
     "play": ".",
@@ -41,7 +42,8 @@ _SIZE = "(?:[1-9]|1[0-2])"
 _PIPS = r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)"
 _TOP = "(?:[6-9TJQKA]|nought)"
 ACTION = (
-    f"[AB](?:b(?:0|{_SIZE})?|[mx]{_HAND}|l[yn][SHDC]?|[pst]0|[gnedc]"
+    f"[AB](?:b(?:0|{_SIZE})?|[mx]{_HAND}|l[yn][SHDC]?|u[SHDC]|[pst]0|[gedc]"
+    f"|n{_SIZE}?(?:v{_PIPS})?(?:h{_TOP})?"
     f"|p{_SIZE}(?:-{_PIPS}?(?:-{_HAND})?)?|s{_SIZE}(?:-{_TOP}?(?:-{_HAND})?)?|t{_SIZE}-[6-9TJQKA]"
     f"|v{_PIPS}(?:-{_HAND})?|h{_TOP}(?:-{_HAND})?"
     rf"|r(?:0|[pst]{_HAND}(?:-[pst]{_HAND}){{0,11}})?|\.{_CARD})"
@@ -52,6 +54,7 @@ STATE = f"{VERSION}~{_RULESET}~[AB](?:~{_DEAL}){{0,{DEALS}}}"
 
 _ACTION, _NAMED = re.compile(ACTION), re.compile(_RULESET)
 _SUIT_AND_RANKS = re.compile("([SHDC])([6-9TJQKA]+)")
+_BETTER = re.compile("([0-9]*)(?:v([0-9.]+))?(?:h(.+))?")
 _HANDS, _CARDS = re.compile(_HAND), re.compile(f"(?:{_CARD}){{0,36}}")
 
 
@@ -155,6 +158,11 @@ def _tie_break(members: Mapping[str, Any]) -> str:
     return _LETTER[kind] + _told(_halved(members[kind]), write_hand(members.get("cards", ())))
 
 
+def _reply(members: Mapping[str, Any]) -> str:
+    ties = "".join(f"{letter}{_halved(members[kind])}" for letter, kind in _TIE_OF.items() if kind in members)
+    return f"{_LETTER[members['reply']]}{members.get('length', '')}{ties}"
+
+
 def _reckon(members: Mapping[str, Any]) -> str:
     if "holdings" not in members:
         return "r"
@@ -167,9 +175,10 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "commit_discard": lambda m: "m" + write_hand(m["cards"]),
     "exchange": lambda m: "x" + write_hand(m["cards"]),
     "look_at_left": lambda m: ("ly" if m["look"] else "ln") + m.get("suit", ""),
+    "name_suit": lambda m: "u" + m["suit"],
     "call": _call,
     "pass": lambda m: _LETTER[m["category"]] + "0",
-    "reply": lambda m: _LETTER[m["reply"]],
+    "reply": _reply,
     "state_tie_break": _tie_break,
     "decline": lambda m: "d",
     "reckon": _reckon,
@@ -184,7 +193,7 @@ def read_action(text: str, column: int = 1) -> Members:
         raise NotationError("this is no action", column)
     seat, code, rest = text[0], text[1], text[2:]
     if code in _REPLY_OF:
-        return {"seat": seat, "type": "reply", "reply": _REPLY_OF[code]}
+        return {"seat": seat, "type": "reply", "reply": _REPLY_OF[code], **_read_better(rest)}
     if code in _CATEGORY_OF:
         return {"seat": seat, **_read_call(_CATEGORY_OF[code], rest)}
     if code in _TIE_OF:
@@ -192,6 +201,12 @@ def read_action(text: str, column: int = 1) -> Members:
         tie = {_TIE_OF[code]: _pips(said) if code == "v" else said}
         return {"seat": seat, "type": "state_tie_break", **tie, **_meant(cards)}
     return {"seat": seat, "type": _TYPE_OF[code], **_read_rest(code, rest)}
+
+
+def _read_better(rest: str) -> Members:
+    size, value, top = _BETTER.fullmatch(rest).groups()  # type: ignore[union-attr]
+    said = {"length": size and int(size), "value": value and _pips(value), "top": top}
+    return {name: what for name, what in said.items() if what}
 
 
 def _read_call(category: str, rest: str) -> Members:
@@ -219,6 +234,8 @@ def _read_rest(code: str, rest: str) -> Members:
             return {"card": rest}
         case "b":
             return {"exchange": int(rest)} if rest else {}
+        case "u":
+            return {"suit": rest}
         case "l":
             return {"look": rest[0] == "y", **({"suit": rest[1]} if rest[1:] else {})}
         case "r" if rest:

@@ -15,17 +15,25 @@ from .actions import (
     Decline,
     Exchange,
     LookAtLeft,
+    NameSuit,
     Pass,
     Play,
     Reckon,
     Reply,
     StateTieBreak,
 )
-from .calling import callable_categories, reply_refusal, tie_break_due
+from .calling import better_held, callable_categories, reply_refusal, tie_break_due
 from .cards import cards_of, suit_cards
-from .counting import BEST, NONE, POINT, Counting
+from .counting import BEST, NONE, POINT, SET, Counting, Said
 from .draft import Draft
-from .exchange import exchange_bounds, look_refusal, may_claim, may_exchange_again, names_suit
+from .exchange import (
+    exchange_bounds,
+    look_refusal,
+    may_claim,
+    may_exchange_again,
+    names_suit,
+    naming_refusal,
+)
 from .holdings import Holding, contains, grades, pieces, said
 from .parameters import Ruleset
 from .play import concede_refusals, playable
@@ -39,8 +47,8 @@ class Option(NamedTuple):
     """A kind of action that a seat may take, with what is needed to build every legal one of it.
 
     `cards` with `low` and `high`: discard so many of them. Claim: `low` to `high` cards announced, both 0 where
-    none are. `choices`: the replies, the looks, the calls as (length, tie or None), the ties; `terms`: those of a
-    reckoning."""
+    none are. `choices`: the replies, the looks, the suits to name, the calls as (length, tie or None), the ties;
+    `terms`: those of a reckoning; `better`: what may be said with *not good*."""
 
     seat: int
     type: type[Action]
@@ -50,6 +58,7 @@ class Option(NamedTuple):
     high: int = 0
     choices: tuple[Any, ...] = ()
     terms: tuple[Terms, ...] = ()
+    better: tuple[Said, ...] = ()
 
 
 def options(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -79,17 +88,21 @@ def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
 def _windows(rules: Ruleset, s: Reader) -> list[Option]:
     """What may be done beside the calls and before the second card: a second exchange, looking at the cards left."""
     found: list[Option] = []
-    if not (s.tricks or rules.elder_second_exchange) and rules.left_cards in ("after_lead_shared", "none"):
+    before_the_lead = s.named is not None or rules.elder_second_exchange
+    if not (s.tricks or before_the_lead) and rules.left_cards in ("after_lead_shared", "none"):
         return found  # the usual case: nothing before the lead
     if may_exchange_again(rules, s):
         low, high = exchange_bounds(rules, s, ELDER)
         found.append(Option(_seat(s, ELDER), Exchange, cards=s.hands[ELDER], low=low, high=high))
     for role in (ELDER, YOUNGER):
         if not look_refusal(rules, s, role):
-            suits = tuple(suit for suit in range(4) if s.hands[role] & suit_cards(suit))
-            looks = tuple((True, suit) for suit in suits) if names_suit(rules, role) else ((True, None),)
+            looks = tuple((True, suit) for suit in _suits(s, role)) if names_suit(rules, role) else ((True, None),)
             found.append(Option(_seat(s, role), LookAtLeft, choices=(*looks, (False, None))))
     return found
+
+
+def _suits(s: Reader, role: int) -> tuple[int, ...]:
+    return tuple(suit for suit in range(4) if s.hands[role] & suit_cards(suit))
 
 
 def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -114,7 +127,8 @@ def _calls(category: int, hand: int, how: Counting, tie_break_due: bool) -> tupl
 
 def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
-    return (Option(_seat(s, YOUNGER), Reply, choices=replies), *_windows(rules, s))
+    better = tuple(better_held(rules, s)) if "not_good" in replies and s.calls[-1].category != SET else ()
+    return (Option(_seat(s, YOUNGER), Reply, choices=replies, better=better), *_windows(rules, s))
 
 
 def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -134,7 +148,7 @@ def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     # As Option(…) makes it, in half its time: nothing is asked more often.
-    play: Option = tuple.__new__(Option, (role ^ 1 ^ s.dealer, Play, None, playable(s, role), 0, 0, (), ()))
+    play: Option = tuple.__new__(Option, (role ^ 1 ^ s.dealer, Play, None, playable(s, role), 0, 0, (), (), ()))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
         return (play,)
@@ -145,6 +159,8 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
             found.clear()
         if not s.reckoned:
             found.append(Option(play.seat, Reckon, terms=terms))
+    elif not naming_refusal(rules, s):
+        found.append(Option(play.seat, NameSuit, choices=_suits(s, ELDER)))
     found += _windows(rules, s)
     if not concede_refusals(rules, s):
         found += [Option(play.seat, Concede), Option(1 - play.seat, Concede)]

@@ -52,6 +52,16 @@ def said_members(category: int, said: Said) -> dict[str, Any]:
     return {"count": length, "rank": rank_text(tie)}
 
 
+def tie_member(kind: str, tie: float) -> dict[str, Any]:
+    """What breaks a tie as the member of an event or an action: `value`, a number, or `top`, a rank."""
+    return {kind: tie if kind == "value" else rank_text(tie)}
+
+
+def reply_members(said: Mapping[str, float]) -> dict[str, Any]:
+    """What is said with *not good* as the members of an event or an action."""
+    return {name: rank_text(what) if name == "top" else what for name, what in said.items()}
+
+
 def rank_text(rank: float) -> str:
     """A rank as it is written; the nought's stands between the king's and the ace's."""
     return "nought" if rank == NOUGHT_TOP else RANKS[int(rank)]

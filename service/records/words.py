@@ -113,7 +113,14 @@ def _carte_blanche(words: Words) -> Members:
 def _not_good(words: Words) -> Members:
     if words.take() != "good":
         raise words.error("this is no reply")
-    return {"type": "reply", "reply": "not_good"}
+    members: Members = {"type": "reply", "reply": "not_good"}
+    if _NUMBER.fullmatch(words.next):
+        members["length"] = _number(words)
+    for kind, read in (("value", _number), ("top", Words.take)):
+        if words.next == kind:
+            words.take()
+            members[kind] = read(words)
+    return members
 
 
 _READ: dict[str, Callable[[Words], Members]] = {
@@ -121,6 +128,7 @@ _READ: dict[str, Callable[[Words], Members]] = {
     "commit": _discard("commit_discard"),
     "exchange": _discard("exchange"),
     "look": _look,
+    "suit": lambda words: {"type": "name_suit", "suit": words.take()},
     "call": _call,
     "pass": lambda words: {"type": "pass", "category": _category(words)},
     "good": lambda words: {"type": "reply", "reply": "good"},
@@ -153,6 +161,11 @@ def _write_call(members: Members) -> str:
     return _written("call", members["category"], members[size], members.get(tie), cards)
 
 
+def _write_reply(members: Members) -> str:
+    said = [part for kind in ("value", "top") if kind in members for part in (kind, members[kind])]
+    return _written(members["reply"].replace("_", " "), members.get("length"), *said)
+
+
 def _write_tie_break(members: Members) -> str:
     kind = "value" if "value" in members else "top"
     return _written(kind, members[kind], cards_text(members.get("cards", ())))
@@ -170,9 +183,10 @@ _WRITE: dict[str, Callable[[Members], str]] = {
     "commit_discard": lambda m: _written("commit", cards_text(m["cards"]) or NOTHING),
     "exchange": lambda m: _written("exchange", cards_text(m["cards"]) or NOTHING),
     "look_at_left": lambda m: _written("look", "yes" if m["look"] else "no", m.get("suit")),
+    "name_suit": lambda m: _written("suit", m["suit"]),
     "call": _write_call,
     "pass": lambda m: _written("pass", m["category"]),
-    "reply": lambda m: m["reply"].replace("_", " "),
+    "reply": _write_reply,
     "state_tie_break": _write_tie_break,
     "decline": lambda m: "decline",
     "reckon": _write_reckon,

@@ -266,6 +266,12 @@ def nonsense() -> list[dict[str, Any]]:
         ]
     found += [{"type": kind} for kind in ("reckon", "decline", "concede", "claim_carte_blanche")]
     found += [{"type": "reply", "reply": reply} for reply in ("good", "not_good", "equal")]
+    found += [
+        {"type": "reply", "reply": "not_good", **length, **tie}
+        for length in ({}, {"length": 5})
+        for tie in ({}, {"value": 50.5}, {"top": "nought"}, {"top": "A"}, {"value": 49, "top": "K"})
+    ]
+    found += [{"type": "name_suit", "suit": suit} for suit in "SHDC"]
     found += [{"type": "play", "card": card} for card in ("6C", "?")]
     found += [{"type": "look_at_left", "look": True, "suit": "H"}, {"type": "claim_carte_blanche", "exchange": 0}]
     return found

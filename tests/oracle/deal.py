@@ -173,7 +173,8 @@ class Deal(Objections):
 
     def do_reply(self, action: Action) -> None:
         call = self.calls[-1]
-        self.tell(self.younger, "replied", category=call.category, reply=action["reply"])
+        better = {name: action[name] for name in ("length", "value", "top") if name in action}
+        self.tell(self.younger, "replied", category=call.category, reply=action["reply"], **better)
         if action["reply"] == "equal" and call.tie is None:
             call.asked, call.status = True, "asked"
             return
@@ -279,6 +280,11 @@ class Deal(Objections):
         else:
             self.tell(seat, "not_looked")
         self.declare()
+
+    def do_name_suit(self, action: Action) -> None:
+        self.named_suit = action["suit"]
+        self.tell(self.elder, "suit_named", suit=self.named_suit)
+        self.declare(waived=True)
 
     def do_play(self, action: Action) -> None:
         seat, card = action["seat"], action["card"]

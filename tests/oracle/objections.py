@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.oracle.holdings import CATEGORIES, Holding, grade, holdings, is_carte_blanche, tie_break
+from tests.oracle.holdings import said as as_said
 from tests.oracle.position import Action, Position
-from tests.oracle.terms import replies
+from tests.oracle.terms import Call, is_better, replies
 
 
 class Objections(Position):
@@ -105,8 +106,30 @@ class Objections(Position):
     def objection_to_reply(self, action: Action) -> str | None:
         if self.phase != "reply":
             return "nothing is to be answered"
-        true = replies(self.calls[-1], self.hand[self.younger], self.rules)
-        return None if action["reply"] in true else "it is not true"
+        call = self.calls[-1]
+        hand = self.hand[self.younger]
+        said = {name: action[name] for name in ("length", "value", "top") if name in action}
+        if action["reply"] not in replies(call, hand, self.rules):
+            return "it is not true"
+        return self.objection_to_what_is_better(call, hand, said) if said else None
+
+    def objection_to_what_is_better(self, call: Call, hand: set[str], said: dict[str, Any]) -> str | None:
+        """R5.2: with *not good* younger may say a better point's or sequence's length, value or top, truthfully."""
+        words = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ()}[call.category]
+        for one in holdings(call.category, hand, self.rules):
+            length, tie = grade(call.category, one)
+            own = dict(zip(words, (length, as_said(call.category, tie)), strict=False))
+            if words and is_better(call, one, self.rules) and all(own.get(name) == said[name] for name in said):
+                return None
+        return "he holds nothing better of which that is true"
+
+    def objection_to_name_suit(self, action: Action) -> str | None:
+        """R4.5: elder, in place of leading, where younger left cards that he may look at after the lead."""
+        if self.phase != "play" or self.tricks or self.named_suit or not self.talon:
+            return "there is no suit to be named now"
+        if self.rules["left_cards"] != "after_lead_shared":
+            return "no suit is named"
+        return None if any(card[1] == action["suit"] for card in self.hand[self.elder]) else "he does not hold it"
 
     def objection_to_state_tie_break(self, action: Action) -> str | None:
         if self.phase != "tie_break":

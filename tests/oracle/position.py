@@ -135,6 +135,7 @@ class Position:
             and not self.calls
             and not self.tricks
             and not self.looks[self.elder]
+            and self.named_suit is None
         )
 
     def may_look(self, seat: str) -> bool:
@@ -147,7 +148,8 @@ class Position:
         before_the_lead = not self.tricks
         before_youngers_card = before_the_lead or self.at_youngers_turn_to_reckon
         if way == "after_lead_shared":
-            return seat == self.younger and self.at_youngers_turn_to_reckon
+            named = before_the_lead and self.named_suit is not None
+            return seat == self.younger and (named or self.at_youngers_turn_to_reckon)
         if way == "revealed_by_dealer":
             return seat == self.younger and before_the_lead and not self.calls
         if way == "private_named_suit":

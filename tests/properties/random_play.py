@@ -206,6 +206,14 @@ def choose(actions: list[Json], temper: str, rng: random.Random) -> Json:
     return action
 
 
+def something_better(state: Json, rng: random.Random) -> Json:
+    """Some of what younger may say to hold with *not good*."""
+    options = post("/v1/actions/options", {"state": state})["options"]
+    (better,) = [option["better"] for option in options if option["type"] == "reply"]
+    said = rng.choice(better) if better else {}
+    return {name: said[name] for name in said if rng.random() < 0.7}
+
+
 def play(state: Json, rng: random.Random, temper: str = "") -> Iterator[tuple[Json, Json, Json]]:
     """Play a deal to its end: each action with the state before it and the answer to it."""
     temper = temper or rng.choice(TEMPERS)
@@ -213,6 +221,8 @@ def play(state: Json, rng: random.Random, temper: str = "") -> Iterator[tuple[Js
         actions = some_options(state, rng)
         assert actions, state["phase"]
         action = choose(actions, temper, rng)
+        if action.get("reply") == "not_good" and rng.random() < 0.5:
+            action = action | something_better(state, rng)
         answer = check(state, action)
         assert answer["legal"], (action, answer["violations"], state)
         yield state, action, answer

@@ -124,6 +124,7 @@ def universe(state: Json, options: list[Json], rng: random.Random) -> list[Json]
         words += [{"type": "claim_carte_blanche", "exchange": number} for number in range(1, 10)]
         words += [{"type": "look_at_left", "look": look} for look in (True, False)]
         words += [{"type": "look_at_left", "look": look, "suit": suit} for look in (True, False) for suit in "SHDC"]
+        words += [{"type": "name_suit", "suit": suit} for suit in "SHDC"]
         words += [{"type": "pass", "category": category} for category in CATEGORIES]
         words += [{"type": "reply", "reply": reply} for reply in ("good", "not_good", "equal")]
         asked = state["phase"] == "tie_break"

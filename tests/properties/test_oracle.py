@@ -121,7 +121,7 @@ def follow(state: Json, ruleset: Json, rng: random.Random, seen: dict[str, int],
             elif name in ("repique", "pique", "carte_blanche", "concession"):
                 name = f"{name} {'elder' if event['seat'] == deal.elder else 'younger'}"
             elif name == "replied":
-                name = f"replied {event['reply']}"
+                name = f"replied {event['reply']}{' of more' if {'length', 'value', 'top'} & set(event) else ''}"
             seen[name] = seen.get(name, 0) + 1
             if event.get("top") == "nought" or event.get("value") == 50.5:
                 seen["nought"] = seen.get("nought", 0) + 1
@@ -209,6 +209,32 @@ def test_a_point_that_is_barred_from_scoring_saves_all_the_same(calls_sequence: 
     (saved,) = [event for event in told if event["kind"] == "saved"]
     assert (saved["seat"], saved["by"]) == ("A", "barred_point")
     assert saved["bonus"] == ("repique" if calls_sequence else "pique")
+
+
+@pytest.mark.rule("R5.2")
+@pytest.mark.parametrize("ruleset", ["portland", "old-36", with_overrides(nought=True)], ids=str)
+def test_what_is_better_may_be_said_where_it_is_true(ruleset: Json) -> None:
+    """Words drawn at random: the service allows those that the oracle has no objection to, and no others."""
+    judged = {True: 0, False: 0}
+    for _, rng in seeds("better", 40):
+        state = new_deal(ruleset, rng, "suits" if ruleset == "old-36" else "")
+        deal = deal_of(state, ruleset)
+        for before, action, answer in play(state, rng):
+            if before["phase"] == "reply":
+                for _ in range(4):
+                    words = {"length": rng.randint(3, 7), "value": rng.randint(26, 60), "top": rng.choice("TJQKA")}
+                    some = rng.sample(sorted(words), rng.choice([1, 1, 2]))
+                    proposed = {"seat": before["to_act"], "type": "reply", "reply": rng.choice(["not_good", "equal"])}
+                    proposed |= {name: words[name] for name in some}
+                    legal = check(before, proposed)["legal"]
+                    reason = deal.objection(proposed)
+                    if proposed["reply"] != "not_good":
+                        reason = "nothing more is said with it"
+                    assert legal == (reason is None), (proposed, reason)
+                    judged[legal] += 1
+            assert_same_step(deal, before, action, answer)
+    print(judged)
+    assert judged[True] and judged[False]
 
 
 @pytest.mark.rule("R5.14", "R6.5", "R6.2", "R7.5")

@@ -174,6 +174,15 @@ def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():
         ({"type": "reckon", "holdings": [{"category": "point", "cards": ["XX"]}]}, ("holdings", 0, "cards", 0)),
         ({"type": "look_at_left", "look": 1}, ("look",)),
         ({"type": "reply", "reply": ["good"]}, ("reply",)),
+        ({"type": "reply", "reply": "good", "length": 5}, ("length",)),
+        ({"type": "reply", "reply": "equal", "value": 46}, ("value",)),
+        ({"type": "reply", "reply": "not_good", "length": 0}, ("length",)),
+        ({"type": "reply", "reply": "not_good", "length": 13}, ("length",)),
+        ({"type": "reply", "reply": "not_good", "value": 46.25}, ("value",)),
+        ({"type": "reply", "reply": "not_good", "top": "B"}, ("top",)),
+        ({"type": "reply", "reply": "not_good", "count": 4}, ("count",)),
+        ({"type": "name_suit"}, ("suit",)),
+        ({"type": "name_suit", "suit": "SH"}, ("suit",)),
     ],
 )
 def test_members_that_make_no_action_are_refused_with_their_place(members, path):
