@@ -1,4 +1,5 @@
-"""What to discard: every legal discard, with exactly what the hand that comes of it may be expected to score.
+"""Every legal discard, with the exact expected score of the declarations of the hand that comes of it. Tricks and the
+cards are not counted.
 
 **What is assumed.** The asker knows his twelve cards, `known` ones that are out of play for him (neither in the talon
 nor with the other), and `held` ones that the other has shown. All other cards are unseen, and any of them is as likely

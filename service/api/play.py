@@ -15,25 +15,27 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
-from service.api.hands import HeldCards
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.cache import Kind, Memo
-from service.piquet.cards import ALL_CARDS, BIT, CARDS, cards_of, mask_of
+from service.piquet.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.parameters import Ruleset
-from service.piquet.play import TRICKS
+from service.piquet.play import TRICKS, lead_points
 from service.piquet.reckoning import THIRTY
 from service.piquet.state import ELDER, Pair
 
 SIDES = ("elder", "younger")
 
+# The last card may be on the table.
+HeldHand = Annotated[list[w.Card], Meta(max_length=TRICKS)]
+
 
 class HandsBySide(Struct, forbid_unknown_fields=True):
     """What each side still holds."""
 
-    elder: HeldCards
-    younger: HeldCards
+    elder: HeldHand
+    younger: HeldHand
 
 
 class PointsBySide(Struct, forbid_unknown_fields=True):
@@ -55,12 +57,13 @@ class AnalyseRequest(Envelope):
     ruleset = Decoded(m.RulesetName)
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
+    led = Decoded(w.Card)
     in_hand = Decoded(PointsBySide)
     play = Decoded(PointsBySide)
     tricks = Decoded(TricksBySide)
 
 
-_OPTIONAL = {"in_hand", "play", "tricks"}
+_OPTIONAL = {"in_hand", "play", "tricks", "led"}
 
 
 # What of a ruleset the play depends on.
@@ -108,33 +111,54 @@ def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
 
 
 def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
-    """Hands, and what is said of the tricks before."""
-    in_hand, play, won = (_pair(envelope.get(name)) for name in ("in_hand", "play", "tricks"))
-    hands = _read_hands(rules, envelope["hands"], won)
+    """Hands, a card that is led to them if there is one, and what is said of the tricks before."""
+    in_hand, won = (_pair(envelope.get(name)) for name in ("in_hand", "tricks"))
+    leader, led = SIDES.index(envelope["leader"]), CARD[envelope["led"]] if "led" in envelope else -1
+    hands = _read_hands(rules, envelope, won)
+    play = _play_so_far(rules, envelope, leader, led)
     pique = towards(rules, in_hand, play, won)
     # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
     if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
         pique = None
-    return Situation(Position(hands, SIDES.index(envelope["leader"]), won=won, pique=pique), (0, 0), False)
+    return Situation(Position(hands, leader, led, won, pique), (0, 0), False)
+
+
+def _play_so_far(rules: Ruleset, envelope: dict[str, Any], leader: int, led: int) -> Pair:
+    """The points of play that have been made, that of a lead on the table among them."""
+    lead = 0 if led < 0 else lead_points(rules, led)
+    if "play" not in envelope:
+        return (lead, 0) if leader == ELDER else (0, lead)
+    play = _pair(envelope["play"])
+    if play[leader] < lead:
+        fault = Fault(f"/play/{SIDES[leader]}", "is 0, without the point for the card that is led")
+        raise Problem("contradictory_request", errors=[fault])
+    return play
 
 
 def _pair(given: Any) -> Pair:
     return (0, 0) if given is None else (given.elder, given.younger)
 
 
-def _read_hands(rules: Ruleset, hands: HandsBySide, won: Pair) -> Pair:
-    """Both hands as masks; a `Problem` with every reason why they cannot be held together."""
+def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
+    """Both hands as masks; a `Problem` with every reason why they, and a card that is led, cannot be there together."""
+    hands, leader, led = envelope["hands"], envelope["leader"], [envelope["led"]] if "led" in envelope else []
+    places = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
     seen, faults = 0, []
-    for side, cards in zip(SIDES, (hands.elder, hands.younger), strict=True):
-        for at, card in enumerate(cards):
-            if seen & BIT[card]:
-                faults.append(Fault(f"/hands/{side}/{at}", f"is {card}, which is there already"))
-            elif not rules.cards & BIT[card]:
-                faults.append(Fault(f"/hands/{side}/{at}", f"is {card}, which is not in the pack"))
-            seen |= BIT[card]
-    left, others = len(hands.elder), len(hands.younger)
-    if left != others:
-        faults.append(Fault("/hands/younger", f"has {others} cards, while elder has {left}"))
+    for place, card in [*places, *(("/led", card) for card in led)]:
+        if seen & BIT[card]:
+            faults.append(Fault(place, f"is {card}, which is there already"))
+        elif not rules.cards & BIT[card]:
+            faults.append(Fault(place, f"is {card}, which is not in the pack"))
+        seen |= BIT[card]
+    elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
+    beside = f" and {leader} has led one" if led else ""
+    if elder != younger:
+        faults.append(
+            Fault("/hands/younger", f"has {len(hands.younger)} cards, while elder has {len(hands.elder)}{beside}")
+        )
+    if not elder + younger:
+        raise Problem("invalid_request", errors=[Fault("/hands/elder", "must be an array of length >= 1")])
+    left = max(elder, younger)
     if sum(won) + left > TRICKS:
         faults.append(Fault("/tricks", f"are {sum(won)}, which with {left} to come are more than {TRICKS}"))
     if faults:

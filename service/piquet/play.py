@@ -70,11 +70,15 @@ def apply_play(d: Draft, role: int, action: Play) -> Play:
     rules = d.rules
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
-    uncounted = rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW)
-    _score_play(d, role, "lead", 0 if uncounted else 1, _ONE[card])
+    _score_play(d, role, "lead", lead_points(rules, card), _ONE[card])
     if not tricks and rules.calling == "automatic":
         apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
     return action
+
+
+def lead_points(rules: Ruleset, card: int) -> int:
+    """The points for leading a card (R6.2)."""
+    return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW) else 1
 
 
 def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:

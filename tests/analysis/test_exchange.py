@@ -342,6 +342,21 @@ def test_a_carte_blanche_counts_towards_thirty_or_saves_it():
     assert exact(court["repique"]) > exact(other["repique"]) == exact(other["pique"]) == 0
 
 
+@pytest.mark.rule("R6.3")
+def test_the_play_is_no_part_of_the_score_and_the_answer_says_so():
+    # Whatever tricks and the cards score, the numbers are the same; and the answer says that they are not in them.
+    body = {"side": "younger", "hand": cards("S AKQJ H AK97 D A9 C A9"), "at_most": 1, "limit": 12}
+    first, other = (
+        post("/v1/exchanges/analyse", body | {"ruleset": ruleset})
+        for ruleset in (
+            "portland",
+            portland(trick_scoring="lead_and_take", last_trick_bonus=10, low_cards_uncounted=True),
+        )
+    )
+    assert first["rows"] == other["rows"]
+    assert [said for said in first["assumes"] if "tricks, the cards and capot are not counted" in said]
+
+
 @pytest.mark.rule("R3.1")
 @pytest.mark.parametrize(
     ("hand", "blanche", "pack", "told"),

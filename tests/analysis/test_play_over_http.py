@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from tests.analysis import exhaustive
 from tests.kit import AUTOMATIC, Game, cards, post, problem
 
 PATH = "/v1/play/analyse"
@@ -95,6 +97,117 @@ def test_hands_that_cannot_be_held_together_are_refused_with_every_reason() -> N
 )
 def test_a_request_without_what_it_takes_is_invalid(body: Any) -> None:
     assert problem(PATH, body)["code"] == "invalid_request"
+
+
+# ---------------------------------------------------------------- from a card that is led
+
+LOW_UNCOUNTED = {"name": "portland", "overrides": {"low_cards_uncounted": True}}
+
+
+@pytest.mark.rule("R6.1", "R6.2")
+def test_who_follows_may_ask() -> None:
+    """Elder leads the queen. The king captures it, 1, and leads the knave, 1, which the ace captures for 1 and the last
+    trick for 1: 2 to 2. The knave loses the trick; elder leads the ace, 1, and has the last trick, 1."""
+    answer = post(PATH, held("S A", "S KJ", led="QS"))
+    assert (answer["to_act"], answer["value"], answer["best"]) == ("younger", 0, ["KS"])
+    assert values(answer) == {"KS": 2 - 2, "JS": 2}
+    assert [each["line"] for each in answer["cards"]] == [["KS", "JS", "AS"], ["JS", "AS", "KS"]]
+    # The other way round, with elder to follow.
+    answer = post(PATH, held("S KJ", "S A", leader="younger", led="QS"))
+    assert (answer["to_act"], values(answer)) == ("elder", {"KS": 0, "JS": -2})
+
+
+@pytest.mark.rule("R6.1")
+def test_the_last_card_may_be_led() -> None:
+    answer = post(PATH, held("", "S A", led="KS", tricks=sides(6, 5)))
+    assert (answer["to_act"], answer["best"], answer["points"]) == ("younger", ["AS"], sides(0, 2))
+
+
+@pytest.mark.rule("R7.3")
+@pytest.mark.parametrize(
+    ("in_hand", "more", "lacks"),
+    [
+        ((20, 0), {}, 9),  # the lead alone is in play
+        ((20, 0), {"play": sides(5, 0)}, 5),
+        ((29, 0), {}, None),  # the lead has made the pique
+        ((20, 0), {"play": sides(5, 1)}, None),
+        ((20, 0), {"leader": "younger"}, None),  # younger has scored the lead
+        ((20, 0), {"leader": "younger", "ruleset": LOW_UNCOUNTED}, 10),  # or not, with a nine
+    ],
+    ids=str,
+)
+def test_what_is_led_counts_towards_a_pique(in_hand: tuple[int, int], more: Any, lacks: int | None) -> None:
+    hands = ("S AK", "S J") if more.get("leader") == "younger" else ("S A", "S KJ")
+    answer = post(PATH, held(*hands, led="9S", in_hand=sides(*in_hand), **more))
+    assert answer["lacks_for_pique"] == lacks
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        (held("S A", "S KJ", led="KS"), ["/led"]),
+        (held("S A", "S KJ", led="6S"), ["/led"]),
+        (held("S AQ", "S KJ", led="TS"), ["/hands/younger"]),
+        (held("S A", "S KJ", leader="younger", led="TS"), ["/hands/younger"]),
+        (held("S A", "S KJ", led="QS", tricks=sides(6, 5)), ["/tricks"]),
+        (held("S A", "S KJ", led="QS", play=sides(0, 3)), ["/play/elder"]),
+    ],
+    ids=str,
+)
+def test_a_lead_that_cannot_be_is_refused(body: Any, pointers: list[str]) -> None:
+    answer = problem(PATH, body)
+    assert (answer["code"], [fault["pointer"] for fault in answer["errors"]]) == ("contradictory_request", pointers)
+
+
+@pytest.mark.parametrize("body", [{"state": "1~portland@1~B", "led": "AS"}, {"led": "AS"}])
+def test_a_lead_needs_hands(body: Any) -> None:
+    assert problem(PATH, body)["code"] == "invalid_request"
+
+
+@pytest.mark.rule("R6.2", "R6.3", "R6.4", "R7.3")
+@pytest.mark.parametrize(
+    "scoring",
+    [
+        {},
+        {"trick_scoring": "lead_and_take", "last_trick_bonus": 0, "cards_counted": "seventh_trick"},
+        {"trick_scoring": "one_per_trick", "last_trick_bonus": 10},
+        {"low_cards_uncounted": True},
+    ],
+    ids=str,
+)
+def test_every_card_that_may_follow_has_the_value_that_trying_everything_finds(scoring: Any) -> None:
+    """Small endings, with the points before them, by `exhaustive`."""
+    seed = f"led {sorted(scoring)}"
+    print("seed", seed)
+    rng = random.Random(seed)
+    ruleset = {"name": "portland", "overrides": scoring}
+    rules = exhaustive.Scoring(**scoring)
+    piques = 0
+    for _ in range(25):
+        left = rng.randint(1, 4)
+        pack = rng.sample([rank + suit for suit in "SH" for rank in "789TJQKA"], 2 * left)
+        leader, led = rng.choice(["elder", "younger"]), pack[0]
+        follower = exhaustive.other(leader)
+        hands = {leader: frozenset(pack[1:left]), follower: frozenset(pack[left:])}
+        before = 12 - left
+        won = rng.randint(0, before)
+        tricks = sides(won, before - won)
+        in_hand, earlier = sides(rng.choice([0, 14, 22, 28]), rng.choice([0, 0, 3])), sides(rng.randint(0, 1), 0)
+        early = 10 if rules.cards_counted == "seventh_trick" else 0
+        counted = {side: early if many > 6 else 0 for side, many in tricks.items()}
+        tally = exhaustive.Tally(in_hand=in_hand, play=earlier, cards=counted, tricks=tricks)
+        tally = exhaustive.after_lead(rules, tally, leader, led)
+        body = {"ruleset": ruleset, "hands": {side: sorted(cards) for side, cards in hands.items()}}
+        body |= {"leader": leader, "led": led, "in_hand": in_hand, "play": tally.play, "tricks": tricks}
+        answer = post(PATH, body)
+        piques += answer["pique"]
+        expected = {
+            card: exhaustive.after(rules, hands, leader, tally, led, card) - tally.difference()
+            for card in exhaustive.legal(hands[follower], led)
+        }
+        assert values(answer) == expected, (body, expected)
+    print("piques", piques)
+    assert piques or scoring
 
 
 # ---------------------------------------------------------------- from a state
