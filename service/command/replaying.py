@@ -254,11 +254,8 @@ class _Narrator:
                 said["suit"] = self.language.suits[action["suit"]]
             case "reply":
                 better = [name for name in ("length", "value", "top") if name in action]
-                keys = [
-                    " ".join(["reply", action["reply"], *better]),
-                    f"reply {action['reply']} {self.category}",
-                    f"reply {action['reply']}",
-                ]
+                reply = f"reply {action['reply']}"
+                keys = [" ".join([reply, *(better or [self.category])]), reply]
             case "state_tie_break":
                 keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
             case "reckon" if action.get("holdings") == []:

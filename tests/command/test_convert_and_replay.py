@@ -72,6 +72,24 @@ def test_the_britannicas_deal_is_read_aloud_in_english(capsys) -> None:
         assert f"{line}\n" in told
 
 
+@pytest.mark.rule("R4.5", "R5.2")
+@pytest.mark.parametrize(
+    ("language", "call", "said"),
+    [
+        ("en", "A call point 4 41; B not good 5 value 46", "B: “Not good: five, making forty-six.”"),
+        ("en", "A call point 4 41; B not good value 46", "B: “Not good: forty-six.”"),
+        ("en", "A call sequence 3 Q; B not good 4 top A", "B: “Not good: quart major.”"),
+        ("en", "A suit H", "A: “I shall lead hearts.”"),
+        ("fr", "A call point 4 41; B not good 5 value 46", "B : « Ne vaut pas : cinq, qui font quarante-six. »"),
+        ("fr", "A call sequence 3 Q; B not good top A", "B : « Ne vaut pas : as. »"),
+        ("fr", "A suit H", "A : « J’entamerai cœur. »"),
+    ],
+)
+def test_what_is_better_and_the_suit_of_the_lead_are_read_aloud(language, call, said) -> None:
+    record = read(f"piquet-record 1\n\ndeal 1\ndealer: B\n{call}\n").record
+    assert said in list(narrate(record, LANGUAGES[language]))
+
+
 def test_and_in_french(capsys) -> None:
     told = out(capsys, "replay", "--lang", "fr", str(EXAMPLES / "w1.piquet"))
     for line in (
