@@ -255,6 +255,9 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield discard("w1_younger", "Younger may take three", "younger", "B", limit=2)
     yield discard("w1_elder", "Elder, as if everything were good", "elder", "A", mode="plain", limit=2)
 
+    due = {"state": dealt, "seat": "A", "mode": "plain", "limit": 1}
+    yield Worked("analyse_exchange", "w1_seat", "The same of a state, for seat A", "POST", "/v1/exchanges/analyse", due)
+
     a, b = (" ".join(states[EXCHANGED]["hands"][seat]) for seat in "AB")
     fours, trios = "TS TH TD TC JS JH JD", "AS AH AD KS KH KD"
     yield compare("w1", "Both hands of W1", a, b)
@@ -272,6 +275,9 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield analyse("w1_second_card", "Younger has reckoned and is to follow", {"state": states[RECKONED]})
     yield analyse("pique", "The ace makes a pique, the queen gives it away", {**held, **ten_won})
 
+    follow = {"elder": ["AS"], "younger": ["KS", "JS"]}
+    yield analyse("followed", "Younger is to follow the queen", {**held, "hands": follow, "led": "QS"})
+
     def evaluation(name: str, summary: str, *hands: Json, **more: Json) -> Worked:
         body = {"ruleset": "portland", "hands": list(hands), **more}
         return Worked("evaluate_hands", name, summary, "POST", "/v1/hands/evaluate", body)
@@ -284,6 +290,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
     void = {"cards": ["AS", "KS", "QS", "JS", "TS", "KH", "QH", "JH", "TH", "9H", "8D", "7D"]}
     nought = {"name": "portland", "overrides": {"nought": True}}
     yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
+    seen = {"state": states[EXCHANGED], "seat": "A"}
+    yield Worked("evaluate_hands", "w1_seat", "The hand of W1 by its state", "POST", "/v1/hands/evaluate", seen)
     yield Worked("get_hand", "kings", "Four kings, of which four aces are better", "GET", f"/v1/hands/{KINGS}")
 
     def verify(name: str, summary: str, *records: Json) -> Worked:

@@ -14,9 +14,11 @@ from service.analysis.evaluation import Evaluation, Valued, evaluate
 from service.analysis.odds import Odds
 from service.api import models as m
 from service.api import words as w
+from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.hands import HeldCards
+from service.api.knowledge import SOURCES, Known, View, known_to_seat
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
@@ -44,8 +46,11 @@ class Hand(w.Model):
 
 
 class EvaluateRequest(Envelope):
-    ruleset = Decoded(m.RulesetName, load_default="portland")
-    hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)], required=True)
+    view = Decoded(View)
+    state = Decoded(msgspec.Raw)
+    seat = Decoded(w.Seat)
+    ruleset = Decoded(m.RulesetName)
+    hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
 
@@ -55,13 +60,17 @@ class HandQuery(Envelope):
     )
 
 
-def evaluate_hands(turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
-    rules, named = ruleset_of(envelope["ruleset"])
-    asked = envelope["hands"]
-    seen = [each for each in (_seen(rules, hand) for hand in asked) if each]
-    if len(seen) < len(asked):
-        faults = [fault for at, hand in enumerate(asked) for fault in _faults(rules, hand, "hands", at)]
-        raise Problem("contradictory_request", errors=faults)
+def evaluate_hands(desk: Desk, turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
+    given = set(envelope) - {"odds"}
+    if given and given <= set(SOURCES):
+        known = known_to_seat(desk, envelope)
+        rules, named, seen = known.rules, known.named, [_seen_by(known)]
+    elif "hands" in given and given <= {"ruleset", "hands"}:
+        rules, named = ruleset_of(envelope.get("ruleset", "portland"))
+        seen = _all_seen(rules, envelope["hands"])
+    else:
+        why = "has neither hands, perhaps with a ruleset, nor a view, nor a state with a seat"
+        raise Problem("invalid_request", errors=[Fault("", why)])
     with turns.take() if len(seen) > FEW else nullcontext(AtOnce()) as turn:
         if envelope["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
@@ -70,6 +79,22 @@ def evaluate_hands(turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> A
         else:
             hands = turn.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
+
+
+def _seen_by(known: Known) -> Seen:
+    """The hand of a seat, and what it knows."""
+    unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
+    if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
+        raise known.contradicts(f"leaves no {HAND_SIZE} cards for the other's hand")
+    return Seen(known.hand, known.discards, known.held, unseen)
+
+
+def _all_seen(rules: Ruleset, asked: list[Hand]) -> list[Seen]:
+    seen = [each for hand in asked if (each := _seen(rules, hand))]
+    if len(seen) < len(asked):
+        faults = [fault for at, hand in enumerate(asked) for fault in _faults(rules, hand, "hands", at)]
+        raise Problem("contradictory_request", errors=faults)
+    return seen
 
 
 class _Answers(NamedTuple):

@@ -16,6 +16,7 @@ from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.exchange_rows import written_rows
+from service.api.knowledge import SOURCES, Known, View, known_to_seat
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
@@ -42,12 +43,15 @@ _ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
 
 
 class ExchangeRequest(Envelope):
-    ruleset = Decoded(m.RulesetName, load_default="portland")
-    side = Decoded(Literal["elder", "younger"], required=True)
-    hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)], required=True)
-    known = Decoded(w.Cards, load_default=list)
-    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)], load_default=list)
-    carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
+    view = Decoded(View)
+    state = Decoded(msgspec.Raw)
+    seat = Decoded(w.Seat)
+    ruleset = Decoded(m.RulesetName)
+    side = Decoded(Literal["elder", "younger"])
+    hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
+    known = Decoded(w.Cards)
+    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)])
+    carte_blanche = Decoded(Literal["own", "other"] | None)
     available = Decoded(w.Count)
     at_most = Decoded(w.Count)
     mode = Decoded(Literal["full", "plain"], load_default="full")
@@ -55,8 +59,7 @@ class ExchangeRequest(Envelope):
 
 
 def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
-    rules, named = ruleset_of(envelope["ruleset"])
-    asked = _position(rules, envelope)
+    asked, named = _asked(desk, envelope)
     full = envelope["mode"] == "full"
     # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
     sets = canonical(asked.hand, asked.known, asked.held)
@@ -70,7 +73,7 @@ def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     write = partial(written_rows, position, full, analysis, sets, limit)
     rows = write() if limit <= FEW else memo.fetch(_ROWS, key + _encode((sets.suits, limit)), write)
     return {
-        "side": envelope["side"],
+        "side": SIDES[not asked.elder],
         "mode": envelope["mode"],
         "assumes": list(ASSUMES),
         "discards": discards,
@@ -79,8 +82,59 @@ def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     }
 
 
+# What is told of a hand, and what is derived instead from a view, or from a state and a seat.
+_TOLD = {"ruleset", "side", "hand", "known", "held", "carte_blanche", "available"}
+
+
+def _asked(desk: Desk, envelope: dict[str, Any]) -> tuple[Position, m.RulesetName]:
+    """What the asker knows, and the ruleset as it is named in the answer."""
+    told = _TOLD & set(envelope)
+    if not told & {"side", "hand"} and set(SOURCES) & set(envelope):
+        if told:
+            faults = [Fault(f"/{name}", f"follows from the {SOURCES[0]} or {SOURCES[1]}") for name in sorted(told)]
+            raise Problem("invalid_request", errors=faults)
+        known = known_to_seat(desk, envelope)
+        return _position_of(known, envelope.get("at_most")), known.named
+    if set(SOURCES) & set(envelope) or not {"side", "hand"} <= told:
+        why = "has neither side and hand, nor a view, nor a state with a seat"
+        raise Problem("invalid_request", errors=[Fault("", why)])
+    rules, named = ruleset_of(envelope.get("ruleset", "portland"))
+    given = {"known": [], "held": [], "carte_blanche": None, **envelope}
+    return _position(rules, given), named
+
+
+def _position_of(known: Known, at_most: int | None) -> Position:
+    """The position of a seat that is to exchange, or to commit a discard."""
+    view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
+    option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
+    if option is None:
+        raise known.contradicts(f"is {view.phase}, in which {view.seat} has nothing to exchange", "phase")
+    if known.hand.bit_count() != HAND_SIZE:
+        raise known.contradicts(f"has not the {HAND_SIZE} cards of a hand", "hand")
+    low, high = option.min, option.max
+    if not (isinstance(low, int) and isinstance(high, int) and low <= high <= talon):
+        raise known.contradicts("has bounds of an exchange that cannot be", "options")
+    own, other = (getattr(view.carte_blanche, seat) for seat in (view.seat, "B" if view.seat == "A" else "A"))
+    blanche = False if other else True if own else None
+    gone = known.discards | known.known
+    position = Position(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
+    return _checked(position, at_most, known.place)
+
+
+def _checked(position: Position, at_most: int | None, place: str) -> Position:
+    """The position with discards of so many cards only, once it is clear that there are cards enough."""
+    high = position.high if at_most is None else min(position.high, at_most)
+    if position.low > high:
+        fault = Fault("/at_most", f"is fewer than the {position.low} to be exchanged")
+        raise Problem("contradictory_request", errors=[fault])
+    if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
+        why = "leaves too few cards for the draw and the other's hand"
+        raise Problem("contradictory_request", errors=[Fault(f"/{place}", why)])
+    return position._replace(high=high)
+
+
 def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
-    """What the asker knows, once it is clear that it can be so."""
+    """What the asker says to know, once it is clear that it can be so."""
     _refuse_twice(rules, envelope)
     elder = envelope["side"] == "elder"
     hand, known, held = (hand_of(envelope[name]) for name in ("hand", "known", "held"))
@@ -89,17 +143,10 @@ def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
     if available > talon:
         raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
     limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
-    high = min(limits[1], available, envelope.get("at_most", available))
-    low = min(limits[0], available)
-    if low > high:
-        raise Problem("contradictory_request", errors=[Fault("/at_most", f"is fewer than the {low} to be exchanged")])
+    low, high = (min(limit, available) for limit in limits)
     _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
     blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
-    position = Position(rules, hand, low, high, elder, known, held, blanche)
-    if position.unseen.bit_count() < high + position.unknown_of_other:
-        why = "leaves too few cards for the draw and the other's hand"
-        raise Problem("contradictory_request", errors=[Fault("/known", why)])
-    return position
+    return _checked(Position(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known")
 
 
 def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:

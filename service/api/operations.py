@@ -66,7 +66,7 @@ _ANALYSES: _Table = (
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What is dear where it is much, with a handler of (turns, odds, envelope), and of (turns, envelope)
+# What is expensive where it is much: with a handler of (desk, turns, odds, envelope), and of (turns, envelope)
 _HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
@@ -95,7 +95,7 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, odds: Mode = "au
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (desk,)),
         (_ANALYSES, (desk, memo)),
-        (_HANDS, (turns, HandOdds(memo, odds))),
+        (_HANDS, (desk, turns, HandOdds(memo, odds))),
         (_RECORDS, (turns,)),
     )
     posts = (

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from service.api import words as w
-from service.api.consistency import Impossible
+from service.api.consistency import Impossible, Verified
 from service.api.desk import Desk, is_text
 from service.api.envelope import Decoded, Envelope
 from service.api.lines import write_line
@@ -37,7 +37,13 @@ class ViewRequest(Envelope):
 
 
 def view(desk: Desk, envelope: dict[str, Any]) -> Any:
-    holds, seat = desk.read_possible(envelope["state"], "state"), SEAT[envelope["seat"]]
+    holds, seat = seen_by(desk, envelope["state"], envelope["seat"])
+    return {"view": written_view(holds, seat), **versions(holds.choice)}
+
+
+def seen_by(desk: Desk, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
+    """A state and a seat that may look at it: in a concealed state the one whose key was sent. Raises a `Problem`."""
+    holds, seat = desk.read_possible(state, "state"), SEAT[name]
     if holds.sight is not None and seat != holds.sight.seat:
         raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
-    return {"view": written_view(holds, seat), **versions(holds.choice)}
+    return holds, seat

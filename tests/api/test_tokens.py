@@ -136,6 +136,8 @@ ASKED: dict[str, Json] = {
     "validate_state": {},
     "view_state": {"seat": "A"},
     "analyse_play": {},
+    "evaluate_hands": {"seat": "A"},
+    "analyse_exchange": {"seat": "A", "mode": "plain", "limit": 1},
     "deal": {"seed": "x"},
     "deal_concealed": {},
     "check_many_actions": {"actions": [{"seat": "A", "type": "concede"}]},
@@ -149,7 +151,7 @@ def test_every_operation_that_takes_a_state_is_asked_here():
     def takes_a_state(schema: Json) -> bool:
         names = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema))
         return bool({"GivenState", "HeldState"} & set(names)) or any(
-            takes_a_state(schemas[name]) for name in set(names) - {"Action"}
+            takes_a_state(schemas[name]) for name in set(names) - {"Action", "Event"}
         )
 
     bodies = {name: shown["requestBody"] for name, (_, _, shown) in operations().items() if "requestBody" in shown}
@@ -218,6 +220,10 @@ def test_a_token_of_another_position_than_the_caller_remembers_is_refused(operat
 def test_a_seat_neither_sees_nor_acts_for_the_other():
     state = held(begun(), "A")
     assert refused("/v1/states/view", {"state": state, "seat": "B"}) == ("concealed", ["/seat"])
+    for path in ("/v1/hands/evaluate", "/v1/exchanges/analyse"):
+        assert refused(path, {"state": state, "seat": "B"}) == ("concealed", ["/seat"])
+        of_view = {"view": post("/v1/states/view", {"state": state, "seat": "A"})["view"]}
+        assert post(path, {"state": state, "seat": "A"}) == post(path, of_view)
     theirs = {"seat": "B", "type": "exchange", "cards": []}
     assert refused("/v1/actions/check", {"state": state, "action": theirs}) == ("concealed", ["/action/seat"])
     assert refused("/v1/play/analyse", {"state": state}) == ("concealed", ["/state"])

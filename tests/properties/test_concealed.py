@@ -101,6 +101,8 @@ def ask(token: Json, seat: str, action: Json | None) -> list[tuple[int, Json]]:
         CLIENT.post("/v1/states/view", json={"state": state, "seat": seat}),
         CLIENT.post("/v1/states/validate", json={"state": state}),
         CLIENT.post("/v1/play/analyse", json={"state": state}),
+        CLIENT.post("/v1/hands/evaluate", json={"state": state, "seat": seat}),
+        CLIENT.post("/v1/exchanges/analyse", json={"state": state, "seat": seat, "mode": "plain", "at_most": 2}),
         CLIENT.post("/v1/deals", json={"state": state, "seed": "x"}),
         CLIENT.post("/v1/deals/concealed", json={"state": state}),
     ]  # fmt: skip
