@@ -253,7 +253,7 @@ class _Narrator:
             case "name_suit":
                 said["suit"] = self.language.suits[action["suit"]]
             case "reply":
-                better = [name for name in ("length", "value", "top") if name in action]
+                better: list[str] = [name for name in ("length", "value", "top") if name in action]
                 reply = f"reply {action['reply']}"
                 keys = [" ".join([reply, *(better or [self.category])]), reply]
             case "state_tie_break":

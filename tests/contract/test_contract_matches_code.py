@@ -28,6 +28,7 @@ from service.piquet.violations import CODES
 from service.settings import Settings
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
+from tests.kit import post
 
 Json = Any
 
@@ -479,6 +480,9 @@ def _everything(operation: str) -> dict[str, Json]:
     """Something for every member of a request."""
     hands = request_of("deal", "w1_hands")
     before = answer_of("start_partie", "first_dealer")["state"]
+    in_view = {"view": answer_of("view_state", "w1_elder")["view"]}
+    dealt = request_of("analyse_exchange", "w1_seat")
+    dealt_view = post("/v1/states/view", {"state": dealt["state"], "seat": dealt["seat"]})["view"]
     return {
         "deal": {**hands, "deck": request_of("deal", "w1_deck")["deck"], "seed": "x", "state": before},
         "start_partie": {**request_of("start_partie", "choice"), "ruleset": "portland"},
@@ -490,10 +494,22 @@ def _everything(operation: str) -> dict[str, Json]:
             **request_of("analyse_play", "w1_second_card"),
             **request_of("analyse_play", "pique"),
         },
+        "evaluate_hands": {
+            **request_of("evaluate_hands", "nought"),
+            **in_view,
+            **request_of("evaluate_hands", "w1_seat"),
+        },
+        "analyse_exchange": {
+            **request_of("analyse_exchange", "w1_seat"),
+            **request_of("analyse_exchange", "w1_elder"),
+            "view": dealt_view,
+        },
     }[operation]
 
 
-@pytest.mark.parametrize("operation", ["deal", "start_partie", "check_many_actions", "analyse_play"])
+@pytest.mark.parametrize(
+    "operation", ["deal", "start_partie", "check_many_actions", "analyse_play", "evaluate_hands", "analyse_exchange"]
+)
 def test_members_go_together_as_the_contract_says(operation: str, checked: CheckedClient) -> None:
     _, path, _ = operations()[operation]
     everything = _everything(operation)
