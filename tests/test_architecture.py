@@ -11,7 +11,7 @@ SERVICE = Path(__file__).parent.parent / "service"
 
 # The order of the modules of service/piquet: each imports from those before it only.
 ORDER = """
-    cards counting holdings parameters rulesets actions events violations
+    cards spelling counting holdings parameters rulesets actions events violations
     state draft dealing settlement reckoning target terms calling exchange play options engine comparison
     members notation
 """

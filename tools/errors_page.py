@@ -49,8 +49,13 @@ which goes on from "this member …"; at most the first 20 |
 | `instance` | with `internal_error` only: under this name the mistake is in the log |
 
 Types are exact: `"5"` is no integer, and `true` is not 1; `5.0` is 5. Where a name appears twice in an object the last
-one counts. All faults that can be told at once are told at once: one for each member of the body, every missing member
-and every unknown one.
+one counts.
+
+All faults of form are told at once, at any depth: every member that is missing, unknown, of the wrong type or out
+of its bounds, in the order of the contract, in all items of a batch, and of a state and an action together.
+`errors` has the first 20; if there are more, `detail` says "and at least 20 more". Of an array that is too long,
+the items beyond its bound are not looked at. What can only be asked of members that have the right form, such as
+whether a card is in the pack, is told once all of them have it.
 
 Nothing needs an idempotency key: every operation depends on its request alone and changes nothing, so a request may be
 sent again whenever no answer came.

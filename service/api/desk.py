@@ -18,8 +18,8 @@ from cachetools import LRUCache
 
 from service.api import models as m
 from service.api.consistency import Impossible, Verified
-from service.api.envelope import Decoded
-from service.api.lines import StateText, write_line
+from service.api.given_states import HELD, JSON_STATE, LINE, TOKEN_WEIGHT, is_concealed, is_text, json_size
+from service.api.lines import write_line
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, note_ruleset, ruleset_of
 from service.api.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
@@ -36,49 +36,15 @@ T = TypeVar("T")
 # (tests/api/test_memory.py), and the most that one may take, so that no caller can fill the memory with a few.
 _PER_BYTE, _LEAST, _LARGEST = 3, 4096, 1 << 18
 
-_STATE = Decoded(m.State)
-_LINE = Decoded(StateText)
-_HELD = Decoded(m.HeldState)
-
 #: Bytes of JSON of states that are played again in place, which takes some 5 ms; more take a turn. A whole partie of
 #: six deals has 20,000.
 IN_PLACE = 32_768
 
-# What lines and tokens hold costs as much as JSON that is so many times as long, and JSON one unit for so many bytes.
-# The lengths of tokens, unlike those of the lines in them, tell nothing.
-_TOKEN_WEIGHT = 4
+# Bytes of JSON that cost one unit.
 _PER_UNIT = 8192
 
 _encode = msgspec.json.Encoder().encode
 _replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
-
-
-class _Marked(msgspec.Struct):
-    token: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-
-
-_marked = msgspec.json.Decoder(_Marked).decode
-
-
-def is_text(raw: msgspec.Raw) -> bool:
-    """Whether a state was sent as text (docs/notation.md)."""
-    return bytes(raw).lstrip()[:1] == b'"'
-
-
-def json_size(raw: msgspec.Raw) -> int:
-    """How many bytes a state has as JSON, roughly, however it was sent."""
-    sent = bytes(raw)
-    return len(sent) * (LINE_WEIGHT if is_text(raw) else _TOKEN_WEIGHT if is_concealed(sent) else 1)
-
-
-def is_concealed(sent: bytes) -> bool:
-    """Whether a state was sent as a token."""
-    if b'"token"' not in sent:  # sparing every other state a second reading
-        return False
-    try:
-        return _marked(sent).token is not msgspec.UNSET
-    except msgspec.DecodeError:
-        return False
 
 
 def _size(entry: tuple[int, Verified]) -> int:
@@ -122,10 +88,10 @@ class Desk:
         """The same for many states: each, or what reading it raises."""
         given = list(given)
         if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
-            return [_caught(self.read, raw, *place) for raw, place in given]  # one that comes again is known by then
-        found = [_caught(self._at_hand, raw, *place) for raw, place in given]
+            return [caught(self.read, raw, *place) for raw, place in given]  # one that comes again is known by then
+        found = [caught(self._at_hand, raw, *place) for raw, place in given]
         replayed = iter(self._replayed([each for each in found if isinstance(each, _Awaited)]))
-        whole = (_caught(self._finish, each, next(replayed)) if isinstance(each, _Awaited) else each for each in found)
+        whole = (caught(self._finish, each, next(replayed)) if isinstance(each, _Awaited) else each for each in found)
         return [_whole_to_both(each) if isinstance(each, Verified) else each for each in whole]
 
     def open(self, held: m.HeldState, *place: str | int) -> Verified:
@@ -137,16 +103,16 @@ class Desk:
         """The state in `raw` if it is known or sealed, and else what is to be played again."""
         sent = bytes(raw)
         if is_concealed(sent):
-            return self._opened(_HELD.read(raw, *place), *place)
+            return self._opened(HELD.read(raw, *place), *place)
         known = self._recalled(sent)
         if known is not None:
             return known
         if is_text(raw):
             if self._seals.required:
                 raise Problem("seal_required", errors=[Fault(pointer(*place), "is text, which has no seal")])
-            text = _LINE.read(raw, *place)
+            text = LINE.read(raw, *place)
             return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(text))
-        state = _STATE.read(raw, *place)
+        state = JSON_STATE.read(raw, *place)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
             return _Awaited(sent, Replay(state, place), len(sent))
@@ -195,7 +161,7 @@ class Desk:
         if read is None:
             raise _invalid_token("is none that this service has made, or its key is gone", *place)
         line, charter, agreed = read
-        return _Awaited(sent, Replay(line, place), _TOKEN_WEIGHT * len(sent), (held, charter, agreed))
+        return _Awaited(sent, Replay(line, place), TOKEN_WEIGHT * len(sent), (held, charter, agreed))
 
     def _recalled(self, sent: bytes) -> Verified | None:
         with self._lock:
@@ -257,7 +223,7 @@ class Desk:
                 self._known[sent] = (size, holds)
 
 
-def _caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
+def caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
     """What `read` gives or raises."""
     try:
         return read(*given)

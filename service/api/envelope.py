@@ -12,22 +12,28 @@ Types are exact: "5" is no integer, nor is true. A number without a fractional p
 as in JSON Schema). Where a name appears twice in an object the last one counts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import islice
 from threading import Lock
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import marshmallow
 import msgspec
 from marshmallow import fields
-from msgspec import UNSET, Meta, Raw, inspect
+from msgspec import Meta, Raw
 
-from service.api.faults import REQUIRED, UNKNOWN, Path, explain
-from service.api.problems import QUOTE_LIMIT, Fault, Problem, pointer
+from service.api.faults import REQUIRED, Path, decoder, faults, first_items, postponed, sentence, unknown_member
+from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
 from service.api.syntax import explain_syntax
 from service.records.many import count_nodes
 from service.records.model import NODES
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
+
+# What a number has that is written with a point or an exponent.
+_FRACTION = re.compile(rb"[0-9][.eE]")
 
 # Held while a value is decoded into plain objects, which may take thirty times its memory.
 _ONE_TREE = Lock()
@@ -37,90 +43,78 @@ class Envelope(marshmallow.Schema):
     """The members of one operation's request. An instance is made once, at import."""
 
     class Meta:
-        unknown = marshmallow.RAISE
+        unknown = marshmallow.EXCLUDE  # `load` refuses them, and names them in their order
 
-    error_messages = {"unknown": UNKNOWN}  # noqa: RUF012 (marshmallow's own declaration)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.names = {field.data_key or name: field for name, field in self.fields.items()}
 
 
 class Decoded(fields.Field[Any]):
     """A member that is decoded into `type_`, exactly.
 
-    `dec_hook` is as for `msgspec.json.Decoder`; a ValueError that it or a struct's `__post_init__` raises is a fault at
-    the value it was raised for.
+    A ValueError that a struct's `__post_init__` raises is a fault at the value it was raised for. A refusal has no
+    message of its own: `faults` tells everything that is wrong.
     """
 
-    default_error_messages = {"required": REQUIRED}  # noqa: RUF012 (marshmallow's own declaration)
-
-    def __init__(self, type_: Any, *, dec_hook: Callable[[type, Any], Any] | None = None, **settings: Any) -> None:
+    def __init__(self, type_: Any, **settings: Any) -> None:
         super().__init__(**settings)
         self.type_ = type_
-        self._decoder = msgspec.json.Decoder(type_, dec_hook=dec_hook)
-        self._type = inspect.type_info(type_)
+        self._decoder = decoder(type_)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:
             return self._decoder.decode(value)
         except msgspec.ValidationError as error:
-            return self._again(value, error)
+            if "got `float`" not in str(error):
+                raise marshmallow.ValidationError(str(error)) from None
+        try:
+            return self._decoder.decode(_integral(value))
+        except msgspec.ValidationError as error:
+            raise marshmallow.ValidationError(str(error)) from None
+
+    def faults(self, value: Raw) -> Iterator[tuple[Path, str]]:
+        """Everything that is wrong with the member; nothing if it can be decoded."""
+        yield from faults(_integral(value), self.type_)
 
     def read(self, value: Raw, *place: str | int) -> Any:
         """A value that was left as it was sent, decoded after all; a `Problem` names its `place` in the request."""
         try:
             return self._deserialize(value, None, None)
-        except marshmallow.ValidationError as error:
-            raise Problem("invalid_request", errors=_faults(error.messages, place)) from None
+        except marshmallow.ValidationError:
+            raise _invalid(((*place, *path), message) for path, message in self.faults(value)) from None
         except RecursionError:
             raise _too_deep() from None
-
-    def _again(self, value: Raw, error: msgspec.ValidationError) -> Any:
-        """`value` once more with 5.0 written as 5, if that may have been the `error`; no request has as much in it as
-        would take much memory."""
-        if "got `float`" in str(error) and count_nodes(bytes(value)) <= NODES:
-            try:
-                with _ONE_TREE:
-                    written = msgspec.json.encode(_integral(msgspec.json.decode(value)))
-                return self._decoder.decode(written)
-            except msgspec.ValidationError as persisting:
-                error = persisting
-        path, message = explain(error, self._type)
-        raise marshmallow.ValidationError(_nested(path, message))
 
 
 class Undecoded(Decoded):
     """A string or an object that is left as it was sent: decoded, it may take thirty times the memory."""
 
+    def __init__(self, type_: Any, **settings: Any) -> None:
+        super().__init__(type_, **settings)
+        self.type_ = Annotated[Raw, postponed(partial(_unless_begun_as_one, type_))]
+
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        if memoryview(value)[0] in b'"{':
-            return value
-        return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
+        return value if memoryview(value)[0] in b'"{' else super()._deserialize(value, attr, data, **kwargs)
+
+
+def _unless_begun_as_one(type_: Any, value: bytes) -> Any:
+    return Raw if value[:1] in (b'"', b"{") else type_
 
 
 class UndecodedItems(Decoded):
-    """An array of 1 to `most` values, each left as it was sent.
-
-    A list would be read to its end before its length is looked at; a struct that is written as an array is not."""
+    """An array of 1 to `most` values, each left as it was sent."""
 
     def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
-        super().__init__(Annotated[list[item.type_], Meta(min_length=1, max_length=most)], **settings)  # type: ignore[name-defined]
-        members = [(f"item_{number}", Raw | msgspec.UnsetType, UNSET) for number in range(most)]
-        items = msgspec.defstruct("Items", members, array_like=True, forbid_unknown_fields=True)
-        self._items = msgspec.json.Decoder(items)
-        self._item, self._most = item, most
+        bounds = Meta(min_length=1, max_length=most)
+        super().__init__(Annotated[list[item._decoder.type], bounds], **settings)  # type: ignore[name-defined]
+        self.type_ = Annotated[list[item.type_], bounds]  # type: ignore[name-defined]
+        self._most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        if memoryview(value)[0] not in b"[":
-            return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
-        try:
-            items = [item for item in msgspec.structs.astuple(self._items.decode(value)) if item is not UNSET]
-        except msgspec.ValidationError:
-            raise marshmallow.ValidationError(f"must be an array of length <= {self._most}") from None
-        if not items:
-            return super()._deserialize(value, attr, data, **kwargs)  # which refuses it
-        for at, item in enumerate(items):
-            try:
-                self._item.deserialize(item)
-            except marshmallow.ValidationError as error:
-                raise marshmallow.ValidationError({at: error.messages}) from None
+        items = first_items(value, self._most + 1) if memoryview(value)[0] in b"[" else []
+        if not 1 <= len(items) <= self._most or any(memoryview(item)[0] not in b'"{' for item in items):
+            raise marshmallow.ValidationError("is refused")
         return items
 
 
@@ -131,52 +125,53 @@ def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
         members = _MEMBERS.decode(body)
         return load(members, schema)
     except msgspec.ValidationError as error:
-        _, message = explain(error, inspect.AnyType())
-        raise Problem("invalid_request", errors=[Fault("", message)]) from None
+        raise Problem("invalid_request", errors=[Fault("", sentence(str(error)))]) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("malformed_json", explain_syntax(body, error)) from None
     except RecursionError:
         raise _too_deep() from None
 
 
-def load(members: Mapping[str, Any], schema: Envelope) -> dict[str, Any]:
-    """`members`, each still as it was sent, as `schema` declares them, or a `Problem`."""
-    if len(members) > len(schema.fields):
-        _refuse_unknown(members, schema)
-    try:
-        envelope: dict[str, Any] = schema.load(members)
-    except marshmallow.ValidationError as error:
-        found = error.messages_dict
-        # marshmallow names unknown members in the order of a set, which is another in every process.
-        ordered = {name: found[name] for name in dict.fromkeys([*schema.fields, *members, *found]) if name in found}
-        raise Problem("invalid_request", errors=_faults(ordered)) from None
-    return envelope
+def load(members: Mapping[str, Any], schema: Envelope, more: Iterable[Fault] = ()) -> dict[str, Any]:
+    """`members`, each still as it was sent, as `schema` declares them; a `Problem` tells every fault, with `more` that
+    are known."""
+    more = list(more)
+    if members.keys() <= schema.names.keys() and not more:
+        try:
+            envelope: dict[str, Any] = schema.load(members)
+            return envelope
+        except marshmallow.ValidationError:
+            pass
+    raise _invalid(_faults(members, schema), more)
+
+
+def _faults(members: Mapping[str, Any], schema: Envelope) -> Iterator[tuple[Path, str]]:
+    for name, field in schema.names.items():
+        if name not in members:
+            if field.required:
+                yield (name,), REQUIRED
+        elif isinstance(field, Decoded):
+            for path, message in field.faults(members[name]):
+                yield (name, *path), message
+        else:
+            try:
+                field.deserialize(members[name])
+            except marshmallow.ValidationError as error:
+                for message in error.messages:
+                    yield (name,), str(message)
+    for name in members:
+        if name not in schema.names:
+            yield (name,), unknown_member(name, schema.names)
+
+
+def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> Problem:
+    """The problem of a request with these faults: no more are looked for than tell that some are left out."""
+    told = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
+    return Problem("invalid_request", errors=[*told, *more])
 
 
 def _too_deep() -> Problem:
     return Problem("nesting_too_deep", "the body has too many arrays or objects within one another")
-
-
-def _refuse_unknown(members: Mapping[str, Any], schema: Envelope) -> NoReturn:
-    """Names what `schema` does not have; marshmallow's time for it grows with the square of the members."""
-    known = {field.data_key or name for name, field in schema.fields.items()}
-    raise Problem("invalid_request", errors=[_fault((name,), UNKNOWN) for name in members if name not in known])
-
-
-def _faults(messages: Any, path: Path = ()) -> list[Fault]:
-    """marshmallow's tree of messages as a list, in its order."""
-    return list(_walk(messages, path))
-
-
-def _walk(messages: Any, path: Path) -> Iterator[Fault]:
-    if isinstance(messages, Mapping):
-        for token, below in messages.items():
-            yield from _walk(below, path if token == marshmallow.exceptions.SCHEMA else (*path, token))
-    elif isinstance(messages, list):
-        for below in messages:
-            yield from _walk(below, path)
-    else:
-        yield _fault(path, str(messages))
 
 
 def _fault(path: Path, message: str) -> Fault:
@@ -186,22 +181,23 @@ def _fault(path: Path, message: str) -> Fault:
     return Fault(pointer(*path), message)
 
 
-def _nested(path: Path, message: str) -> Any:
-    """`message` at `path` in the form in which marshmallow nests the messages of members."""
-    messages: Any = [message]
-    for token in reversed(path):
-        messages = {token: messages}
-    return messages
+def _integral(value: bytes | Raw) -> bytes:
+    """JSON with every number that has no fractional part written as an integer; what no request has as much of as would
+    take much memory is left as it is."""
+    value = bytes(value)
+    if not _FRACTION.search(value) or count_nodes(value) > NODES:
+        return value
+    try:
+        with _ONE_TREE:
+            return msgspec.json.encode(_PLAIN.decode(value))
+    except msgspec.ValidationError:  # a number that is out of all bounds
+        return value
 
 
-def _integral(value: Any) -> Any:
-    """`value` with every number that has no fractional part as an integer."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case list():
-            return [_integral(item) for item in value]
-        case dict():
-            return {name: _integral(item) for name, item in value.items()}
-        case _:
-            return value
+def _whole(text: str) -> float | Raw:
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < _GREATEST else Raw(text.encode())
+
+
+_GREATEST = 1 << 63
+_PLAIN = msgspec.json.Decoder(float_hook=_whole)

@@ -16,6 +16,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.given_states import GivenState
 from service.api.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.hands import HeldCards
 from service.api.knowledge import SOURCES, Known, View, known_to_seat
@@ -47,7 +48,7 @@ class Hand(w.Model):
 
 class EvaluateRequest(Envelope):
     view = Decoded(View)
-    state = Decoded(msgspec.Raw)
+    state = Decoded(GivenState)
     seat = Decoded(w.Seat)
     ruleset = Decoded(m.RulesetName)
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])

@@ -16,6 +16,7 @@ from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.exchange_rows import written_rows
+from service.api.given_states import GivenState
 from service.api.knowledge import SOURCES, Known, View, known_to_seat
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
@@ -44,7 +45,7 @@ _ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
 
 class ExchangeRequest(Envelope):
     view = Decoded(View)
-    state = Decoded(msgspec.Raw)
+    state = Decoded(GivenState)
     seat = Decoded(w.Seat)
     ruleset = Decoded(m.RulesetName)
     side = Decoded(Literal["elder", "younger"])

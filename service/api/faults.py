@@ -1,24 +1,31 @@
-"""What is wrong with a value that a typed decoder refused, in words and with a JSON Pointer.
+"""What is wrong with a value that a typed decoder refused: every fault, in words and with its path.
 
-The decoder says where in a notation of its own (``$.history[3].cards[0]``) and what in terms of Python types, and stops
-at the first fault. Here that becomes the path and the sentence of a problem document.
+The decoder stops at the first fault. What it refuses is taken apart here, level by level, along the same types: parts
+that the decoder takes are left alone, and the others are looked into, so that there is one definition of what is right.
+The time grows with the length of the value and with the number of faults that are asked for.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.problems import quote
+from service.piquet.cards import CARD
+from service.piquet.spelling import did_you_mean, no_card
 
 Path = tuple[str | int, ...]
+Faults = Iterator[tuple[Path, str]]
 
-_STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]")
+REQUIRED = "is required"
+UNKNOWN = "is not a member of this object"
+
 _PATTERN = re.compile(r" matching regex '.*'", re.DOTALL)
 _TYPE = re.compile(r"`([^`]+)`")
-_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
-_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
 _NOT_ONE_OF = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
 _EXPECTED = re.compile(r"Expected (?P<wanted>`[^`]+`.*?)(?:, got `(?P<got>[^`]+)`)?", re.DOTALL)
 
@@ -32,32 +39,215 @@ _NOUNS = {
     "object": "an object",
 }
 
-REQUIRED = "is required"
-UNKNOWN = "is not a member of this object"
-
 #: The most values that a sentence lists.
 _LISTED = 16
 
-
-def explain(error: msgspec.ValidationError, type_: inspect.Type) -> tuple[Path, str]:
-    """Where below a value of `type_` the decoder's `error` lies, and what it is.
-
-    The path stops short at the members of a mapping, whose names the decoder does not tell.
-    """
-    what, path, within = _split(str(error))
-    if within:
-        return path, f"{within} that {_sentence(what, type_, path)}"
-    if match := _MISSING.fullmatch(what):
-        return (*path, match["name"]), REQUIRED
-    if match := _UNKNOWN.fullmatch(what):
-        return (*path, match["name"]), UNKNOWN
-    return path, _sentence(what, type_, path)
+_MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 
 
-def _sentence(what: str, type_: inspect.Type, path: Path) -> str:
-    """What the value at `path` is and should not be, or should be and is not."""
+@cache
+def decoder(type_: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type."""
+    return msgspec.json.Decoder(type_)
+
+
+def postponed(choose: Callable[[bytes], Any]) -> Meta:
+    """Marks a `Raw` value that is decoded later, into the type that `choose` gives for what was sent.
+
+    Its faults are told as early as those of the rest."""
+    return Meta(extra={"choose": choose})
+
+
+def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
+    """Everything that is wrong with JSON as a value of `type_`, with its path below `path`, in the order of the type's
+    members; nothing if it can be decoded."""
+    choose = _chooser(type_)
+    if choose is not None:
+        yield from faults(value, choose(bytes(value)), path)
+        return
+    refusal = _refusal(value, type_)
+    if refusal is None and not _has_postponed(type_):
+        return
+    within = _WITHIN.get(_begins(value))
+    found = False
+    for fault in within(value, type_, path) if within else ():
+        found = True
+        yield fault
+    if refusal is not None and not found:
+        yield path, sentence(refusal, type_)
+
+
+def _refusal(value: bytes | Raw, type_: Any) -> str | None:
+    """What the decoder says against a value, if anything. It would read an array that is too long to its end."""
+    most = _bounds(type_)[1] if _begins(value) == b"[" and _list_of(type_) else None
+    if most is not None and len(first_items(value, most + 1)) > most:
+        return f"Expected `array` of length <= {most}"
+    try:
+        decoder(type_).decode(value)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return None
+
+
+def _begins(value: bytes | Raw) -> bytes:
+    return bytes(memoryview(value)[:1])
+
+
+# ---------------------------------------------------------------- within objects and arrays
+
+
+def _within_object(value: bytes | Raw, type_: Any, path: Path) -> Faults:
+    forms = _forms(type_)
+    structs = {
+        form.__struct_config__.tag: form for form in forms if isinstance(form, type) and issubclass(form, Struct)
+    }
+    if structs:
+        yield from _within_struct(_MEMBERS.decode(value), structs, path)
+    for mapping in (form for form in forms if get_origin(form) is dict):
+        names, values = get_args(mapping)
+        members = _MEMBERS.decode(value)
+        yield from _length(len(members), type_, "an object", path)
+        for name in list(members)[: _bounds(type_)[1]]:
+            if refusal := _refusal(msgspec.json.encode(name), names):
+                yield path, f"has a member with a name that {sentence(refusal, names)}"
+            yield from faults(members[name], values, (*path, name))
+
+
+def _within_struct(members: Mapping[str, Raw], structs: Mapping[Any, type[Struct]], path: Path) -> Faults:
+    tag_field, tag = next(iter(structs.values())).__struct_config__.tag_field, None
+    if tag_field is not None:
+        tags: Any = Literal[tuple(structs)]
+        if tag_field not in members:
+            yield (*path, tag_field), REQUIRED
+            return
+        if refusal := _refusal(members[tag_field], tags):
+            yield (*path, tag_field), sentence(refusal, tags)
+            return
+        tag = decoder(str).decode(members[tag_field])
+    fields = {field.encode_name: field for field in msgspec.structs.fields(structs[tag])}
+    for name, field in fields.items():
+        if name in members:
+            yield from faults(members[name], field.type, (*path, name))
+        elif field.required:
+            yield (*path, name), REQUIRED
+    for name in members:
+        if name not in fields and name != tag_field:
+            yield (*path, name), unknown_member(name, fields)
+
+
+def unknown_member(name: str, known: Iterable[str]) -> str:
+    """What is wrong with a member that an object does not have."""
+    return UNKNOWN + did_you_mean(name, known)
+
+
+def _within_array(value: bytes | Raw, type_: Any, path: Path) -> Faults:
+    form = _list_of(type_)
+    if form is None:
+        return
+    most = _bounds(type_)[1]
+    items = decoder(list[Raw]).decode(value) if most is None else first_items(value, most + 1)
+    yield from _length(len(items), type_, "an array", path)
+    for at, item in enumerate(items[:most]):
+        yield from faults(item, get_args(form)[0], (*path, at))
+
+
+def _length(count: int, type_: Any, noun: str, path: Path) -> Faults:
+    least, most = _bounds(type_)
+    if most is not None and count > most:
+        yield path, f"must be {noun} of length <= {most}"
+    elif count < least:
+        yield path, f"must be {noun} of length >= {least}"
+
+
+def first_items(array: bytes | Raw, count: int) -> list[Raw]:
+    """The first items of an array, as many as there are up to `count`, each as it was sent.
+
+    A list would be read to its end; a struct that is written as an array is not."""
+    items = msgspec.structs.astuple(_items_decoder(count).decode(array))
+    return [item for item in items if item is not UNSET]
+
+
+@cache
+def _items_decoder(count: int) -> msgspec.json.Decoder[Any]:
+    members = [(f"item_{number}", Raw | UnsetType, UNSET) for number in range(count)]
+    return msgspec.json.Decoder(msgspec.defstruct("Items", members, array_like=True))
+
+
+_WITHIN: Mapping[bytes, Callable[[bytes | Raw, Any, Path], Faults]] = {b"{": _within_object, b"[": _within_array}
+
+
+# ---------------------------------------------------------------- types
+
+
+def _stripped(type_: Any) -> Any:
+    """A type without its annotations."""
+    return get_args(type_)[0] if get_origin(type_) is Annotated else type_
+
+
+@cache
+def _forms(type_: Any) -> tuple[Any, ...]:
+    """The types that a union is made of, without their annotations; any other type alone."""
+    type_ = _stripped(type_)
+    if get_origin(type_) in (Union, UnionType):
+        return tuple(form for part in get_args(type_) if part is not UnsetType for form in _forms(part))
+    return (type_,)
+
+
+@cache
+def _list_of(type_: Any) -> Any:
+    """The list that a value of the type may be, if there is one."""
+    return next((form for form in _forms(type_) if get_origin(form) is list), None)
+
+
+def _is_struct(form: Any) -> bool:
+    return isinstance(form, type) and issubclass(form, Struct)
+
+
+def _metas(type_: Any) -> list[Meta]:
+    """The annotations of a type and, of a union, those of its parts."""
+    own = [note for note in get_args(type_)[1:] if isinstance(note, Meta)] if get_origin(type_) is Annotated else []
+    bare = _stripped(type_)
+    parts = get_args(bare) if get_origin(bare) in (Union, UnionType) else ()
+    return own + [meta for part in parts for meta in _metas(part)]
+
+
+@cache
+def _bounds(type_: Any) -> tuple[int, int | None]:
+    """The fewest and the most items of an array or members of a mapping."""
+    least = [meta.min_length for meta in _metas(type_) if meta.min_length is not None]
+    most = [meta.max_length for meta in _metas(type_) if meta.max_length is not None]
+    return max(least, default=0), min(most, default=None)
+
+
+@cache
+def _chooser(type_: Any) -> Callable[[bytes], Any] | None:
+    extras = [meta.extra for meta in _metas(type_) if meta.extra]
+    return next((extra["choose"] for extra in extras if "choose" in extra), None)
+
+
+@cache
+def _has_postponed(type_: Any) -> bool:
+    """Whether some part of a type is left undecoded, so that a value which the decoder takes may have faults."""
+    if _chooser(type_):
+        return True
+    for form in _forms(type_):
+        if _is_struct(form):
+            parts: Iterable[Any] = (field.type for field in msgspec.structs.fields(form))
+        else:
+            parts = get_args(form) if get_origin(form) in (list, dict) else ()
+        if any(map(_has_postponed, parts)):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def sentence(refusal: str, type_: Any = Any) -> str:
+    """What a value of `type_` is and should not be, or should be and is not: the decoder's refusal in words."""
+    what = refusal.partition(" - at ")[0]
     if match := _NOT_ONE_OF.fullmatch(what):
-        return f"is {quote(match['value'])}, which is not {_one_of(_allowed(type_, path))}"
+        return _not_one_of(match["value"], _allowed(type_))
     if match := _EXPECTED.fullmatch(what):
         return f"must be {_nouns(match['wanted'])}" + (f", not {_got(**match.groupdict())}" if match["got"] else "")
     if what.endswith("out of range"):
@@ -65,16 +255,22 @@ def _sentence(what: str, type_: inspect.Type, path: Path) -> str:
     return quote(what)
 
 
-def _split(message: str) -> tuple[str, Path, str]:
-    """The decoder's message without its path, the path, and what it leads to if not to the value that is wrong."""
-    what, _, where = message.rpartition(" - at ")
-    if not what:
-        return message, (), ""
-    known, in_mapping, _ = where.removeprefix("`key` in ").strip("`").removeprefix("$").partition("[...]")
-    path = tuple(m["name"] or int(m["index"]) for m in _STEP.finditer(known))
-    if in_mapping:
-        return what, path, "has a member"
-    return what, path, "has a member with a name" if where.startswith("`key`") else ""
+def _not_one_of(value: str, allowed: list[str]) -> str:
+    text = value.strip("'")
+    if set(allowed) >= CARD.keys():
+        return f"is {quote(value)}, which {no_card(text)}"
+    listed = allowed if len(allowed) <= _LISTED else [*allowed[: _LISTED - 1], "…", allowed[-1]]
+    return f"is {quote(value)}, which is not {_one_of(listed)}{did_you_mean(text, allowed)}"
+
+
+def _one_of(texts: list[str]) -> str:
+    return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
+
+
+def _allowed(type_: Any) -> list[str]:
+    """The values that a type lists."""
+    values = [value for form in _forms(type_) if get_origin(form) is Literal for value in get_args(form)]
+    return list(dict.fromkeys(map(str, values)))
 
 
 def _nouns(wanted: str) -> str:
@@ -90,34 +286,3 @@ def _got(wanted: str, got: str) -> str:
 
 def _noun(name: str) -> str:
     return _NOUNS.get(name, name)
-
-
-def _one_of(values: Iterable[object]) -> str:
-    texts = list(dict.fromkeys(str(value) for value in values))
-    if len(texts) > _LISTED:
-        texts[_LISTED - 1 : -1] = ["…"]
-    return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
-
-
-def _allowed(type_: inspect.Type, path: Path) -> Iterator[object]:
-    """The values that a literal, an enumeration or a tag at `path` below `type_` may have."""
-    match type_, path:
-        case inspect.UnionType(types=types), _:
-            for each in types:
-                yield from _allowed(each, path)
-        case inspect.LiteralType(values=values), ():
-            yield from values
-        case inspect.EnumType(cls=cls), ():
-            yield from (member.value for member in cls)
-        case inspect.StructType(tag_field=str() as tag_field, tag=tag), (name,) if name == tag_field:
-            yield tag
-        case inspect.StructType(fields=fields), (name, *rest):
-            for field in fields:
-                if field.encode_name == name:
-                    yield from _allowed(field.type, tuple(rest))
-        case ((inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item)), (int(), *rest)):
-            yield from _allowed(item, tuple(rest))
-        case inspect.TupleType(item_types=items), (int(index), *rest):
-            yield from _allowed(items[index], tuple(rest))
-        case _:
-            return

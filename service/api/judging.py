@@ -1,20 +1,22 @@
 """Judging actions: one, many at once, and what may be done."""
 
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, cast
 
 import msgspec
-from marshmallow import fields
+from marshmallow import fields, validate
 from msgspec import Meta
 
 from service.api import action_models as am
 from service.api import models as m
 from service.api.consistency import Impossible, Verified
-from service.api.desk import Desk, is_text, json_size
+from service.api.desk import Desk, caught
 from service.api.envelope import Decoded, Envelope
-from service.api.faults import REQUIRED
+from service.api.given_states import GivenState, is_text, json_size
 from service.api.lines import GivenAction, action_of
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Fault, Problem, joined, pointer
 from service.api.reading import SEAT, RepeatedCard, read_action
+from service.api.replays import Place
 from service.api.showing import may_know_of_conceding, options_in_sight, own_view, versions, written_options
 from service.api.writing import write_action, write_event, write_violation
 from service.piquet import ENGINE_VERSION, engine
@@ -27,7 +29,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CheckRequest(Envelope):
-    state = Decoded(msgspec.Raw, required=True)
+    state = Decoded(GivenState, required=True)
     action = Decoded(GivenAction, required=True)
 
 
@@ -35,17 +37,19 @@ class CheckRequest(Envelope):
 IN_AN_ADDRESS = {"state": 3000, "action": 200}
 
 
+def _short(name: str) -> fields.String:
+    most = IN_AN_ADDRESS[name]
+    return fields.String(required=True, validate=validate.Length(max=most, error=f"is longer than {most:,} characters"))
+
+
 class CheckQuery(Envelope):
     """A state and an action as text, in a query string."""
 
-    state = fields.String(required=True, error_messages={"required": REQUIRED})
-    action = fields.String(required=True, error_messages={"required": REQUIRED})
+    state = _short("state")
+    action = _short("action")
 
 
 def check_line(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
-    for name, most in IN_AN_ADDRESS.items():
-        if len(envelope[name]) > most:
-            raise Problem("invalid_request", errors=[Fault(f"/{name}", f"is longer than {most:,} characters")])
     return _judge(desk, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
 
 
@@ -55,17 +59,26 @@ def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
 
 def _judge(desk: Desk, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
     """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
-    action = action_of(given, *place, "action")
-    (before,) = desk.read_many([(raw, (*place, "state"))])
+    (before,), (action,) = _read(desk, [(raw, (*place, "state"))], [(given, (*place, "action"))])
     return _judged(desk, raw, before, action, *place)
 
 
+def _read(
+    desk: Desk, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
+) -> tuple[list[Verified | Impossible], list[am.Action]]:
+    """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
+    found_actions = [caught(action_of, given, *place) for given, place in actions]
+    found_states = desk.read_many(states)
+    problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
+    if problems:
+        raise joined(problems)
+    return cast(list[Verified | Impossible], found_states), cast(list[am.Action], found_actions)
+
+
 def _judged(
-    desk: Desk, raw: msgspec.Raw, before: Verified | Impossible | Problem, action: am.Action, *place: str | int
+    desk: Desk, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
 ) -> m.Judgement:
     """The same of a state that was read."""
-    if isinstance(before, Problem):
-        raise before
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
     judgement, after = _proceed(desk, before, action, *place, "action")
@@ -114,13 +127,13 @@ def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> N
 class Item(msgspec.Struct, forbid_unknown_fields=True):
     """A state and an action proposed in it."""
 
-    state: msgspec.Raw
+    state: GivenState
     action: GivenAction
 
 
 class CheckManyRequest(Envelope):
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
-    state = Decoded(msgspec.Raw)
+    state = Decoded(GivenState)
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
@@ -138,8 +151,11 @@ def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
 
 def _each(desk: Desk, items: list[Item]) -> list[bytes]:
     _refuse_too_much(sum(json_size(item.state) for item in items), "items")
-    actions = [action_of(item.action, "items", at, "action") for at, item in enumerate(items)]
-    states = desk.read_many((item.state, ("items", at, "state")) for at, item in enumerate(items))
+    states, actions = _read(
+        desk,
+        [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
+        [(item.action, ("items", at, "action")) for at, item in enumerate(items)],
+    )
     together = zip(items, states, actions, strict=True)
     return [
         _encode(_judged(desk, item.state, state, action, "items", at))
@@ -155,11 +171,11 @@ def _refuse_too_much(size: int, member: str) -> None:
 
 def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
     _refuse_too_much(len(given) * json_size(raw), "actions")
-    actions = [action_of(action, "actions", at) for at, action in enumerate(given)]
-    try:
-        before = desk.read(raw, "state")
-    except Impossible as impossible:
-        return [_encode(_refused(impossible.choice, impossible.violations))]
+    (before,), actions = _read(
+        desk, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
+    )
+    if isinstance(before, Impossible):
+        return [_encode(_refused(before.choice, before.violations))]
     judgements = []
     for at, action in enumerate(actions):
         judgement, before = _proceed(desk, before, action, "actions", at)
@@ -170,7 +186,7 @@ def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list
 
 
 class OptionsRequest(Envelope):
-    state = Decoded(msgspec.Raw, required=True)
+    state = Decoded(GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)

@@ -10,6 +10,7 @@ from service.api import words as w
 from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.given_states import GivenState
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import own_view, versions
@@ -68,7 +69,7 @@ _Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class DealRequest(Envelope):
-    state = Decoded(msgspec.Raw)
+    state = Decoded(GivenState)
     ruleset = Decoded(m.RulesetName)
     dealer = Decoded(w.Seat)
     deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])

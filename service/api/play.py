@@ -15,6 +15,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.given_states import GivenState
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
@@ -53,7 +54,7 @@ class TricksBySide(Struct, forbid_unknown_fields=True):
 
 
 class AnalyseRequest(Envelope):
-    state = Decoded(msgspec.Raw)
+    state = Decoded(GivenState)
     ruleset = Decoded(m.RulesetName)
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])

@@ -232,6 +232,14 @@ class Problem(Exception):
         }
 
 
+def joined(problems: list[Problem]) -> Problem:
+    """The first of several problems, with the faults of the others that have its code."""
+    first = problems[0]
+    errors = [fault for problem in problems if problem.code == first.code for fault in problem.errors]
+    detail = "" if first.detail == _summary(first.errors) else first.detail
+    return Problem(first.code, detail, errors, headers=first.headers, **first.extra)
+
+
 def pointer(*tokens: str | int) -> str:
     """The JSON Pointer made of `tokens`, each escaped (RFC 6901 §3)."""
     return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
@@ -243,8 +251,9 @@ def quote(text: str) -> str:
 
 
 def _summary(errors: list[Fault]) -> str:
-    """The first fault as a sentence, and how many there are besides."""
+    """The first fault as a sentence, and how many more there are; of those beyond the limit not all are looked for."""
     if not errors:
         return ""
     first, more = errors[0], len(errors) - 1
-    return f"{first.pointer or 'the body'} {first.message}" + (f" (and {more} more)" if more else "")
+    count = f" (and at least {FAULT_LIMIT} more)" if more >= FAULT_LIMIT else f" (and {more} more)" if more else ""
+    return f"{first.pointer or 'the body'} {first.message}{count}"

@@ -111,11 +111,8 @@ def _query(schema: Envelope) -> dict[str, Any]:
         sent = request.args
     except UnicodeDecodeError:  # a server takes any byte
         raise Problem("invalid_request", errors=[Fault("", "is not UTF-8")]) from None
-    members = load(sent.to_dict(), schema)
     twice = [Fault(pointer(name), "is there twice") for name, values in sent.lists() if len(values) > 1]
-    if twice:
-        raise Problem("invalid_request", errors=twice)
-    return members
+    return load(sent.to_dict(), schema, twice)
 
 
 def _require_end(limit: int) -> None:

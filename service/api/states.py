@@ -6,8 +6,9 @@ import msgspec
 
 from service.api import words as w
 from service.api.consistency import Impossible, Verified
-from service.api.desk import Desk, is_text
+from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.given_states import GivenState, is_text
 from service.api.lines import write_line
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT
@@ -15,7 +16,7 @@ from service.api.showing import versions, written_view
 
 
 class ValidateRequest(Envelope):
-    state = Decoded(msgspec.Raw, required=True)
+    state = Decoded(GivenState, required=True)
 
 
 def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
@@ -32,7 +33,7 @@ def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
 
 
 class ViewRequest(Envelope):
-    state = Decoded(msgspec.Raw, required=True)
+    state = Decoded(GivenState, required=True)
     seat = Decoded(w.Seat, required=True)
 
 

@@ -3,7 +3,7 @@
 This is what an action is outside of the engine, whatever it is written in: JSON, a line of text, the words of a record.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from . import actions as a
@@ -12,6 +12,7 @@ from .counting import CATEGORIES, NOUGHT_TOP, POINT, SET
 from .engine import VERBS
 from .holdings import Holding
 from .reckoning import reply_members, said_members, tie_member
+from .spelling import did_you_mean
 from .state import SEATS
 from .violations import violation
 
@@ -24,14 +25,19 @@ TOPS: dict[str, float] = {**{text: rank for rank, text in enumerate(RANKS)}, "no
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
 MOST = 12  # the greatest number of cards that is said or discarded, and of holdings
 HIGHEST = 120  # the greatest value of a point
+_TOLD = 20  # the most unknown members that are told
 
 
 class MembersError(ValueError):
-    """Members that make no action: `path` says where, the message goes on from "this member …"."""
+    """Members that make no action: `path` says where, the message goes on from "this member …".
 
-    def __init__(self, message: str, *path: str | int) -> None:
+    `faults` has every path with its message; `path` is that of the first."""
+
+    def __init__(self, message: str, *path: str | int, more: Iterable["MembersError"] = ()) -> None:
         super().__init__(message)
         self.path = path
+        self.faults: list[tuple[tuple[str | int, ...], str]] = [(path, message)]
+        self.faults += [fault for other in more for fault in other.faults]
 
 
 def action_of(members: Mapping[str, Any]) -> a.Action:
@@ -41,12 +47,25 @@ def action_of(members: Mapping[str, Any]) -> a.Action:
         raise MembersError("is not a type of action", "type")
     must, may, make = _MAKE[KINDS[name]]
     given = members.keys() - {"seat", "type"}
-    for missing in sorted({"seat", *must} - members.keys()):
-        raise MembersError("is required", missing)
-    for unknown in sorted(given - set(must) - set(may), key=str):
-        raise MembersError(f"is not a member of {name}", str(unknown))
-    seat = SEATS.index(_one_of(SEATS, members["seat"], "seat"))
-    made: a.Action = make(seat, members)
+    known = [*must, *may]
+    found = [MembersError("is required", missing) for missing in sorted({"seat", *must} - members.keys())]
+    found += [
+        MembersError(f"is not a member of {name}{did_you_mean(str(unknown), known)}", str(unknown))
+        for unknown in sorted(given - set(known), key=str)[:_TOLD]
+    ]
+    seat = 0
+    try:
+        seat = SEATS.index(_one_of(SEATS, members["seat"], "seat")) if "seat" in members else seat
+    except MembersError as error:
+        found.append(error)
+    try:
+        if not set(must) - members.keys():
+            made: a.Action = make(seat, members)
+    except MembersError as error:
+        found.append(error)
+    if found:
+        first, *more = found
+        raise MembersError(str(first), *first.path, more=more)
     return made
 
 

@@ -223,8 +223,9 @@ class _Reader:
         except MembersError as error:
             if deal.unread is None:
                 deal.unread = len(deal.steps)
-            where = "".join(f"/{_escaped(str(token)[:40])}" for token in error.path)
-            self.problem("action.malformed", f"this {error}", f"{pointer}/action{where}")
+            for path, message in error.faults:
+                where = "".join(f"/{_escaped(str(token)[:40])}" for token in path)
+                self.problem("action.malformed", f"this {message}", f"{pointer}/action{where}")
             return
         if "score" in members:
             step.score = self.claim(members["score"], f"{pointer}/score")
