@@ -12,6 +12,7 @@ from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import MapAdapter, Rule
 
+from service.api.addresses import near_address
 from service.api.answers import problem_answer
 from service.api.desk import Desk
 from service.api.documents import add_documents
@@ -25,6 +26,7 @@ from service.api.tokens import Tokens
 from service.cache import make_memo
 from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
+from service.piquet.spelling import listed
 from service.settings import Settings
 from service.turns import DeadlineExceeded, Overloaded, make_turns
 
@@ -144,10 +146,12 @@ def _refused(error: HTTPException) -> Response:
     path = f"{request.method} {quote(request.path)}"
     match code:
         case "not_found":
-            return problem_answer(Problem(code, f"{quote(request.path)} is not an address of this service"))
+            near = near_address(request.path, current_app.url_map.iter_rules(), _adapter())
+            return problem_answer(Problem(code, f"{quote(request.path)} is not an address of this service{near}"))
         case "method_not_allowed":
-            allowed = ", ".join(_allowed_methods())
-            return problem_answer(Problem(code, f"{path} is not possible; {allowed} is", headers={"Allow": allowed}))
+            allowed = _allowed_methods()
+            detail = f"{path} is not possible; this address takes {listed(allowed)}"
+            return problem_answer(Problem(code, detail, headers={"Allow": ", ".join(allowed)}))
         case "body_too_large":
             return problem_answer(Problem(code, f"a body may have {request.max_content_length} bytes"))
         case _:
@@ -173,5 +177,10 @@ def _mistaken(error: Exception) -> Response:
 
 def _allowed_methods() -> list[str]:
     """The methods that the address of this request takes."""
+    return sorted(_adapter().allowed_methods())
+
+
+def _adapter() -> MapAdapter:
     adapter = current_app.create_url_adapter(request)
-    return sorted(adapter.allowed_methods()) if adapter else []
+    assert adapter is not None
+    return adapter

@@ -20,7 +20,7 @@ from service.api.given_states import GivenState
 from service.api.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.hands import HeldCards
 from service.api.knowledge import SOURCES, Known, View, known_to_seat
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Fault, Problem, pointer, quote
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.api.writing import card_list, share
@@ -29,6 +29,7 @@ from service.piquet.counting import CATEGORIES
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import said_members
+from service.piquet.spelling import counted, no_card
 from service.turns import AtOnce, Turns
 
 #: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
@@ -131,12 +132,20 @@ def get_hand(variables: dict[str, Any]) -> Any:
     text = variables["cards"]
     if not _HAND.fullmatch(text):
         why = "must be one to twelve cards, one behind the other: ASKSQS"
-        raise Problem("invalid_request", errors=[Fault("/cards", why)])
+        raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
     hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
     seen = _seen(rules, hand)
     if seen is None:
         raise Problem("contradictory_request", errors=_faults(rules, hand))
     return {**_evaluated(rules, seen, True), **versions(named)}
+
+
+def _no_cards(text: str) -> Iterator[Fault]:
+    """The first two letters of a text that are no card, if it has as many letters as cards have."""
+    for at in range(0, min(len(text), 2 * HAND_SIZE), 2):
+        pair = text[at : at + 2]
+        if pair not in BIT:
+            yield Fault("/cards", f"has {quote(pair)!r} in column {at + 1}, which {no_card(pair)}")
 
 
 def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
@@ -167,7 +176,8 @@ def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
     if held.bit_count() > HAND_SIZE:
         yield Fault(pointer(*place, "held"), f"has more than the {HAND_SIZE} cards of a hand")
     elif held.bit_count() + left < HAND_SIZE:
-        yield Fault(pointer(*place), f"leaves {held.bit_count() + left} cards for the other's hand of {HAND_SIZE}")
+        cards = counted(held.bit_count() + left, "card")
+        yield Fault(pointer(*place), f"leaves {cards} for the other's hand of {HAND_SIZE}")
 
 
 # ---------------------------------------------------------------- writing

@@ -24,7 +24,6 @@ Faults = Iterator[tuple[Path, str]]
 REQUIRED = "is required"
 UNKNOWN = "is not a member of this object"
 
-_PATTERN = re.compile(r" matching regex '.*'", re.DOTALL)
 _TYPE = re.compile(r"`([^`]+)`")
 _NOT_ONE_OF = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
 _EXPECTED = re.compile(r"Expected (?P<wanted>`[^`]+`.*?)(?:, got `(?P<got>[^`]+)`)?", re.DOTALL)
@@ -221,8 +220,18 @@ def _bounds(type_: Any) -> tuple[int, int | None]:
 
 @cache
 def _chooser(type_: Any) -> Callable[[bytes], Any] | None:
-    extras = [meta.extra for meta in _metas(type_) if meta.extra]
-    return next((extra["choose"] for extra in extras if "choose" in extra), None)
+    choose: Callable[[bytes], Any] | None = _extra(type_, "choose")
+    return choose
+
+
+def _form(type_: Any) -> str:
+    """What a text of the type is like, in words."""
+    return str(_extra(type_, "form"))
+
+
+def _extra(type_: Any, name: str) -> Any:
+    """What the annotations of a type have under a name."""
+    return next((meta.extra[name] for meta in _metas(type_) if meta.extra and name in meta.extra), None)
 
 
 @cache
@@ -248,6 +257,8 @@ def sentence(refusal: str, type_: Any = Any) -> str:
     what = refusal.partition(" - at ")[0]
     if match := _NOT_ONE_OF.fullmatch(what):
         return _not_one_of(match["value"], _allowed(type_))
+    if " matching regex " in what:
+        return f"must be {_form(type_)}"
     if match := _EXPECTED.fullmatch(what):
         return f"must be {_nouns(match['wanted'])}" + (f", not {_got(**match.groupdict())}" if match["got"] else "")
     if what.endswith("out of range"):
@@ -275,7 +286,6 @@ def _allowed(type_: Any) -> list[str]:
 
 def _nouns(wanted: str) -> str:
     """The types in `wanted`, which are in backticks, in words; what is said besides stays."""
-    wanted = _PATTERN.sub(" of the form that the contract gives", wanted)
     return _TYPE.sub(lambda match: " or ".join(_noun(name) for name in match[1].split(" | ")), wanted)
 
 

@@ -12,6 +12,7 @@ from service.api import models as m
 from service.api.consistency import Impossible, Verified
 from service.api.desk import Desk, caught
 from service.api.envelope import Decoded, Envelope
+from service.api.forms import Form, Forms, refuse
 from service.api.given_states import GivenState, is_text, json_size
 from service.api.lines import GivenAction, action_of
 from service.api.problems import Fault, Problem, joined, pointer
@@ -137,10 +138,11 @@ class CheckManyRequest(Envelope):
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
+_BATCHES = Forms(Form(("items",)), Form(("state", "actions")))
+
+
 def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
-    given = [name for name in ("items", "state", "actions") if name in envelope]
-    if given not in (["items"], ["state", "actions"]):
-        raise Problem("invalid_request", errors=[Fault("", "has neither items, nor state with actions")])
+    refuse(_BATCHES.faults(envelope))
     # Each is written at once: a hundred states that wait to be written together cost more than the writing.
     if "items" in envelope:
         judgements = _each(desk, envelope["items"])

@@ -13,7 +13,8 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, Chosen, RepeatedCard, read_action, ruleset_of
 from service.api.writing import write_action, write_event, write_violation
 from service.piquet import engine, notation
-from service.piquet.notation import Dealing, NotationError, Position
+from service.piquet.notation import Dealing, Position
+from service.piquet.notation_errors import NotationError
 from service.piquet.parameters import Ruleset
 from service.piquet.settlement import by_seat, dealer_of, settle
 from service.piquet.state import SEATS, Pair
@@ -21,8 +22,9 @@ from service.piquet.violations import Violation, violation
 
 LONGEST = 65_536  # a partie of a hundred deals
 
-ActionText = Annotated[str, Meta(pattern=f"^(?:{notation.ACTION})$", max_length=200)]
-StateText = Annotated[str, Meta(pattern="^1~", max_length=LONGEST)]
+# The patterns are told in the contract and not matched: the parser says more of a text that is not in the notation.
+ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{notation.ACTION})$"})]
+StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
 #: The first dealer of a partie, the scores of its earlier deals by seat, and these deals.
 _Before = tuple[int, tuple[Pair, ...], list[m.FinishedDeal]]
 #: An action as members or as text.
@@ -41,7 +43,7 @@ def action_of(given: Any, *place: str | int) -> am.Action:
     try:
         members = notation.read_action(given)
     except NotationError as error:
-        raise Problem("invalid_request", errors=[Fault(pointer(*place), error.reason)]) from None
+        raise _malformed(error, *place) from None
     return _unpack(_pack([members]))[0]
 
 

@@ -10,6 +10,7 @@ from service.api import words as w
 from service.api.consistency import Verified, once_each, read_dealt
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.forms import Form, Forms, refuse
 from service.api.given_states import GivenState
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
@@ -37,11 +38,13 @@ class PartieRequest(Envelope):
     cut = Decoded(Cut)
 
 
+_BEGINNINGS = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
+
+
 def start(desk: Desk, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     first_dealer, cards = envelope.get("first_dealer"), envelope.get("cut")
-    if first_dealer is None and cards is None:
-        raise Problem("invalid_request", errors=[Fault("", "has neither first_dealer nor cut")])
+    refuse(_BEGINNINGS.faults(envelope))
     said: dict[str, Any] = {}
     if cards is not None:
         for name, card in (("A", cards.A), ("B", cards.B)):
@@ -79,11 +82,8 @@ class DealRequest(Envelope):
 
 
 def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
-    if "state" in envelope:
-        _none_of(envelope, "ruleset", "dealer")
-        before = desk.read_whole(envelope["state"], "state")
-    else:
-        before = _begun(envelope, "ruleset", "dealer")
+    refuse([*_origin_faults(envelope, "ruleset", "dealer"), *_CARDS.faults(envelope)])
+    before = desk.read_whole(envelope["state"], "state") if "state" in envelope else _begun(envelope)
     dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
     return _dealt(desk, before, _cards(envelope, before, dealer))
 
@@ -97,12 +97,11 @@ class ConcealedDealRequest(Envelope):
 
 
 def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
+    refuse(_origin_faults(envelope, "ruleset", "dealer", "key_hashes", may=("seed",)))
     if "state" in envelope:
-        _none_of(envelope, "ruleset", "dealer", "key_hashes", "seed")
         before = desk.open(envelope["state"], "state")
     else:
-        begun = _begun(envelope, "ruleset", "dealer", "key_hashes")
-        before = desk.conceal(begun, envelope["key_hashes"], envelope.get("seed"))
+        before = desk.conceal(_begun(envelope), envelope["key_hashes"], envelope.get("seed"))
     number = _next_number(before)
     assert before.sight is not None
     # Both seats agree, each with its key. Who could deal alone would end a deal in a branch of the game, by conceding,
@@ -116,18 +115,15 @@ def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
     return _dealt(desk, before._replace(sight=sight._replace(agreed=0)), deal(before.rules, deck))
 
 
-def _none_of(envelope: dict[str, Any], *names: str) -> None:
-    """Refuses what is sent beside a state that has it already."""
-    clash = [name for name in names if name in envelope]
-    if clash:
-        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is given by the state") for name in clash])
+def _origin_faults(envelope: dict[str, Any], *must: str, may: tuple[str, ...] = ()) -> list[Fault]:
+    """A deal follows a state, which has all these members already, or begins a partie, for which they are needed."""
+    if "state" in envelope:
+        return [Fault(f"/{name}", "is given by the state") for name in (*must, *may) if name in envelope]
+    return [Fault(f"/{name}", "is required without a state") for name in must if name not in envelope]
 
 
-def _begun(envelope: dict[str, Any], *names: str) -> Verified:
-    """The partie that is to begin; all these members are needed for it."""
-    missing = [name for name in names if name not in envelope]
-    if missing:
-        raise Problem("invalid_request", errors=[Fault(f"/{name}", "is required without a state") for name in missing])
+def _begun(envelope: dict[str, Any]) -> Verified:
+    """The partie that is to begin."""
     return _new(*ruleset_of(envelope["ruleset"]), SEAT[envelope["dealer"]])
 
 
@@ -160,11 +156,11 @@ def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:
     return {**desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 
+_CARDS = Forms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)))
+
+
 def _cards(envelope: dict[str, Any], before: Verified, dealer: int) -> Deal:
     """The cards of the next deal, from the one of deck, hands with talon, and seed that was given."""
-    given = [name for name in ("deck", "hands", "talon", "seed") if name in envelope]
-    if given not in (["deck"], ["hands", "talon"], ["seed"]):
-        raise Problem("invalid_request", errors=[Fault("", "has not one of deck, hands with talon, and seed")])
     if "seed" in envelope:
         return deal(before.rules, shuffle(before.rules.cards, envelope["seed"]))
     found: list[Violation] = []

@@ -15,6 +15,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.forms import Form, Forms, refuse
 from service.api.given_states import GivenState
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
@@ -24,6 +25,7 @@ from service.piquet.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS, lead_points
 from service.piquet.reckoning import THIRTY
+from service.piquet.spelling import counted
 from service.piquet.state import ELDER, Pair
 
 SIDES = ("elder", "younger")
@@ -64,8 +66,7 @@ class AnalyseRequest(Envelope):
     tricks = Decoded(TricksBySide)
 
 
-_OPTIONAL = {"in_hand", "play", "tricks", "led"}
-
+_QUESTIONS = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
 
 # What of a ruleset the play depends on.
 _PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
@@ -98,17 +99,15 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
 
 
 def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
-    given = set(envelope) - _OPTIONAL
-    if set(envelope) == {"state"}:
+    refuse(_QUESTIONS.faults(envelope))
+    if "state" in envelope:
         holds = desk.read_whole(envelope["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])
         return _answer(memo, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
-    if given == {"ruleset", "hands", "leader"}:
-        rules, named = ruleset_of(envelope["ruleset"])
-        return _answer(memo, rules, _situation(rules, envelope), named)
-    raise Problem("invalid_request", errors=[Fault("", "has neither a state alone, nor ruleset, hands and leader")])
+    rules, named = ruleset_of(envelope["ruleset"])
+    return _answer(memo, rules, _situation(rules, envelope), named)
 
 
 def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
@@ -154,14 +153,13 @@ def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
     elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
     beside = f" and {leader} has led one" if led else ""
     if elder != younger:
-        faults.append(
-            Fault("/hands/younger", f"has {len(hands.younger)} cards, while elder has {len(hands.elder)}{beside}")
-        )
+        count = counted(len(hands.younger), "card")
+        faults.append(Fault("/hands/younger", f"has {count}, while elder has {len(hands.elder)}{beside}"))
     if not elder + younger:
         raise Problem("invalid_request", errors=[Fault("/hands/elder", "must be an array of length >= 1")])
     left = max(elder, younger)
     if sum(won) + left > TRICKS:
-        faults.append(Fault("/tricks", f"are {sum(won)}, which with {left} to come are more than {TRICKS}"))
+        faults.append(Fault("/tricks", f"come to {sum(won)}, which with {left} more are over {TRICKS}"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     return hand_of(hands.elder), hand_of(hands.younger)

@@ -74,7 +74,7 @@ PROBLEMS: Mapping[str, Kind] = {
     ),
     "invalid_ruleset": Kind(
         409,
-        "The ruleset contradicts itself",
+        "The ruleset is not possible",
         "An override names no parameter, has a value that the parameter cannot have, or contradicts another.",
     ),
     "impossible_state": Kind(
@@ -128,8 +128,8 @@ PROBLEMS: Mapping[str, Kind] = {
     "malformed_notation": Kind(
         409,
         "The line is not in the notation",
-        "A state that was sent as text is not in the [notation](notation.md#positions); the message says why and "
-        "in which column.",
+        "A state or an action that was sent as text is not in the [notation](notation.md#positions); the message says "
+        "what should be there and in which column.",
     ),
     "seal_required": Kind(
         409,

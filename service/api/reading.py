@@ -65,7 +65,7 @@ def _chosen(choice: m.RulesetName, *place: str | int) -> Chosen:
         if not error.parameters:
             where = pointer(*place) if isinstance(choice, str) else pointer(*place, "name")
             raise Problem("unknown_ruleset", str(error), [Fault(where, "names no ruleset")]) from None
-        faults = [Fault(pointer(*place, "overrides", name), "cannot be so") for name in error.parameters]
+        faults = [Fault(pointer(*place, "overrides", name), why) for name, why in error.faults.items()]
         raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None
 
 

@@ -9,6 +9,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.forms import Form, Forms, refuse
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
@@ -45,19 +46,19 @@ class SettlementRequest(Envelope):
     chouette = Decoded(Chouette)
 
 
+_SCORES = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
+
+
 def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
+    refuse(_SCORES.faults(envelope))
     rules, named = ruleset_of(envelope["ruleset"])
-    given = [name for name in ("deals", "games", "chouette") if name in envelope]
-    match given:
-        case ["deals"]:
-            answer = _settled(settle(rules, _deals(rules, envelope["deals"], "/deals")))
-        case ["deals", "chouette"]:
-            settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
-            answer = {**_settled(settled), "chouette": _chouette(rules, settled, envelope["chouette"])}
-        case ["games"]:
-            answer = _match(rules, envelope["games"])
-        case _:
-            raise Problem("invalid_request", errors=[Fault("", "has neither deals, perhaps with chouette, nor games")])
+    if "games" in envelope:
+        answer = _match(rules, envelope["games"])
+    else:
+        settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
+        answer = _settled(settled)
+        if "chouette" in envelope:
+            answer["chouette"] = _chouette(rules, settled, envelope["chouette"])
     return {**answer, **versions(named)}
 
 

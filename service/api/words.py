@@ -38,10 +38,16 @@ DealNumber = Annotated[int, Meta(ge=0, le=101)]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
 Seal = Annotated[str, Meta(max_length=4096)]
-Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=131_072)]
+Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=131_072, extra={"form": "a token, which begins with e1."})]
 SeatKey = Annotated[str, Meta(min_length=32, max_length=200)]
-KeyHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
-PositionHash = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22)]
+KeyHash = Annotated[
+    str,
+    Meta(pattern="^[0-9a-f]{64}$", max_length=64, extra={"form": "a SHA-256 in hexadecimal: 64 of 0-9 and a-f"}),
+]
+PositionHash = Annotated[
+    str,
+    Meta(pattern="^[A-Za-z0-9_-]{22}$", max_length=22, extra={"form": "a hash of 22 letters, digits, - and _"}),
+]
 Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
 
 

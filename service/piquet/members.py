@@ -12,7 +12,7 @@ from .counting import CATEGORIES, NOUGHT_TOP, POINT, SET
 from .engine import VERBS
 from .holdings import Holding
 from .reckoning import reply_members, said_members, tie_member
-from .spelling import did_you_mean
+from .spelling import did_you_mean, no_card
 from .state import SEATS
 from .violations import violation
 
@@ -44,7 +44,8 @@ def action_of(members: Mapping[str, Any]) -> a.Action:
     """The action of the engine that these members are. Raises `MembersError`."""
     name = members.get("type")
     if not isinstance(name, str) or name not in KINDS:
-        raise MembersError("is not a type of action", "type")
+        near = did_you_mean(name, KINDS) if isinstance(name, str) else ""
+        raise MembersError(f"is not a type of action{near}", "type")
     must, may, make = _MAKE[KINDS[name]]
     given = members.keys() - {"seat", "type"}
     known = [*must, *may]
@@ -97,7 +98,7 @@ def cards_in(value: Any, *path: str | int) -> int:
     seen: set[str] = set()
     for at, card in enumerate(value):
         if not isinstance(card, str) or card not in CARD:
-            raise MembersError("is not a card", *path, at)
+            raise MembersError(no_card(card), *path, at)
         if card in seen:
             raise MembersError(violation("cards.twice", cards=(card,)).message, *path, at)
         seen.add(card)
@@ -180,7 +181,7 @@ def _claim(seat: int, members: Mapping[str, Any]) -> a.ClaimCarteBlanche:
 def _play(seat: int, members: Mapping[str, Any]) -> a.Play:
     card = members["card"]
     if not isinstance(card, str) or card not in CARD:
-        raise MembersError("is not a card", "card")
+        raise MembersError(no_card(card), "card")
     return a.Play(seat, CARD[card])
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from .cards import CARD, RANKS, SUITS
 from .counting import CATEGORIES
 from .members import SAID, Members
+from .notation_errors import NO_CARDS, NotationError, no_action
 from .parameters import Value
 
 VERSION = "1"
@@ -56,15 +57,6 @@ _ACTION, _NAMED = re.compile(ACTION), re.compile(_RULESET)
 _SUIT_AND_RANKS = re.compile("([SHDC])([6-9TJQKA]+)")
 _BETTER = re.compile("([0-9]*)(?:v([0-9.]+))?(?:h(.+))?")
 _HANDS, _CARDS = re.compile(_HAND), re.compile(f"(?:{_CARD}){{0,36}}")
-
-
-class NotationError(ValueError):
-    """Text that is no position or action; `column` counts from 1."""
-
-    def __init__(self, message: str, column: int) -> None:
-        super().__init__(f"{message}, in column {column}")
-        self.reason = message
-        self.column = column
 
 
 class Dealing(NamedTuple):
@@ -120,7 +112,7 @@ def _value(value: Value) -> str:
 def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
     """The name of a ruleset and its overrides. Whether there is such a ruleset is not asked. Raises `NotationError`."""
     if not _NAMED.fullmatch(text):
-        raise NotationError("this names no ruleset", column)
+        raise NotationError("a ruleset is a name and its overrides, as portland@1.target-100", column)
     name, *changed = text.split(".")
     overrides: dict[str, Value] = {}
     for each in changed:
@@ -190,7 +182,7 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
 def read_action(text: str, column: int = 1) -> Members:
     """The members of an action in one line. A card named twice stays so. Raises `NotationError`."""
     if not _ACTION.fullmatch(text):
-        raise NotationError("this is no action", column)
+        raise no_action(text, column)
     seat, code, rest = text[0], text[1], text[2:]
     if code in _REPLY_OF:
         return {"seat": seat, "type": "reply", "reply": _REPLY_OF[code], **_read_better(rest)}
@@ -256,16 +248,23 @@ def write_position(position: Position) -> str:
     return "~".join(fields)
 
 
+_FIRST = len(VERSION) + 2  # the column of the first field
+
+
+def _fields(text: str) -> list[str]:
+    version, *fields = text.split("~", DEALS + 3)
+    if version != VERSION or not fields:
+        raise NotationError(f"a position begins with {VERSION}~, the version of the notation", 1)
+    return fields
+
+
 def read_position(text: str) -> Position:
     """The position of a line. That cards and actions are possible is not asked here. Raises `NotationError`."""
-    version, *fields = text.split("~", DEALS + 3)
-    if version != VERSION:
-        raise NotationError(f"a position begins with {VERSION}~, the version of the notation", 1)
+    fields = _fields(text)
     if len(fields) < 2:
         raise NotationError("a position has a ruleset and a first dealer", len(text) + 1)
-    column = len(version) + 2
-    ruleset, overrides = read_ruleset(fields[0], column)
-    column += len(fields[0]) + 1
+    ruleset, overrides = read_ruleset(fields[0], _FIRST)
+    column = _FIRST + len(fields[0]) + 1
     if fields[1] not in ("A", "B"):
         raise NotationError("the first dealer is A or B", column)
     column += len(fields[1]) + 1
@@ -285,7 +284,7 @@ def _read_deal(text: str, column: int) -> Dealing:
         if at == len(parts):
             raise NotationError("a deal has A's hand, B's hand and the talon", column - 1)
         if not grammar.fullmatch(parts[at]):
-            raise NotationError("these are no cards", column)
+            raise NotationError(NO_CARDS[at // 2], column)
         cards = parts[at]
         found.append(read_hand(cards) if at < 2 else [_NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
         column += len(cards) + 1

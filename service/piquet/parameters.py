@@ -3,21 +3,41 @@
 The engine reads parameters and never asks which ruleset it has.
 """
 
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from .cards import PACKS
 from .counting import Counting, counting
+from .spelling import did_you_mean, listed
 
 Value = str | int | bool | None
 
 
 class RulesetError(ValueError):
-    """A ruleset that does not exist or makes no sense. `parameters` names what is wrong; empty for an unknown name."""
+    """A ruleset that does not exist or makes no sense. `faults` says of each parameter what is wrong with it, as a
+    sentence that goes on from "this parameter …"; it is empty for an unknown name."""
 
-    def __init__(self, message: str, *parameters: str) -> None:
+    def __init__(self, message: str, faults: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
-        self.parameters = parameters
+        self.faults = dict(faults or {})
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters that are wrong."""
+        return tuple(self.faults)
+
+
+def _wrong(faults: Mapping[str, str]) -> RulesetError:
+    """Parameters each of which is wrong by itself."""
+    return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
+
+
+def _contradict(first: str, second: str, why: str, said: str = "") -> RulesetError:
+    """Two parameters that do not go together."""
+    faults = {name: f"does not go together with {other}: {why}" for name, other in ((first, second), (second, first))}
+    return RulesetError(said or f"{first} and {second}: {why}", faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,27 +182,28 @@ class Ruleset:
     counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
 
     def __post_init__(self) -> None:
+        faults = {}
         for name, about in PARAMETERS.items() if PARAMETERS else ():
             value = getattr(self, name)
             if not any(type(value) is type(offered) and value == offered for offered in about.values):
-                offered = ", ".join(map(repr, about.values))
-                raise RulesetError(f"{name} cannot be {value!r}; this release plays {offered}", name)
+                faults[name] = f"cannot be {_json(value)}; it can be {listed([*map(_json, about.values)], 'or')}"
+        if faults:
+            raise _wrong(faults)
         for low, high in (("elder_min", "elder_max"), ("younger_min", "younger_max")):
             least, most = getattr(self, low), getattr(self, high)
             if most is not None and least > most:
-                raise RulesetError(f"{low} ({least}) is more than {high} ({most})", low, high)
+                why = f"{least} is more than {most}"
+                raise _contradict(low, high, why, f"{low} ({least}) is more than {high} ({most})")
         for (first, value), (second, other), why in _CONTRADICTIONS:
             if getattr(self, first) in value and getattr(self, second) == other:
-                raise RulesetError(f"{first} ({getattr(self, first)}) and {second} ({other}): {why}", first, second)
-
+                raise _contradict(first, second, why, f"{first} ({getattr(self, first)}) and {second} ({other}): {why}")
         for name, why in _NEEDS_A_TARGET.items():
             if self.target is None and getattr(self, name) is not None:
-                raise RulesetError(f"{name} and target: {why}", name, "target")
+                raise _contradict(name, "target", why)
         if self.belle_target is not None and self.match_games != 3:
-            why = "belle_target and match_games: only a match of three games has a belle"
-            raise RulesetError(why, "belle_target", "match_games")
+            raise _contradict("belle_target", "match_games", "only a match of three games has a belle")
         if self.target is not None and self.partie_deals == 4:
-            raise RulesetError("partie_deals and target: to a target no deals are counted", "partie_deals", "target")
+            raise _contradict("partie_deals", "target", "to a target no deals are counted")
         how = counting(
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
@@ -213,6 +234,15 @@ class Ruleset:
         """The points of play of who leads and wins every trick (R6.2, R6.5)."""
         per_trick = 2 if self.trick_scoring == "lead_and_take" else 1
         return 12 * per_trick + self.last_trick_bonus
+
+
+def _json(value: Value) -> str:
+    return json.dumps(value)
+
+
+def unknown_parameters(names: Iterable[str]) -> RulesetError:
+    """The refusal of parameters that there are not."""
+    return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
 
 
 PARAMETERS: dict[str, Parameter] = {}

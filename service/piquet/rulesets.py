@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from .parameters import PARAMETERS, Ruleset, RulesetError, Value
+from .parameters import PARAMETERS, Ruleset, RulesetError, Value, unknown_parameters
+from .spelling import did_you_mean
 
 # What a way of scoring tricks brings as its bonus for the last trick, unless that is overridden too (R6.2).
 _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
@@ -119,7 +120,8 @@ def code_of(name: str) -> Code:
     """What is published under a name (its newest version) or a label (`portland@1`). Raises `RulesetError`."""
     code = RULESETS.get(name) or VERSIONS.get(name)
     if code is None:
-        raise RulesetError(f"there is no ruleset {name!r}; there is {', '.join(VERSIONS)}")
+        near = did_you_mean(name, VERSIONS if "@" in name else RULESETS)
+        raise RulesetError(f"there is no ruleset {name!r}{near}; there is {', '.join(VERSIONS)}")
     return code
 
 
@@ -129,7 +131,7 @@ def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     chosen = dict(overrides or {})
     unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]
     if unknown:
-        raise RulesetError(f"there is no parameter {unknown[0]!r}", unknown[0])
+        raise unknown_parameters(unknown)
     scoring = chosen.get("trick_scoring")
     if isinstance(scoring, str) and scoring in _LAST_TRICK:
         chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])

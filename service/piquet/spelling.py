@@ -1,6 +1,6 @@
-"""Suggestions for names that are unknown and look like a known one."""
+"""Words of messages: lists, numbers of things, and suggestions for names that are unknown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from .cards import CARD
@@ -12,15 +12,26 @@ _LIKENESS = 0.7
 _MOST = 3
 
 
+def listed(words: Sequence[str], conjunction: str = "and") -> str:
+    """Words as a sentence lists them: `A, B and C`."""
+    *most, last = words or ("",)
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things: `1 card`, `2 cards`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def did_you_mean(given: str, known: Iterable[str]) -> str:
     """The known names that `given` may stand for, as the end of a sentence: ` (did you mean A or B?)`; else nothing."""
     near = _near(given, list(known)) if len(given) <= _LONGEST else []
-    return f" (did you mean {' or '.join(near)}?)" if near else ""
+    return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
 
-def no_card(given: str) -> str:
-    """What is wrong with a text that is no card: ` is not a card: …`, with the card that may be meant."""
-    likely = _near_card(_plain(given)) if len(given) <= _LONGEST else None
+def no_card(given: object) -> str:
+    """What is wrong with a value that is no card, with the card that may be meant: `is not a card; …, as TH`."""
+    likely = _near_card(_plain(given)) if isinstance(given, str) and len(given) <= _LONGEST else None
     return f"is not a card; a card is its rank, then its suit, as {likely or 'TH'}"
 
 

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .spelling import listed
+
 Path = tuple[str | int, ...]
 
 # code: (rule, sentence)
 CODES: dict[str, tuple[str, str]] = {
     # whose turn it is
-    "turn.other_seat": ("R5.10", "{type} is for {to_act} now"),
+    "turn.other_seat": ("R5.10", "it is {to_act}'s turn"),
     "turn.not_now": ("R5.10", "{type} is not possible in the phase {phase}"),
     "turn.nobody": ("R2.4", "nobody is to act: the phase is {phase}"),
     # cards
-    "cards.not_held": ("R4.3", "{cards} is not in the hand"),
-    "cards.twice": ("R2.1", "{cards} is named twice"),
+    "cards.not_held": ("R4.3", "{cards} {cards:is|are} not in the hand"),
+    "cards.twice": ("R2.1", "{cards} {cards:is|are} named twice"),
     # carte blanche
     "carte_blanche.court_cards": ("R3.1", "the hand dealt has {cards}"),
     "carte_blanche.already_claimed": ("R3.1", "the carte blanche has been claimed"),
@@ -26,9 +28,9 @@ CODES: dict[str, tuple[str, str]] = {
     "carte_blanche.exchange_missing": ("R3.3", "elder says how many cards he will exchange"),
     "carte_blanche.exchange_not_said": ("R3.3", "how many cards will be exchanged is not said here"),
     # exchange
-    "exchange.too_few": ("R4.1", "{count} cards are fewer than {min}"),
-    "exchange.too_many": ("R4.1", "{count} cards are more than {max}"),
-    "exchange.more_than_announced": ("R3.3", "{count} cards are more than the {max} announced"),
+    "exchange.too_few": ("R4.1", "{count} {count:card is|cards are} fewer than {min}"),
+    "exchange.too_many": ("R4.1", "{count} {count:card is|cards are} more than {max}"),
+    "exchange.more_than_announced": ("R3.3", "{count} {count:card is|cards are} more than the {max} announced"),
     "exchange.no_second": ("R4.6", "there is no second exchange, or it is too late for one"),
     "look.nothing_left": ("R4.5", "no cards are left to look at"),
     "look.too_early": ("R4.5", "the cards left may be looked at once elder has led or named the suit of the lead"),
@@ -49,7 +51,7 @@ CODES: dict[str, tuple[str, str]] = {
     "call.not_held": ("R5.1", "no such {category} is held"),
     "call.tie_break_required": ("R5.4", "the value or the top card is said with a call of a {category}"),
     "call.cards_without_tie_break": ("R5.3", "which cards are meant is said with the value or the top card only"),
-    "call.cards_do_not_match": ("R5.1", "{cards} is not what is called"),
+    "call.cards_do_not_match": ("R5.1", "{cards} {cards:is|are} not what is called"),
     "reply.not_better": ("R5.2", "no better {category} is held"),
     "reply.not_longer": ("R5.3", "no longer {category} is held, and the tie-break has not been asked for"),
     "reply.nothing_more": ("R5.2", "{member} is said with not_good only"),
@@ -60,12 +62,12 @@ CODES: dict[str, tuple[str, str]] = {
     "tie_break.not_held": ("R5.3", "no {category} of {length} cards with this {kind} is held"),
     # reckoning
     "reckon.category_closed": ("R5.6", "nothing may be reckoned in {category}"),
-    "reckon.not_a_holding": ("R5.1", "{cards} is no {category}"),
-    "reckon.cards_shared": ("R5.7", "{cards} is in two holdings of the same category"),
+    "reckon.not_a_holding": ("R5.1", "{cards} {cards:is|are} not a {category}"),
+    "reckon.cards_shared": ("R5.7", "{cards} {cards:is|are} in two holdings of the same category"),
     "reckon.nought_once": ("R5.7", "a nought counts once"),
     "reckon.one_only": ("R5.6", "one {category} only may be reckoned or stated"),
-    "reckon.better_than_called": ("R5.8", "{cards} is better than what was called"),
-    "reckon.not_good": ("R5.6", "{cards} is not a {category} that is good"),
+    "reckon.better_than_called": ("R5.8", "{cards} {cards:is|are} better than what was called"),
+    "reckon.not_good": ("R5.6", "{cards} {cards:is|are} not a {category} that is good"),
     "reckon.called_missing": ("R5.6", "the {category} that was called has to be reckoned"),
     "reckon.better_missing": ("R5.2", "a {category} better than the one called has to be reckoned"),
     "reckon.long_missing": ("R5.3", "a {category} at least as long as the one called has to be reckoned first"),
@@ -73,7 +75,7 @@ CODES: dict[str, tuple[str, str]] = {
     "reckon.before_lead": ("R5.11", "younger reckons after elder's first lead"),
     "reckon.too_late": ("R5.11", "nothing can be reckoned once younger has played to the first trick"),
     # play
-    "play.must_follow_suit": ("R6.1", "{led} was led and {holds} is held"),
+    "play.must_follow_suit": ("R6.1", "{led} was led and {holds} {holds:is|are} held"),
     "play.named_suit": ("R4.5", "{suit} was named and is led"),
     "play.reckon_first": ("R5.11", "younger reckons, or says that he does not, before his first card"),
     "concede.not_allowed": ("R6.5", "the ruleset knows no concession"),
@@ -82,7 +84,7 @@ CODES: dict[str, tuple[str, str]] = {
     "concede.before_lead": ("R6.5", "a hand may be thrown down after the first lead"),
     "concede.too_late": ("R6.5", "a hand may be thrown down before the first trick is complete"),
     # dealing
-    "deal.wrong_count": ("R2.2", "{where} has {count} cards instead of {expected}"),
+    "deal.wrong_count": ("R2.2", "{where} has {count} {count:card|cards} instead of {expected}"),
     "deal.card_twice": ("R2.1", "{card} is there twice"),
     "deal.card_unknown": ("R2.1", "{card} is not in a pack of {pack}"),
     "deal.card_missing": ("R2.1", "{card} is missing"),
@@ -123,8 +125,27 @@ class Violation:
         return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
 
 
+class _Word:
+    """A value in a sentence; `{cards:is|are}` is the form that agrees with it in number."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __format__(self, forms: str) -> str:
+        value = self._value
+        if forms:
+            one = value == 1 if isinstance(value, int) else isinstance(value, str) or len(value) < 2
+            return forms.split("|")[0 if one else 1]
+        if isinstance(value, tuple | list):
+            return listed(list(map(str, value))) or "no card"
+        return _JSON[value] if isinstance(value, bool | None) else str(value)
+
+
+_JSON = {None: "null", True: "true", False: "false"}
+
+
 def violation(code: str, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
     """A violation by its code. `rule` replaces the rule of the table where a code serves two."""
     own, sentence = CODES[code]
-    words = {name: " ".join(value) if isinstance(value, tuple | list) else value for name, value in params.items()}
+    words = {name: _Word(value) for name, value in params.items()}
     return Violation(code, rule or own, path, sentence.format(**words), params)

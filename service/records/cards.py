@@ -70,7 +70,10 @@ def take_cards(words: Words) -> list[str]:
         elif not word.strip(UNKNOWN):
             cards += UNKNOWN * len(word)
         else:
-            raise words.error("these are no cards", "card.unknown")
+            raise words.error(
+                "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
+                "card.unknown",
+            )
         if len(cards) > 2 * len(CARD):
             raise words.error("these are more cards than there are")
     return cards

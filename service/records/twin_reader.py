@@ -7,6 +7,7 @@ from typing import Any
 from service.piquet.cards import CARD
 from service.piquet.members import MembersError
 from service.piquet.parameters import Value
+from service.piquet.spelling import did_you_mean, no_card
 from service.records.actions import normal
 from service.records.cards import in_order
 from service.records.model import (
@@ -66,7 +67,8 @@ class _Reader:
         for name in value:
             if name not in allowed:
                 short = str(name)[:40]
-                self.problem("tag.unknown", f"{short} is not a member here", f"{pointer}/{_escaped(short)}")
+                near = did_you_mean(short, allowed)
+                self.problem("tag.unknown", f"{short} is not a member here{near}", f"{pointer}/{_escaped(short)}")
         return {name: value[name] for name in allowed if value.get(name) is not None}
 
     def items(self, value: Json, most: int, pointer: str) -> list[Json]:
@@ -119,7 +121,9 @@ class _Reader:
             if isinstance(card, str) and (card in CARD or card == UNKNOWN):
                 found.append(card)
             else:
-                self.problem("card.unknown", "this is no card", f"{pointer}/{at}")
+                self.problem(
+                    "card.unknown", f"this {no_card(card)}, and ? stands for one that is not known", f"{pointer}/{at}"
+                )
                 found.append(UNKNOWN)
         return found if isinstance(value, list) else None
 
@@ -133,7 +137,7 @@ class _Reader:
             given = members.get("overrides", {})
             overrides = given if isinstance(given, dict) else {"": given}
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            self.problem("tag.value", "this names no ruleset", pointer)
+            self.problem("tag.value", "this is not the name of a ruleset, such as portland or portland@1", pointer)
             return
         record.ruleset = name
         for parameter, changed in list(overrides.items())[:64]:

@@ -3,7 +3,8 @@
 import re
 from typing import Any
 
-from service.piquet.notation import NotationError, read_ruleset
+from service.piquet.notation import read_ruleset
+from service.piquet.notation_errors import NotationError
 from service.records.cards import Words, WordsError, in_order, take_cards
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
 

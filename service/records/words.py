@@ -10,6 +10,7 @@ from typing import Any
 from service.piquet.cards import RANKS
 from service.piquet.counting import CATEGORIES
 from service.piquet.members import SAID, Members, MembersError
+from service.piquet.spelling import did_you_mean, no_card
 from service.records.actions import normal
 from service.records.cards import ONE_BY_ONE, Words, WordsError, cards_text, take_cards
 from service.records.model import UNKNOWN
@@ -28,7 +29,7 @@ def read_words(text: str, column: int = 1) -> Members:
     read = _READ.get(verb)
     if read is None:
         if not ONE_BY_ONE.fullmatch(verb) and verb != UNKNOWN:
-            raise words.error("this is no action")
+            raise words.error(f"this is not an action{did_you_mean(verb, _READ)}, and {no_card(verb)}")
         members: Members = {"type": "play", "card": verb}
     else:
         members = read(words)
@@ -106,13 +107,13 @@ def _look(words: Words) -> Members:
 
 def _carte_blanche(words: Words) -> Members:
     if words.take() != "blanche":
-        raise words.error("this is no action")
+        raise words.error("after carte comes blanche")
     return {"type": "claim_carte_blanche", **({"exchange": _number(words)} if words else {})}
 
 
 def _not_good(words: Words) -> Members:
     if words.take() != "good":
-        raise words.error("this is no reply")
+        raise words.error("after not comes good")
     members: Members = {"type": "reply", "reply": "not_good"}
     if _NUMBER.fullmatch(words.next):
         members["length"] = _number(words)

@@ -16,7 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.piquet.notation import NotationError, read_action, read_position, write_action, write_position
+from service.piquet.notation import read_action, read_position, write_action, write_position
+from service.piquet.notation_errors import NotationError
 from service.records.many import of_json
 from service.records.model import PROBLEMS, Reading
 from service.records.reader import read, read_many

@@ -14,13 +14,13 @@ from service.piquet.notation import (
     ACTION,
     STATE,
     Dealing,
-    NotationError,
     Position,
     read_action,
     read_position,
     write_action,
     write_position,
 )
+from service.piquet.notation_errors import NotationError
 from service.records.words import read_words, write_words
 from tests.records.parties import random_record, seeded
 
@@ -107,8 +107,8 @@ def test_random_positions_come_back_from_their_lines():
         ("1~portland~A~SAK", 17),
         ("1~portland~A~SAK_S1_", 18),
         ("1~portland~A~SAK_SQ_7", 21),
-        ("1~portland~A~SAK_SQ_7H_Aq", 24),
-        ("1~portland~A~SAK_SQ_7H_Ap5_Bx7", 28),
+        ("1~portland~A~SAK_SQ_7H_Aq", 25),
+        ("1~portland~A~SAK_SQ_7H_Ap5_Bx7", 30),
         ("1~portland~A~SAK_SQ_7H~", 24),
     ],
 )

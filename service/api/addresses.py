@@ -1,0 +1,35 @@
+"""Suggestions for addresses that the service does not have."""
+
+from collections.abc import Iterable, Iterator
+
+from werkzeug.routing import MapAdapter, Rule
+
+from service.api.problems import QUOTE_LIMIT
+from service.piquet.spelling import did_you_mean
+
+
+def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
+    """The addresses of `rules` that a path which is none may stand for, as the end of a sentence; else nothing."""
+    if len(path) > QUOTE_LIMIT:
+        return ""
+    plain = "/" + "/".join(filter(None, path.split("/")))
+    if plain != path and adapter.allowed_methods(plain):
+        return f" (did you mean {plain}? An address has single slashes, and none at its end)"
+    return did_you_mean(plain, sorted(set(_candidates(plain, rules, adapter)) - {plain}))
+
+
+def _candidates(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> Iterator[str]:
+    """The addresses with as many parts as the path. A variable part of one is what the path has in its place, if the
+    rest is near."""
+    parts = path.split("/")
+    for rule in rules:
+        known = rule.rule.split("/")
+        if len(known) != len(parts):
+            continue
+        pairs = list(zip(known, parts, strict=True))
+        filled = "/".join(part if mine.startswith("<") else mine for mine, part in pairs)
+        if rule.arguments:
+            own, given = ("/".join(pair[at] for pair in pairs if not pair[0].startswith("<")) for at in (0, 1))
+            if not (did_you_mean(given, [own]) and adapter.allowed_methods(filled)):
+                continue
+        yield filled

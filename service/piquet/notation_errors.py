@@ -1,0 +1,42 @@
+"""What is wrong with text that is not in the notation: the form that is expected, and where."""
+
+
+class NotationError(ValueError):
+    """Text that is no position or action; `column` counts from 1."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(f"{message}, in column {column}")
+        self.reason = message
+        self.column = column
+
+
+CARDS_OF_A_SET = "cards are written suit by suit, spades first: SAKJHAQ"
+TALON = "the talon is written card by card, rank then suit: 9S8SKH"
+NO_CARDS = (CARDS_OF_A_SET, TALON)
+
+# How what follows the letter of an action is written.
+_FORMS = {
+    "b": "a carte blanche is b, and how many cards elder will exchange: b5",
+    "mx": f"after x or m come the cards; {CARDS_OF_A_SET}",
+    "l": "after l comes y or n, and the suit that will be led where one is named: lyS",
+    "p": "a point is p, its length, its value and its cards: p5, p5-49, p5-49-SAKJ; no point is p0",
+    "s": "a sequence is s, its length, its top and its cards: s4, s4-A, s4-A-SAKQJ; no sequence is s0",
+    "t": "a set is t, its number and its rank: t3-J; no set is t0",
+    "gedc": "nothing follows this letter",
+    "n": "after n may come the length of what is better, v and its value, or h and its top: n, n5, n5v49, nhA",
+    "u": "after u comes the suit that elder will lead: uH",
+    "v": "the value of a point is v, its pips and its cards: v49, v49-SAKJ",
+    "h": "the top of a sequence is h, its rank and its cards: hA, hA-SAKQJ",
+    "r": "what is reckoned is r, for each holding p, s or t with its cards, joined by -: r, r0, rpHAKQ-sHAKQ",
+    ".": "a card is its rank, then its suit: .TH",
+}
+_FORM_OF = {letter: form for letters, form in _FORMS.items() for letter in letters}
+
+
+def no_action(text: str, column: int) -> NotationError:
+    """What should be there of an action, and where."""
+    if text[:1] not in ("A", "B"):
+        return NotationError("an action begins with its seat, A or B", column)
+    if text[1:2] not in _FORM_OF:
+        return NotationError(f"after the seat comes one of {' '.join(_FORM_OF)}", column + 1)
+    return NotationError(_FORM_OF[text[1]], column + 2)
