@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from tools.contract_schemas import REMARKS, UNIONS, follow, listed, types, ways
+from tools.contract_schemas import REMARKS, UNIONS, default, excluded, follow, listed, types, ways
 
 Json = Any
 Direction = Literal["request", "response"]
@@ -172,9 +172,9 @@ class Comparison:
         narrow_in, wide_in = self._documents(direction)
         found: list[Change] = []
         if direction == "request" and isinstance(narrow, dict) and isinstance(wide, dict):
-            found += [Change("request.default", of, str(narrow.get("default")))] * (
-                "default" in narrow and narrow.get("default") != wide.get("default")
-            )
+            meant = default(narrow, narrow_in)
+            if meant is not None and meant != default(wide, wide_in):
+                found.append(Change("request.default", of, str(meant)))
         others = list(ways(wide, wide_in, of))
         for name, way in ways(narrow, narrow_in, of):
             # Of several that it could be, the one that it loses least against; of equal ones the one of its name.
@@ -216,7 +216,10 @@ class Comparison:
                 if keyword in wide and narrow.get(keyword, float("-inf")) < wide[keyword]:
                     yield Change(f"{direction}.bound", of, keyword)
         for keyword in wide.keys() - {*_READ, *REMARKS}:
-            if not keyword.startswith("x-") and narrow.get(keyword) != wide[keyword] and listed(narrow) is None:
+            same = narrow.get(keyword) == wide[keyword] or (
+                keyword == "not" and excluded(narrow) >= excluded(wide) > set()
+            )
+            if not keyword.startswith("x-") and not same and listed(narrow) is None:
                 yield Change(f"{direction}.form", of, keyword)
 
     def _members(self, direction: Direction, narrow: Json, wide: Json, of: str) -> Iterator[Change]:

@@ -27,6 +27,14 @@ def follow(node: Json, document: Json) -> Json:
     return node
 
 
+def default(schema: Json, document: Json) -> Json:
+    """What is meant where a value is left out, as said beside a reference or where it leads; None if nothing
+    is said."""
+    while "default" not in schema and "$ref" in schema:
+        schema = follow({"$ref": schema["$ref"]}, document)
+    return schema.get("default")
+
+
 def ways(schema: Json, document: Json, of: str) -> Iterator[tuple[str, Json]]:
     """The alternatives of a schema, each without a union in it and of one type, with its name; what they have in common
     is in each."""
@@ -37,6 +45,12 @@ def ways(schema: Json, document: Json, of: str) -> Iterator[tuple[str, Json]]:
         beside = {name: value for name, value in schema.items() if name != "$ref" and name not in REMARKS}
         schema = _together(follow(schema, document), beside) if beside else follow(schema, document)
         yield from ways(schema, document, of)
+        return
+    if "allOf" in schema:
+        whole = {name: value for name, value in schema.items() if name != "allOf"}
+        for part in schema["allOf"]:
+            whole = _together(whole, follow(part, document))
+        yield from ways(whole, document, of)
         return
     for union in UNIONS:
         if union in schema:
@@ -56,7 +70,7 @@ def ways(schema: Json, document: Json, of: str) -> Iterator[tuple[str, Json]]:
 
 
 def _together(common: Json, branch: Json) -> Json:
-    """A schema and an alternative in it as one."""
+    """A schema and what is said of it besides as one."""
     merged = {**common, **branch}
     if "properties" in common and "properties" in branch:
         merged["properties"] = {**common["properties"], **branch["properties"]}
@@ -77,6 +91,11 @@ def listed(schema: Json) -> list[Json] | None:
     if "const" in schema:
         return [schema["const"]]
     return schema.get("enum", [None] if schema.get("type") == "null" else None)
+
+
+def excluded(schema: Json) -> set[str]:
+    """The texts that a schema names as those that it does not allow."""
+    return set(schema.get("not", {}).get("enum", ()))
 
 
 def _fits(value: Json, kind: str) -> bool:

@@ -24,13 +24,13 @@ from piquet_client.models import (
     OptionsRequest,
     Play,
     Reckon,
-    Reply,
+    ReplyAction,
     State,
     StateValue,
 )
 from piquet_client.models.card import CARD_VALUES, Card
 
-Said = CallPoint | CallSequence | CallSet | Exchange | Play | Reckon | Reply | StateValue
+Said = CallPoint | CallSequence | CallSet | Exchange | Play | Reckon | ReplyAction | StateValue
 
 
 def cards(names: str) -> list[Card]:
@@ -78,15 +78,15 @@ def main(address: str) -> None:
     assert [option.type_ for option in options.options] == ["call", "pass"]
 
     table.say(CallPoint(seat="A", type_="call", category="point", length=5))
-    table.say(Reply(seat="B", type_="reply", reply="equal"))
+    table.say(ReplyAction(seat="B", type_="reply", reply="equal"))
     table.say(StateValue(seat="A", type_="state_tie_break", value=49))
-    table.say(Reply(seat="B", type_="reply", reply="good"))
+    table.say(ReplyAction(seat="B", type_="reply", reply="good"))
     table.say(Reckon(seat="A", type_="reckon"))
     table.say(CallSequence(seat="A", type_="call", category="sequence", length=4, top="A"))
-    table.say(Reply(seat="B", type_="reply", reply="good"))
+    table.say(ReplyAction(seat="B", type_="reply", reply="good"))
     table.say(Reckon(seat="A", type_="reckon"))
     table.say(CallSet(seat="A", type_="call", category="set", count=3, rank="J"))
-    table.say(Reply(seat="B", type_="reply", reply="not_good"))
+    table.say(ReplyAction(seat="B", type_="reply", reply="not_good"))
     table.play("AH")
     table.say(Reckon(seat="B", type_="reckon"))
     table.play("TH KH 7D QH TD JH JD 8H QD KD AD AC 9C KC JC QC 8S TC 9S QS AS JS TS")

@@ -2,8 +2,7 @@
  * The deal that the ninth Encyclopaedia Britannica prints, played through a client of openapi-typescript and
  * openapi-fetch.
  *
- *     openapi-typescript openapi.yaml --output piquet.d.ts --root-types --root-types-no-schema-prefix \
- *         --default-non-nullable false
+ *     openapi-typescript openapi.yaml --output piquet.d.ts --root-types --root-types-no-schema-prefix
  *     tsc --strict w1.ts && node w1.js http://127.0.0.1:8000
  */
 import createClient from "openapi-fetch";

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,45 @@ PRINTED = [
     (5, 0), (9, 0), (10, 0), (10, 14), (10, 17), (11, 17), (12, 17), (13, 17), (14, 17), (15, 17), (15, 18), (15, 19),
     (15, 20), (15, 21), (15, 22), (15, 23), (16, 23), (17, 23), (18, 23), (28, 23),
 ]  # fmt: skip
+
+
+# What has to be accepted, and what must not be: each of the marks is an error if there is nothing to be marked.
+TYPES_IN_PYTHON = """
+from piquet_client import Client
+from piquet_client.api.dealing import start_partie
+from piquet_client.models import Cut, Judgement, PartieByCut, PartieByDealer, PointEvent
+
+client = Client(base_url="")
+start_partie.sync(client=client, body=PartieByDealer(first_dealer="A"))
+start_partie.sync(client=client, body=PartieByCut(cut=Cut(a="AS", b="7H")))
+start_partie.sync(client=client, body={"first_dealer": "A"})  # type: ignore[arg-type]
+PartieByDealer()  # type: ignore[call-arg]
+
+
+def value(answer: Judgement) -> float:
+    events = answer.events or []
+    return sum(event.value for event in events if isinstance(event, PointEvent))
+"""
+TYPES_IN_TYPESCRIPT = """
+import type { Event, OptionsRequest, PartieRequest } from "./piquet.js";
+
+export const begun: PartieRequest[] = [{ first_dealer: "A" }, { cut: { A: "AS", B: "7H" } }];
+// @ts-expect-error There is neither a first dealer nor a cut.
+export const unknown: PartieRequest = { ruleset: "portland" };
+export const asked: OptionsRequest = { state: "1~portland@1~A" };
+
+export function value(event: Event): number {
+  switch (event.kind) {
+    case "point":
+      return event.value;
+    case "partie_ended":
+      return event.totals.A;
+    default:
+      // @ts-expect-error Other events have no totals.
+      return event.totals.A;
+  }
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +118,19 @@ def test_a_generated_client_in_python_plays_w1(python_client: tuple[Path, str], 
 def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_client: tuple[Path, str]) -> None:
     """No schema is left out; of bodies that are not JSON the generator knows nothing."""
     place, said = python_client
+    (place / "types_hold.py").write_text(TYPES_IN_PYTHON)
     assert "removal" not in said and "Unable to process" not in said, said
     models = {path.stem for path in (place / "piquet_client" / "models").iterdir()}
     assert [name for name in models if re.search(r"_type_\d|any_of|all_of|one_of|_item$", name)] == []
-    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent", "w1.py", cwd=place)
+    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "w1.py", "types_hold.py", cwd=place)
+
+
+def test_a_generated_client_in_python_takes_events_of_kinds_to_come(python_client: tuple[Path, str]) -> None:
+    """As docs/versions.md has them expect."""
+    event = {"seat": "A", "kind": "trumped", "points": 1, "cards": [], "rule": "R1", "deal_score": {"A": 1, "B": 0}}
+    answer = {"legal": True, "violations": [], "ruleset": "portland@1", "engine_version": "1.0.0", "events": [event]}
+    program = f"from piquet_client.models import Judgement; print(Judgement.from_dict({answer}).events[0].kind)"
+    assert done(sys.executable, "-c", program, cwd=python_client[0]) == "trumped\n"
 
 
 @pytest.mark.rule("R5.12", "R6.2", "R6.3")
@@ -91,11 +140,20 @@ def test_a_generated_client_in_typescript_plays_w1(tmp_path: Path, address: str)
     (tmp_path / "node_modules").symlink_to(node_tools.MODULES)
     (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
     shutil.copy(CLIENTS / "w1.ts", tmp_path)
+    (tmp_path / "types_hold.ts").write_text(TYPES_IN_TYPESCRIPT)
     for tool, *arguments in (
-        ("openapi-typescript", CONTRACT, "--output", "piquet.d.ts", "--root-types", "--root-types-no-schema-prefix",
-         "--default-non-nullable", "false"),
-        ("tsc", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "w1.ts"),
-    ):  # fmt: skip
+        ("openapi-typescript", CONTRACT, "--output", "piquet.d.ts", "--root-types", "--root-types-no-schema-prefix"),
+        ("tsc", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "w1.ts", "types_hold.ts"),
+    ):
         run = node_tools.run(tool, *arguments, cwd=tmp_path)
         assert run.returncode == 0, run.stdout
+        assert "⚠" not in run.stdout, run.stdout
     assert_w1_was_played(done("node", "w1.js", address, cwd=tmp_path))
+
+
+def test_the_documents_name_the_versions_that_are_tested() -> None:
+    told = (ROOT / "examples" / "README.md").read_text().partition("## Clients")[2].partition("## ")[0]
+    packages = json.loads((node_tools.HOME / "package.json").read_text())["devDependencies"]
+    tested = {name: packages[name] for name in ("openapi-typescript", "openapi-fetch", "typescript")}
+    tested["openapi-python-client"] = version("openapi-python-client")
+    assert dict(re.findall(r"`([\w-]+)` ([0-9.]+[0-9])", told)) == tested

@@ -30,6 +30,13 @@ def answer(contract: Json) -> Json:
     return schemas(contract)["Judgement"]
 
 
+def apart(contract: Json, member: str, **changes: Json) -> None:
+    """Tell of a member of the request in a schema of its own."""
+    members = request(contract)["properties"]
+    schemas(contract)["Apart"] = {**members[member], **changes}
+    members[member] = {"$ref": "#/components/schemas/Apart"}
+
+
 def check(contract: Json) -> Json:
     return contract["paths"]["/check"]["post"]
 
@@ -99,6 +106,7 @@ BAD: list[tuple[str, Callable[[Json], Any]]] = [
     ("request.form:Proposal/note:pattern", narrow("Proposal.note", pattern="^[a-z]*$")),
     ("request.form:Proposal/cards:uniqueItems", narrow("Proposal.cards", uniqueItems=True)),
     ("request.default:Proposal/count:5", narrow("Proposal.count", default=4)),
+    ("request.default:Proposal/count:5", lambda c: apart(c, "count", default=4)),
     ("request.type:Proposal/action:string", lambda c: request(c)["properties"]["action"]["oneOf"].pop()),
     ("response.member:Judgement:why", lambda c: answer(c)["properties"].pop("why")),
     ("response.member:Judgement:legal", lambda c: answer(c)["properties"].pop("legal")),
@@ -117,6 +125,10 @@ BAD: list[tuple[str, Callable[[Json], Any]]] = [
 
 # What breaks nobody.
 GOOD: dict[str, Callable[[Json], Any]] = {
+    "a member whose default is told where a reference leads": lambda c: apart(c, "count"),
+    "an answer that is told in parts": lambda c: schemas(c).update(
+        Whole=answer(c), Judgement={"allOf": [{"$ref": "#/components/schemas/Whole"}, {"required": ["legal"]}]}
+    ),
     "a new operation": lambda c: c["paths"].update({"/more": {"get": check(c)}}),
     "a new method at a path": lambda c: c["paths"]["/check"].update(get={**check(c), "operationId": "look"}),
     "a parameter that need not be sent": lambda c: check(c).update(
@@ -216,6 +228,19 @@ def test_what_would_break_the_contract_of_the_service_is_found(id_: str, change:
 
 
 # ---------------------------------------------------------------- the changelog
+
+
+def test_an_event_of_a_new_kind_breaks_nothing() -> None:
+    old, new = read(CONTRACT), read(CONTRACT)
+    events = schemas(new)
+    kind = {"type": "object", "properties": {"kind": {"type": "string", "enum": ["trumped"]}}, "required": ["kind"]}
+    events["TrumpedEvent"] = {"allOf": [{"$ref": "#/components/schemas/StateEvent"}, kind]}
+    events["Event"]["oneOf"].insert(0, {"$ref": "#/components/schemas/TrumpedEvent"})
+    others = events["OtherEvent"]["allOf"][1]["properties"]["kind"]["not"]["enum"]
+    others.append("trumped")
+    assert breaking_changes(old, new) == []
+    others.remove("point")
+    assert [change.id for change in breaking_changes(old, new)] == ["response.form:OtherEvent/kind:not"]
 
 
 def test_a_breaking_change_must_be_told_of_where_the_next_release_is() -> None:
