@@ -112,7 +112,7 @@ def _value(value: Value) -> str:
 def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
     """The name of a ruleset and its overrides. Whether there is such a ruleset is not asked. Raises `NotationError`."""
     if not _NAMED.fullmatch(text):
-        raise NotationError("a ruleset is a name and its overrides, as portland@1.target-100", column)
+        raise NotationError("a ruleset is a name and its overrides, as parlett@1.target-100", column)
     name, *changed = text.split(".")
     overrides: dict[str, Value] = {}
     for each in changed:

@@ -60,7 +60,7 @@ def test_text_that_is_no_action_is_refused_alike_wherever_it_is_sent(
         ("", "a position begins with 1~, the version of the notation, in column 1"),
         ("1", "a position begins with 1~, the version of the notation, in column 1"),
         ("2~portland", "a position begins with 1~, the version of the notation, in column 1"),
-        ("1~Portland~A", "a ruleset is a name and its overrides, as portland@1.target-100, in column 3"),
+        ("1~Portland~A", "a ruleset is a name and its overrides, as parlett@1.target-100, in column 3"),
         ("1~portland~A~HKSA__", "cards are written suit by suit, spades first: SAKJHAQ, in column 14"),
         ("1~portland~A~SA_HK_S9", "the talon is written card by card, rank then suit: 9S8SKH, in column 20"),
         (f"{LINE}_A.HT", "a card is its rank, then its suit: .TH, in column 69"),
