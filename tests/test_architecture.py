@@ -13,7 +13,7 @@ SERVICE = Path(__file__).parent.parent / "service"
 ORDER = """
     cards spelling counting holdings parameters rulesets actions events violations
     state draft dealing settlement reckoning target terms calling exchange play options engine comparison
-    members notation
+    members notation_errors notation
 """
 PIQUET = ORDER.split()
 

@@ -25,6 +25,7 @@ from marshmallow import fields
 from msgspec import Meta, Raw
 
 from service.api.faults import REQUIRED, Path, decoder, faults, first_items, postponed, sentence, unknown_member
+from service.api.forms import Forms
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
 from service.api.syntax import explain_syntax
 from service.records.many import count_nodes
@@ -44,6 +45,9 @@ class Envelope(marshmallow.Schema):
 
     class Meta:
         unknown = marshmallow.EXCLUDE  # `load` refuses them, and names them in their order
+
+    #: Which members go together, where a request has one of several forms.
+    forms = Forms()
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -135,7 +139,7 @@ def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
 def load(members: Mapping[str, Any], schema: Envelope, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """`members`, each still as it was sent, as `schema` declares them; a `Problem` tells every fault, with `more` that
     are known."""
-    more = list(more)
+    more = [*schema.forms.faults(members), *more]
     if members.keys() <= schema.names.keys() and not more:
         try:
             envelope: dict[str, Any] = schema.load(members)

@@ -16,10 +16,11 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.forms import Form, Forms
 from service.api.given_states import GivenState
 from service.api.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.hands import HeldCards
-from service.api.knowledge import SOURCES, Known, View, known_to_seat
+from service.api.knowledge import Known, View, known_to_seat
 from service.api.problems import Fault, Problem, pointer, quote
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
@@ -48,10 +49,12 @@ class Hand(w.Model):
 
 
 class EvaluateRequest(Envelope):
+    forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
+
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName)
+    ruleset = Decoded(m.RulesetName, load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
@@ -63,16 +66,12 @@ class HandQuery(Envelope):
 
 
 def evaluate_hands(desk: Desk, turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
-    given = set(envelope) - {"odds"}
-    if given and given <= set(SOURCES):
-        known = known_to_seat(desk, envelope)
-        rules, named, seen = known.rules, known.named, [_seen_by(known)]
-    elif "hands" in given and given <= {"ruleset", "hands"}:
-        rules, named = ruleset_of(envelope.get("ruleset", "portland"))
+    if "hands" in envelope:
+        rules, named = ruleset_of(envelope["ruleset"])
         seen = _all_seen(rules, envelope["hands"])
     else:
-        why = "has neither hands, perhaps with a ruleset, nor a view, nor a state with a seat"
-        raise Problem("invalid_request", errors=[Fault("", why)])
+        known = known_to_seat(desk, envelope)
+        rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with turns.take() if len(seen) > FEW else nullcontext(AtOnce()) as turn:
         if envelope["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)

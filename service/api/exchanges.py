@@ -16,8 +16,9 @@ from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
 from service.api.exchange_rows import written_rows
+from service.api.forms import Form, Forms
 from service.api.given_states import GivenState
-from service.api.knowledge import SOURCES, Known, View, known_to_seat
+from service.api.knowledge import Known, View, known_to_seat
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
@@ -44,15 +45,21 @@ _ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
 
 
 class ExchangeRequest(Envelope):
+    forms = Forms(
+        Form(("side", "hand"), ("ruleset", "known", "held", "carte_blanche", "available")),
+        Form(("view",)),
+        Form(("state", "seat")),
+    )
+
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName)
+    ruleset = Decoded(m.RulesetName, load_default="portland")
     side = Decoded(Literal["elder", "younger"])
     hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
-    known = Decoded(w.Cards)
-    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)])
-    carte_blanche = Decoded(Literal["own", "other"] | None)
+    known = Decoded(w.Cards, load_default=list)
+    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)], load_default=list)
+    carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
     available = Decoded(w.Count)
     at_most = Decoded(w.Count)
     mode = Decoded(Literal["full", "plain"], load_default="full")
@@ -83,25 +90,13 @@ def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     }
 
 
-# What is told of a hand, and what is derived instead from a view, or from a state and a seat.
-_TOLD = {"ruleset", "side", "hand", "known", "held", "carte_blanche", "available"}
-
-
 def _asked(desk: Desk, envelope: dict[str, Any]) -> tuple[Position, m.RulesetName]:
     """What the asker knows, and the ruleset as it is named in the answer."""
-    told = _TOLD & set(envelope)
-    if not told & {"side", "hand"} and set(SOURCES) & set(envelope):
-        if told:
-            faults = [Fault(f"/{name}", f"follows from the {SOURCES[0]} or {SOURCES[1]}") for name in sorted(told)]
-            raise Problem("invalid_request", errors=faults)
-        known = known_to_seat(desk, envelope)
-        return _position_of(known, envelope.get("at_most")), known.named
-    if set(SOURCES) & set(envelope) or not {"side", "hand"} <= told:
-        why = "has neither side and hand, nor a view, nor a state with a seat"
-        raise Problem("invalid_request", errors=[Fault("", why)])
-    rules, named = ruleset_of(envelope.get("ruleset", "portland"))
-    given = {"known": [], "held": [], "carte_blanche": None, **envelope}
-    return _position(rules, given), named
+    if "hand" in envelope:
+        rules, named = ruleset_of(envelope["ruleset"])
+        return _position(rules, envelope), named
+    known = known_to_seat(desk, envelope)
+    return _position_of(known, envelope.get("at_most")), known.named
 
 
 def _position_of(known: Known, at_most: int | None) -> Position:

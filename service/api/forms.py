@@ -15,7 +15,7 @@ class Form(NamedTuple):
 
 
 class Forms:
-    """The forms that a request may have. Members of none of them do not matter."""
+    """The forms that a request may have; without any, it may have all. Members of none of them do not matter."""
 
     def __init__(self, *forms: Form) -> None:
         self._forms = forms
@@ -25,7 +25,7 @@ class Forms:
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
         """Why the members that are given make none of the forms; nothing if they make one."""
         there = given.keys() & self._known
-        if any(must <= there <= whole for must, whole in self._sets):
+        if not self._forms or any(must <= there <= whole for must, whole in self._sets):
             return []
         return self._explained([name for name in given if name in there])
 

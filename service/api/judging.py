@@ -12,7 +12,7 @@ from service.api import models as m
 from service.api.consistency import Impossible, Verified
 from service.api.desk import Desk, caught
 from service.api.envelope import Decoded, Envelope
-from service.api.forms import Form, Forms, refuse
+from service.api.forms import Form, Forms
 from service.api.given_states import GivenState, is_text, json_size
 from service.api.lines import GivenAction, action_of
 from service.api.problems import Fault, Problem, joined, pointer
@@ -133,16 +133,14 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CheckManyRequest(Envelope):
+    forms = Forms(Form(("items",)), Form(("state", "actions")))
+
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
     state = Decoded(GivenState)
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
-_BATCHES = Forms(Form(("items",)), Form(("state", "actions")))
-
-
 def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
-    refuse(_BATCHES.faults(envelope))
     # Each is written at once: a hundred states that wait to be written together cost more than the writing.
     if "items" in envelope:
         judgements = _each(desk, envelope["items"])

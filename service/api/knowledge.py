@@ -19,9 +19,6 @@ from service.api.states import seen_by
 from service.piquet.cards import CARDS, cards_of
 from service.piquet.parameters import Ruleset
 
-#: Members of a request that say from where to derive what is known.
-SOURCES = ("view", "state", "seat")
-
 
 class ViewedPartie(w.Model):
     """The partie of a view. What no analysis reads is left as it was sent, here and in the other parts."""
@@ -106,14 +103,11 @@ class Known(NamedTuple):
 
 def known_to_seat(desk: Desk, envelope: Mapping[str, Any]) -> Known:
     """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
-    match sorted(set(envelope) & set(SOURCES)):
-        case ["view"]:
-            place, view = "view", envelope["view"]
-        case ["seat", "state"]:
-            place = "state"
-            view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(desk, envelope["state"], envelope["seat"]))))
-        case _:
-            raise Problem("invalid_request", errors=[Fault("", "has neither a view alone, nor a state with a seat")])
+    if "view" in envelope:
+        place, view = "view", envelope["view"]
+    else:
+        place = "state"
+        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(desk, envelope["state"], envelope["seat"]))))
     rules, named = ruleset_of(view.ruleset, place, "ruleset")
     known, held = _learned(view)
     found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)

@@ -33,18 +33,16 @@ class Cut(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PartieRequest(Envelope):
+    forms = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
+
     ruleset = Decoded(m.RulesetName, load_default="portland")
     first_dealer = Decoded(w.Seat)
     cut = Decoded(Cut)
 
 
-_BEGINNINGS = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
-
-
 def start(desk: Desk, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     first_dealer, cards = envelope.get("first_dealer"), envelope.get("cut")
-    refuse(_BEGINNINGS.faults(envelope))
     said: dict[str, Any] = {}
     if cards is not None:
         for name, card in (("A", cards.A), ("B", cards.B)):

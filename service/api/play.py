@@ -15,7 +15,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
-from service.api.forms import Form, Forms, refuse
+from service.api.forms import Form, Forms
 from service.api.given_states import GivenState
 from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
@@ -56,6 +56,8 @@ class TricksBySide(Struct, forbid_unknown_fields=True):
 
 
 class AnalyseRequest(Envelope):
+    forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
+
     state = Decoded(GivenState)
     ruleset = Decoded(m.RulesetName)
     hands = Decoded(HandsBySide)
@@ -65,8 +67,6 @@ class AnalyseRequest(Envelope):
     play = Decoded(PointsBySide)
     tricks = Decoded(TricksBySide)
 
-
-_QUESTIONS = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
 
 # What of a ruleset the play depends on.
 _PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
@@ -99,7 +99,6 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
 
 
 def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
-    refuse(_QUESTIONS.faults(envelope))
     if "state" in envelope:
         holds = desk.read_whole(envelope["state"], "state")
         if holds.state.phase != "play":

@@ -9,7 +9,7 @@ from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
-from service.api.forms import Form, Forms, refuse
+from service.api.forms import Form, Forms
 from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
@@ -40,17 +40,15 @@ class Chouette(w.Model):
 
 
 class SettlementRequest(Envelope):
+    forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
+
     ruleset = Decoded(m.RulesetName, load_default="portland")
     deals = Decoded(Deals)
     games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
     chouette = Decoded(Chouette)
 
 
-_SCORES = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
-
-
 def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
-    refuse(_SCORES.faults(envelope))
     rules, named = ruleset_of(envelope["ruleset"])
     if "games" in envelope:
         answer = _match(rules, envelope["games"])

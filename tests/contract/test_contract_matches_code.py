@@ -18,6 +18,7 @@ from service.api import action_models as am
 from service.api import models as m
 from service.api.desk import Desk
 from service.api.envelope import Decoded, Envelope
+from service.api.knowledge import View
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.cache import make_memo
@@ -316,7 +317,7 @@ def test_every_value_that_is_published_is_taken(parameter: str, checked: Checked
 
 
 # What the two sides say in different ways; each has tests of its own below or above.
-OTHERWISE = {"Call", "StateTieBreak", "RulesetChoice"}
+OTHERWISE = {"Call", "StateTieBreak", "RulesetChoice", "View"}
 NULL = ("enum", frozenset({"null"}))
 
 
@@ -402,6 +403,19 @@ def members_in_contract(operation: str) -> Iterator[tuple[str, Json, bool]]:
             yield name, canonical(member, SCHEMAS), name in form.get("required", ()) and not forms(schema, ())
 
 
+def takes_less(taken: Json, whole: Json) -> bool:
+    """Whether all that the one takes is taken by the other: one of several, or arrays with other bounds."""
+    if taken == whole or (whole[0] == "any" and taken in whole[1]):
+        return True
+    match taken, whole:
+        case ("array", item, least, most), ("array", other, fewest, highest):
+            return takes_less(item, other) and fewest <= least and most <= highest
+        case ("object", members, *rest), ("object", others, *other_rest):
+            known = dict(others)
+            return rest == other_rest and all(takes_less(each, known[name]) for name, each in members)
+    return False
+
+
 POSTS = [name for name, (method, _, _) in operations().items() if method == "POST"]
 
 
@@ -416,7 +430,7 @@ def test_a_request_is_read_as_the_contract_says(operation: str) -> None:
         if taken == expected:
             whole.add(name)
         else:  # one form of a request may take less of a member than another
-            assert expected[0] == "any" and taken in expected[1], name
+            assert takes_less(taken, expected), name
     assert whole == code.keys()
 
 
@@ -430,6 +444,13 @@ def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
         default = field.load_default() if callable(field.load_default) else field.load_default
         told = {json.dumps(default)} if isinstance(default, str | int | list) else set()
         assert defaults - {"null"} == told, name
+
+
+def test_a_view_is_taken_with_the_members_that_it_is_answered_with() -> None:
+    """What no analysis reads of it may be anything (`service/api/knowledge.py`)."""
+    fields = msgspec.structs.fields(View)
+    assert {field.encode_name for field in fields} == SCHEMAS["View"]["properties"].keys()
+    assert {field.encode_name for field in fields if field.required} == set(SCHEMAS["View"]["required"])
 
 
 def test_a_state_is_what_the_contract_says() -> None:
