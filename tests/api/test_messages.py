@@ -176,8 +176,9 @@ def test_misspelt_members_and_words_are_told_the_near_ones(told: Any) -> None:
     body = {"state": {**STATE, "discard": {}}, "action": {"seat": "a", "type": "exchnge", "cards": []}, "sate": 1}
     assert told("invalid_request", "/v1/actions/check", body) == {
         "/state/discard": "is not a member of this object (did you mean discards?)",
-        "/action/type": "is 'exchnge', which is not one of claim_carte_blanche, commit_discard, exchange, look_at_left, "
-        "name_suit, call, pass, reply, state_tie_break, decline, reckon, play, concede (did you mean exchange?)",
+        "/action/type": "is 'exchnge', which is not one of claim_carte_blanche, commit_discard, exchange, "
+        "look_at_left, name_suit, call, pass, reply, state_tie_break, decline, reckon, play, concede "
+        "(did you mean exchange?)",
         "/sate": "is not a member of this object (did you mean state?)",
     }
 
