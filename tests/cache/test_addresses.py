@@ -10,6 +10,8 @@ from service.cache.address import Address, parse_address
     [
         ("redis://cache", Address(topology="single", hosts=(("cache", 6379),))),
         ("redis://cache:7000/2", Address(topology="single", hosts=(("cache", 7000),), db=2)),
+        ("redis://cache/99999", Address(topology="single", hosts=(("cache", 6379),), db=99999)),
+        ("redis://cache/?db=99999", Address(topology="single", hosts=(("cache", 6379),), db=99999)),
         ("redis://cache/?db=2", Address(topology="single", hosts=(("cache", 6379),), db=2)),
         ("REDIS://[::1]:7000", Address(topology="single", hosts=(("::1", 7000),))),
         (
@@ -71,6 +73,9 @@ def test_an_address_is_taken_apart(url, address):
         ("redis://cache/1?db=2", "more behind the host"),
         ("redis://cache/one", "no number"),
         ("redis://cache/-1", "no number"),
+        ("redis://cache/100000", "no number"),
+        ("redis://cache?db=100000", "no number"),
+        ("redis://cache/٣", "no number"),
         ("redis://cache?db=one", "'db' is set to cannot be used"),
         ("redis://cache?db=-1", "no number"),
         ("redis://cache?socket_timeout=60", "'socket_timeout' is no option"),

@@ -10,6 +10,7 @@ from service.records import batch
 from service.records.batch import OF_A_RECORD, convert_record, verify_parts, verify_records
 from service.records.many import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
 from service.records.model import NODES, STEPS
+from service.records.reader import read_many
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()
@@ -51,6 +52,17 @@ def test_a_stream_is_cut_into_the_records_that_are_in_it_however_it_comes(named:
     assert [(line, reading.record) for line, reading in filter(None, found)] == [
         (line, reading.record) for line, reading in whole
     ]
+
+
+def test_lines_are_counted_from_one_unless_it_is_said_from_where():
+    text, lines = b"# a club\n\n" + SHEET + W1, b"\n{}\n[]"
+    second = 3 + SHEET.count(b"\n")
+    assert [line for line, _ in of_text([text])] == [3, second]
+    assert [line for line, _ in of_text([text], 10)] == [12, second + 9]
+    assert [line for line, _ in of_ndjson([lines])] == [2, 3]
+    assert [line for line, _ in of_ndjson([lines], 10)] == [11, 12]
+    (problem,) = next(read_many([b"piquet-record 1\nnonsense\n"])).problems
+    assert (problem.line, problem.column) == (2, 1)
 
 
 def test_no_more_records_come_together_than_are_asked_for():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,6 +153,62 @@ def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():
         assert allowed == bool(re.fullmatch(STATE, line)), line
         taken += allowed
     assert 100 < taken < 3900
+
+
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
+
+
+def of_point(**members: object) -> dict[str, object]:
+    return {"type": "call", "category": "point", "length": 5} | members
+
+
+BOUNDS: list[tuple[str, Callable[[Any], dict[str, object]], tuple[Any, ...], tuple[Any, ...]]] = [
+    # What the contract and docs/notation.md say of numbers: the member, an action with it; values within, and beyond.
+    ("length", lambda n: of_point(length=n), (1, 12), (0, 13, 5.0, "5", True, None)),
+    ("length", lambda n: {"type": "call", "category": "sequence", "length": n}, (1, 12), (0, 13, -1)),
+    ("count", lambda n: {"type": "call", "category": "set", "count": n, "rank": "J"}, (1, 12), (0, 13, 3.5)),
+    ("value", lambda n: of_point(value=n), (0, 0.5, 1, 119.5, 120), (-0.5, -1, 120.5, 121, 0.25, True, "49")),
+    ("value", lambda n: {"type": "state_tie_break", "value": n}, (0, 120), (-1, 121, 30.75)),
+    ("exchange", lambda n: {"type": "claim_carte_blanche", "exchange": n}, (0, 12), (-1, 13, True)),
+    ("holdings", lambda n: {"type": "reckon", "holdings": [{"category": "set", "cards": []}] * n}, (0, 12), (13,)),
+    ("top", lambda top: of_point(category="sequence", top=top), ("6", "A", "nought"), ("5", "NOUGHT", "", 5)),
+    ("rank", lambda rank: {"type": "call", "category": "set", "count": 3, "rank": rank}, ("A",), ("nought", "1", "")),
+]
+
+
+@pytest.mark.parametrize(("member", "action", "within", "beyond"), BOUNDS, ids=[bound[0] for bound in BOUNDS])
+def test_what_is_said_has_the_bounds_that_are_documented(member, action, within, beyond):
+    for value in within:
+        made = {"seat": "A", **action(value)}
+        assert members_of(action_of(made)) == made
+    for value in beyond:
+        with pytest.raises(MembersError) as refused:
+            action_of({"seat": "A", **action(value)})
+        assert refused.value.path == (member,), value
+
+
+def test_a_list_of_cards_may_name_each_card_of_the_pack_once():
+    assert members_of(action_of({"seat": "A", "type": "exchange", "cards": PACK}))["cards"] == PACK
+
+
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        (of_point(length=13), "is not a whole number from 1 to 12"),
+        (of_point(value=121), "is not a number of pips from 0 to 120, whole or with a half"),
+        ({"type": "claim_carte_blanche", "exchange": 13}, "is not a whole number from 0 to 12"),
+        ({"type": "reckon", "holdings": [{}] * 13}, "is not a list of at most 12 holdings"),
+        ({"type": "reply", "reply": "no"}, "is not one of good, not_good, equal"),
+        ({"type": "pass", "category": "trick"}, "is not one of point, sequence, set"),
+        ({"type": "decline", "card": "AH"}, "is not a member of decline"),
+        ({"type": "call", "category": "set", "count": 3, "rank": "J", "top": "A"}, "is not said of a set"),
+        ({"type": "state_tie_break", "value": 40, "top": "A"}, "is either a value or a top"),
+    ],
+)
+def test_a_refusal_of_members_says_what_is_allowed(members, message):
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(

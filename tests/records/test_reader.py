@@ -10,10 +10,11 @@ import tracemalloc
 import pytest
 
 from service.records.lines import LINE, lines
-from service.records.model import PROBLEMS, Deal, Note, Record, RecordError, Result, Step
+from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, RecordError, Result, Step
 from service.records.reader import read, read_many
 from service.records.twin import to_json
 from service.records.twin_reader import from_json
+from service.records.verify import verify
 from service.records.writer import write
 from tests.records.parties import random_record, seeded
 
@@ -267,6 +268,61 @@ def test_more_than_a_record_may_hold_is_left_out_and_told():
 def test_a_problem_of_json_is_told_with_its_pointer(members, expected):
     value = {"piquet_record": 1, **members} if isinstance(members, dict) else members
     assert [(problem.code, problem.pointer) for problem in from_json(value).problems] == expected
+
+
+CALL = {"action": {"seat": "A", "type": "call", "category": "point", "length": 5}}
+GOOD = {"action": {"seat": "B", "type": "reply", "reply": "good"}}
+
+
+@pytest.mark.parametrize(
+    ("action", "place"),
+    [
+        (None, ""),
+        ([], ""),
+        ({"seat": "A"}, "/type"),
+        ({"seat": "A", "type": "flee"}, "/type"),
+        ({"type": "decline"}, "/seat"),
+        ({"seat": "C", "type": "decline"}, "/seat"),
+        ({"seat": "A", "type": "play", "card": "1H"}, "/card"),
+        ({"seat": "A", "type": "play", "card": "?", "length": 1}, "/length"),
+        ({"seat": "A", "type": "play", "card": "AH", "a/b~c": 1}, "/a~1b~0c"),
+        ({"seat": "A", "type": "play", "card": "AH", "x" * 60: 1}, "/" + "x" * 40),
+        ({"seat": "A", "type": "exchange"}, "/cards"),
+        ({"seat": "A", "type": "exchange", "cards": "AH"}, "/cards"),
+        ({"seat": "A", "type": "exchange", "cards": ["?"] * 37}, "/cards"),
+        ({"seat": "A", "type": "exchange", "cards": ["AH", "KH", "AH"]}, "/cards/2"),
+        ({"seat": "A", "type": "reckon", "holdings": {}}, "/holdings"),
+        ({"seat": "A", "type": "reckon", "holdings": [1]}, "/holdings/0"),
+        ({"seat": "A", "type": "reckon", "holdings": [{"category": "set", "cards": ["?", "1H"]}]},
+         "/holdings/0/cards/0"),
+        ({"seat": "A", "type": "call", "category": "set", "count": 3, "rank": "J", "cards": ["JS"]}, "/cards"),
+    ],
+)  # fmt: skip
+def test_an_action_of_json_that_makes_no_sense_is_told_and_ends_what_is_checked(action, place):
+    steps = [CALL, GOOD, {"action": action}, GOOD, {"action": action}, GOOD]
+    reading = from_json({"piquet_record": 1, "deals": [{"steps": steps}]})
+    assert [(problem.code, problem.pointer) for problem in reading.problems] == [
+        ("action.malformed", f"/deals/0/steps/{at}/action{place}") for at in (2, 4)
+    ]
+    (deal,) = reading.record.deals
+    assert deal.unread == 2  # the steps before the first that makes no sense
+    assert deal.steps == [Step(step["action"]) for step in (CALL, GOOD, GOOD, GOOD)]
+
+
+def test_a_record_of_json_is_checked_up_to_the_action_that_makes_no_sense():
+    record = to_json(read(SHEET.replace("score: 28-23", "totals: 28-23"), strict=True).record)
+    record["deals"][0]["steps"].append({"action": {"seat": "B", "type": "flee"}, "score": {"A": 99, "B": 0}})
+    (deal,) = verify(from_json(record)).deals
+    assert (deal.checked, deal.steps, deal.divergence) == (1, 1, None)
+
+
+@pytest.mark.parametrize(("count", "unread"), [(STEPS, None), (STEPS + 1, STEPS)])
+def test_a_deal_of_json_has_a_hundred_steps_at_the_most(count, unread):
+    reading = from_json({"piquet_record": 1, "deals": [{"steps": [GOOD] * count}]})
+    assert (len(reading.record.deals[0].steps), reading.record.deals[0].unread) == (STEPS, unread)
+    assert [(each.code, each.pointer) for each in reading.problems] == (
+        [("record.limit", "/deals/0/steps")] if unread else []
+    )
 
 
 def test_null_is_the_same_as_nothing():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.piquet.parameters import Value
 from service.piquet.rulesets import RULESETS, ruleset
 from service.records.reader import read
 from service.records.sheets import is_possible, most
@@ -50,6 +51,106 @@ def test_what_the_sources_score_is_possible(name, elder, younger):
 )
 def test_what_cannot_be_scored_is_told(elder, younger, why):
     assert not is_possible(ruleset("portland"), 0, elder, younger), why
+
+
+SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int, int]], str]] = [
+    # Ruleset, overrides; what a first deal may score, elder's first; what it may not; why.
+    (
+        "denexa", {}, [(12, 12), (13, 11), (64, 0), (1, 63)], [(14, 10), (11, 13), (12, 11), (24, 0), (25, 0), (65, 0)],
+        "a lead and a trick are a point each, 24 together, so elder has 12 or 13 where the tricks are divided",
+    ),
+    (
+        "portland", {"trick_scoring": "one_per_trick"},
+        [(62, 0), (0, 62), (21, 1), (11, 11), (12, 10), (10, 12)], [(22, 0), (0, 22), (12, 9), (63, 0), (0, 23)],
+        "twelve tricks and ten for the last are 22, and no more for the cards; leads score nothing",
+    ),
+    (
+        "portland", {"low_cards_uncounted": True}, [(53, 0), (50, 0), (22, 0)], [(0, 0)],
+        "the 9, 8 and 7 led last score nothing, nor does a trick that a 9 takes and the 7 that is led after it",
+    ),
+    ("portland", {}, [(53, 0)], [(50, 0), (22, 0)], "but where all cards count"),
+    ("portland", {"last_trick_bonus": 10}, [(62, 0), (1, 62)], [(53, 0), (1, 53), (12, 9)], "ten for the last trick"),
+    ("portland", {"last_trick_bonus": 0}, [(52, 0), (1, 52)], [(53, 0), (1, 53), (11, 0)], "no point for the last one"),
+    (
+        "portland", {}, [(112, 0), (143, 0)], [(115, 0), (142, 0)],
+        "29 in hand and a pique make 112 with the capot, 30 and a repique 143; no hand has more than 61 to make 115",
+    ),
+    ("portland", {}, [(1, 143)], [(1, 115), (1, 142)], "elder's first lead does not save younger's repique (R7.2)"),
+    (
+        "portland", {}, [(145, 0), (145, 3), (145, 14)], [(145, 4), (145, 10)],
+        "a septième and a quint, 32, come before sets, not before a sequence, a point or a carte blanche (W2)",
+    ),
+    ("wikipedia", {}, [(145, 0)], [(145, 3), (145, 14)], "whatever the other reckons in hand saves the repique"),
+    ("wikipedia", {}, [(115, 0)], [(115, 115)], "an equal point saves the repique of 32 in hand, not the pique"),
+    ("old-36", {}, [(54, 0)], [(143, 143)], "a point of 10 pips scores 1; only one of the two has a repique"),
+]  # fmt: skip
+
+
+@pytest.mark.rule("R6.2", "R6.3", "R6.4", "R7.2", "R7.3", "R7.5")
+@pytest.mark.parametrize(("name", "overrides", "possible", "impossible", "why"), SCORES, ids=lambda value: str(value))
+def test_what_can_be_scored_hangs_on_the_ruleset(name, overrides, possible, impossible, why):
+    rules = ruleset(name, overrides)
+    judged = {score: is_possible(rules, 0, *score) for score in (*possible, *impossible)}
+    assert judged == {score: score in possible for score in (*possible, *impossible)}, why
+
+
+@pytest.mark.rule("R6.5")
+@pytest.mark.parametrize(
+    ("name", "overrides", "score"),
+    [
+        # Elder throws down his hand after his first lead: he is made up to two, younger has 13 and the cards. Played
+        # out elder has three at least once he wins a trick: a lead, a capture, and the next lead or the last trick.
+        ("portland", {}, (2, 23)),
+        ("denexa", {}, (2, 34)),  # 24 and the cards; played out there are 24 for both together
+        ("portland", {"trick_scoring": "one_per_trick"}, (2, 22)),
+        ("portland", {"concession_score": 0}, (1, 23)),  # after the lead
+        ("portland", {"concession_score": 0}, (0, 23)),  # before it
+        ("portland", {"concession_score": 0}, (23, 0)),
+    ],
+)
+def test_a_hand_is_thrown_down_in_the_deals_that_the_ruleset_says(name, overrides, score):
+    def deals(concession: str) -> list[int]:
+        rules = ruleset(name, {**overrides, "concession": concession})
+        return [finished + 1 for finished in range(9) if is_possible(rules, finished, *score)]
+
+    assert deals("none") == []
+    assert deals("last_deal") == [6, 8]  # the second of two extra deals, too
+    assert deals("any_deal") == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+SHEET_TO_A_HUNDRED = "piquet-record 1\nruleset: {}\nfirst dealer: B\ndeal 1\nscore: {}\n"
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize(
+    ("which", "score", "followed", "possible"),
+    [
+        ("french", "12-1", False, True),  # cut short by the target
+        ("french", "12-1", True, False),  # played to its end, since another deal follows
+        ("french.target_stop-end_of_deal", "12-1", False, False),
+        ("french", "174-0", False, True),
+        ("french", "175-0", False, False),  # more than any deal makes
+        ("french", "0-175", False, False),
+        ("portland", "175-?", False, False),
+        ("portland", "?-175", False, False),
+        ("portland", "174-?", False, True),
+        ("portland", "?-174", False, True),
+        ("portland", "0-?", False, True),  # nothing is said of one score alone
+    ],
+)
+def test_the_score_of_a_deal_that_a_target_cut_short_may_be_any_up_to_the_most(which, score, followed, possible):
+    text = SHEET_TO_A_HUNDRED.format(which, score) + ("deal 2\n" if followed else "")
+    found = verify(read(text, strict=True)).deals[0].divergence
+    assert (found is None) is possible
+    if found is not None:
+        assert (found.code, found.pointer) == ("score.impossible", "/deals/0/score")
+
+
+def test_two_sheets_that_agree_on_a_score_that_cannot_be_are_told_there():
+    text = "piquet-record 1\nfirst dealer: B\ndeal 1\nwritten A: 12-1\nwritten B: 12-1\n"
+    found = verify(read(text, strict=True)).deals[0].divergence
+    assert found is not None and (found.code, found.pointer) == ("score.impossible", "/deals/0/written")
+    assert found.correction is not None and found.correction.by == ["A", "B"]
 
 
 def test_a_sheet_with_a_score_that_cannot_be_says_so():

@@ -276,6 +276,73 @@ def test_an_unknown_card_ends_what_can_be_checked():
     assert only(changed(W1.replace("B QD", "B ?"), "A KH = 11-17", "A KH = 1-17")).step == 16
 
 
+# A deal with elder's second exchange: he puts away KS 8C 7C 9D 8D for the first five, then 9C, one of them, for AC. He
+# leads seven tricks and wins seven; younger wins the last: 7 and 1 and 1 and the cards against 1 and 3 and 1 and 2.
+AGAIN = """piquet-record 1
+ruleset: french
+first dealer: B
+
+deal 1
+hand A: SAKJ HAQJ8 D98 CJ87
+hand B: ST7 HT97 DAQJT CKQT
+talon: 9S 8S KH 9C KD QS AC 7D
+A exchange SK D98 C87
+B exchange S7
+A exchange C9
+A pass point
+A pass sequence
+A pass set
+A AH = 1-0; B reckon nothing; B 7H
+A KH; B 9H; A QH; B TH; A JH; B TD; A 8H; B JD; A AS; B TS; A JS = 7-0; B QS = 7-1
+B AD; A KD; B QD; A 8S; B KC = 7-4; A AC = 8-4; A JC = 9-4; B QC = 9-5; B TC; A 9S = 19-7
+score: 19-7
+"""
+HANDS = ("hand A: SAKJ HAQJ8 D98 CJ87\n", "hand B: ST7 HT97 DAQJT CKQT\n")
+TALON = "talon: 9S 8S KH 9C KD QS AC 7D\n"
+
+
+@pytest.mark.rule("R4.6")
+@pytest.mark.parametrize("second", ["A exchange C9", "A exchange ?"])
+@pytest.mark.parametrize("younger", ["B exchange S7", "B exchange ?"])
+@pytest.mark.parametrize("first", ["A exchange SK D98 C87", "A exchange SK ????", "A exchange ?????"])
+@pytest.mark.parametrize("left_out", [(), (TALON,), HANDS, HANDS[:1], HANDS[1:], (*HANDS, TALON), (HANDS[0], TALON)])
+def test_cards_of_a_second_exchange_may_be_unknown(left_out, first, younger, second):
+    text = AGAIN.replace("A exchange SK D98 C87", first).replace("B exchange S7", younger)
+    text = text.replace("A exchange C9", second)
+    for line in left_out:
+        text = text.replace(line, "")
+    (deal,) = verify(read(text, strict=True)).deals
+    assert (deal.divergence, deal.score) == (None, (19, 7))
+    assert deal.checked == deal.steps == 31
+    assert deal.basis == ("fitting_cards" if "?" in text or left_out else "cards")
+
+
+@pytest.mark.rule("R4.6", "R4.3")
+@pytest.mark.parametrize(
+    ("second", "left_out", "step"),
+    [
+        ("A exchange SK", (), 3),  # put away before
+        ("A exchange ST", (), 3),  # younger's
+        ("A exchange CA", (), 3),  # not drawn yet
+        ("A exchange DK", HANDS, 23),  # played later
+    ],
+)
+def test_a_second_exchange_of_a_card_that_elder_did_not_hold_is_told(second, left_out, step):
+    text = AGAIN.replace("A exchange C9", second)
+    for line in left_out:
+        text = text.replace(line, "")
+    found = only(verify(read(text, strict=True)))
+    assert (found.step, found.code, found.rule) == (step, "cards.not_held", "R4.3")
+
+
+@pytest.mark.rule("R4.6", "R4.3")
+@pytest.mark.parametrize("second", ["A exchange SK", "A exchange ST", "A exchange DK", "A exchange SQ"])
+def test_a_second_exchange_that_no_cards_fit_is_told(second):
+    # Put away before, younger's, played later, played by younger later.
+    text = AGAIN.replace("A exchange C9", second).replace(TALON, "").replace(HANDS[0], "").replace(HANDS[1], "")
+    assert only(verify(read(text, strict=True))).code == "cards.contradictory"
+
+
 def hidden(record: Record, rng: random.Random) -> Record:
     """The record with some of the cards dealt and discarded forgotten."""
     record = copy.deepcopy(record)

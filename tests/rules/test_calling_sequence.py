@@ -240,6 +240,19 @@ def test_two_pieces_of_one_run_may_be_reckoned_if_they_share_no_card():
 
 
 @pytest.mark.rule("R5.7")
+def test_the_cards_that_two_pieces_of_one_run_share_are_named():
+    # The huitième of spades, called as a quart and good: pieces of it may be reckoned that share no card.
+    game = Game.exchanged("S AKQJT987 H 98 D 98", "H AKQJT D AKQJT C A9", "").passes("point").call("sequence", 4)
+    pieces = [f"sequence {piece}" for piece in ("S AKQJ", "S JT9", "S T98")]
+    found = game.good().check("elder", "reckon", holdings=pieces)["violations"]
+    shared = [(each["pointer"], each["params"]) for each in found if each["code"] == "reckon.cards_shared"]
+    assert shared == [
+        ("/action/holdings/1/cards", {"cards": ["JS"]}),
+        ("/action/holdings/2/cards", {"cards": ["TS", "9S"]}),
+    ]
+
+
+@pytest.mark.rule("R5.7")
 def test_the_same_sequence_is_not_reckoned_twice():
     game = deal().call("sequence", 4).good()
     game.refused("elder", "reckon", holdings=["sequence S QJT9", "sequence H 987", "sequence H 987"])

@@ -96,12 +96,22 @@ def test_the_last_game_may_be_under_way():
         ([DOUBLE, SINGLE, SINGLE], "/games/2"),  # three games were won
         ([[(60, 30)], SINGLE], "/games/1"),  # the first was not over
         ([[(60, 30), (40, 0), (5, 5)]], "/games/0/2"),  # a deal after the hundred
+        ([[(100, 30), (5, 5)]], "/games/0/1"),  # which the first deal reached
+        ([[(100, 30), (5, 5), (5, 5)]], "/games/0/1"),
     ],
 )
 def test_what_was_played_after_the_end_is_named(games, pointer):
     body = {"ruleset": "au-cent", "games": [scores(*deals) for deals in games]}
     answer = problem("/v1/settlements", body)
     assert (answer["code"], [each["pointer"] for each in answer["errors"]]) == ("contradictory_request", [pointer])
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize("deals", [[(100, 0), (5, 5)], [(0, 100), (5, 5)], [(100, 0), (5, 5), (5, 5)]])
+def test_a_target_reached_in_the_first_deal_leaves_no_second(deals):
+    answer = problem("/v1/settlements", {"ruleset": "au-cent", "deals": scores(*deals)})
+    assert (answer["code"], [each["pointer"] for each in answer["errors"]]) == ("contradictory_request", ["/deals/1"])
+    assert post("/v1/settlements", {"ruleset": "au-cent", "deals": scores((99, 0), (5, 5))})["winner"] == "A"
 
 
 @pytest.mark.rule("R8.5")
