@@ -23,7 +23,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
-	fuzz-records lock clean distclean
+	fuzz-records mutants lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ fuzz-seals: $(VENV)/dev.stamp ## a million edits of sealed states, some fifteen 
 
 fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
+
+mutants: $(VENV)/dev.stamp ## mutation testing: whether the tests notice small changes of the program; N of each group, SEED, PATHS
+	@$(PY) -m tools.mutation $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(PATHS),--paths $(PATHS)) $(ARGS)
 
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
 	$(UV_COMPILE) --output-file requirements/runtime.txt

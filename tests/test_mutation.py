@@ -1,0 +1,150 @@
+"""The tool behind `make mutants`: which mutants there are, which are drawn, and what becomes of them."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.mutation.__main__ import GROUPS, chosen, equivalents, every_mutant, sample, share, table
+from tools.mutation.operators import Mutant, mutants
+from tools.mutation.test_map import TimedTest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def changes(source: str) -> list[tuple[str, str]]:
+    return [(mutant.line, mutant.becomes) for mutant in mutants("m.py", source.encode())]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a < b", ["a <= b"]),
+        ("a >= b", ["a > b"]),
+        ("a is not b", ["a is b"]),
+        ("a not in b", ["a in b"]),
+        ("(a) == (b)", ["(a) != (b)"]),
+        ("a < b <= c", ["a <= b <= c", "a < b < c"]),
+        ("x = a and b and c", ["x = a or b and c", "x = a and b or c"]),
+        ("x = not (a or b)", ["x = (a or b)", "x = not (a and b)"]),
+        ("x = a + b * c", ["x = a - b * c", "x = a + b // c"]),
+        ("x = 'code' + b", ["x = 'code~' + b"]),
+        ("x = 5", ["x = 6", "x = 4"]),
+        ("x = True", ["x = False"]),
+        ("x = 1.5", ["x = 2.5"]),
+        ("x = d.get(k, v)", ["x = d.get(k)"]),
+        ("x = min(a, any(b))", ["x = max(a, any(b))", "x = min(a, all(b))"]),
+        ("x = a if f(b) else c", ["x = a if (not (f(b))) else c"]),
+        ("x = [a for a in b if a]", ["x = [a for a in b if (not (a))]"]),
+        ("x = 'reply.not_longer'", ["x = 'reply.not_longer~'"]),
+        ("x = 'é' if a <= b else c", ["x = 'é' if a < b else c", "x = 'é~' if a <= b else c"]),
+        ("raise E", ["pass"]),
+        ("f(a)", ["pass"]),
+        ("x += a", ["pass", "x -= a"]),
+        ("x = 'two words'", []),
+        ("x = f'{a < b}'", []),
+        ("assert a < b", []),
+        ("from a import b", []),
+        ("x: tuple[int, 3]", []),
+        ("x: Literal['a'] = b", []),
+        ("Claim = tuple[int | None, int | None]", []),
+        ("__slots__ = ('a',)", []),
+        ("'a.docstring'", []),
+    ],
+)
+def test_what_is_changed_in_a_line(line, expected):
+    assert sorted(changes(line)) == sorted((line, each) for each in expected)
+
+
+def test_signatures_decorators_and_docstrings_are_left_as_they_are():
+    assert changes('@cache(1)\ndef f(a: int = 1, *, b: "A" = c) -> "B":\n    "Docstring."\n    a.b = 2\n') == [
+        ('def f(a: int = 1, *, b: "A" = c) -> "B":', f'def f(a: int = {number}, *, b: "A" = c) -> "B":')
+        for number in (0, 2)
+    ] + [("a.b = 2", "pass"), ("a.b = 2", "a.b = 1"), ("a.b = 2", "a.b = 3")]
+
+
+def test_a_mutant_knows_its_function():
+    source = "x = 1\nclass C:\n    y = True\n    def f(self):\n        def g(): return False\n"
+    assert {(mutant.number, mutant.function) for mutant in mutants("m.py", source.encode())} == {
+        (1, ""),
+        (3, ""),
+        (5, "C.f"),
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["service/piquet/calling.py", "service/records/completion.py", "service/cache/lines.py"]
+)
+def test_every_mutant_is_another_program(path):
+    source = (ROOT / path).read_bytes()
+    program = ast.dump(ast.parse(source))
+    found = mutants(path, source)
+    assert len(found) > 50
+    for mutant in found:
+        assert ast.dump(ast.parse(mutant.apply(source))) != program, mutant
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_begins_with_a_smaller_one():
+    found = every_mutant(GROUPS["states"])
+    drawn = sample("states", found, "a", 20)
+    assert drawn == sample("states", found, "a", 20)
+    assert drawn[:10] == sample("states", found, "a", 10) != sample("states", found, "b", 10)
+    assert len(set(drawn)) == 20
+    assert {each.module for each in sample("states", found, "a", 20, ["seals"])} == {"service/api/seals.py"}
+
+
+def test_every_mutant_that_is_listed_as_equivalent_is_one_of_a_module_and_has_a_reason():
+    there = {mutant.key for patterns in GROUPS.values() for mutant in every_mutant(patterns)}
+    assert not equivalents().keys() - there
+    assert all(len(reason) > 20 for reason in equivalents().values())
+
+
+def a_mutant(function: str = "f") -> Mutant:
+    return Mutant("service/m.py", function, 1, "a", "b", 0, 1, "b")
+
+
+def test_the_tests_of_the_function_come_first_and_those_of_the_module_fill_the_time():
+    far = TimedTest("far", 1, frozenset({"service/n.py::f"}))
+    close, slow = (
+        TimedTest(name, seconds, frozenset({"service/m.py::f"})) for name, seconds in (("close", 20), ("slow", 50))
+    )
+    near = TimedTest("near", 5, frozenset({"service/m.py::g"}))
+    tests = [far, near, close]
+    assert chosen(a_mutant(), tests) == [close, near]
+    assert chosen(a_mutant(""), tests) == [near, close]
+    assert chosen(a_mutant(), [*tests, slow]) == [close]
+
+
+def test_the_share_is_that_of_the_mutants_that_are_not_equivalent():
+    outcomes = ["killed"] * 17 + ["timed out"] * 2 + ["survived"] + ["equivalent"] * 5
+    assert share(outcomes) == 0.95
+    assert share([]) == 0
+    results = {"cache": {a_mutant(str(at)): outcome for at, outcome in enumerate(outcomes)}}
+    assert table(results).splitlines()[1].split() == ["cache", "25", "17", "2", "5", "1", "95.0%"]
+
+
+RUN = """
+from tools.mutation.__main__ import every_mutant, try_out
+from tools.mutation.runner import Chosen, Copy
+from tools.mutation.test_map import TimedTest
+
+tests = [TimedTest("tests/cache/test_addresses.py::test_an_address_does_not_show_its_passwords", 1.0, frozenset())]
+(shown,) = [m for m in every_mutant(["service/cache/address.py"]) if m.line.startswith("login:")]
+(hidden,) = [m for m in every_mutant(["service/cache/address.py"]) if m.becomes == "db: int = 1"]
+with Copy() as copy:
+    print(try_out(copy, shown, tests), try_out(copy, hidden, tests))
+    print(copy.run(["tests/cache/test_addresses.py"], Chosen([]), 0.001))
+    root = copy.root
+print(root.exists())
+"""
+
+
+def test_a_mutant_is_run_in_a_copy_that_is_removed():
+    before = (ROOT / "service" / "cache" / "address.py").read_bytes()
+    done = subprocess.run([sys.executable, "-c", RUN], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["killed", "survived", "None", "False"], done.stderr
+    assert (ROOT / "service" / "cache" / "address.py").read_bytes() == before

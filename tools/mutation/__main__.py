@@ -1,0 +1,164 @@
+"""Mutation testing: how many small changes of the program do the tests notice?
+
+    python -m tools.mutation [--number 100] [--seed piquet] [--paths service/records/deals.py …] [--again]
+
+A seeded sample of the mutants of each group is run, each against the tests that execute the function it is in, the
+fastest first. Exit status 1 if a group falls below 95 % of the mutants that `equivalent.toml` does not list.
+"""
+
+import argparse
+import collections
+import json
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tools.mutation.operators import Mutant, mutants
+from tools.mutation.runner import PASSED, ROOT, Chosen, Copy
+from tools.mutation.test_map import KEPT, TimedTest, tests_of
+
+GROUPS = {
+    "piquet": ("service/piquet/*.py",),
+    "records": ("service/records/*.py",),
+    "states": ("service/api/consistency.py", "service/api/seals.py", "service/api/tokens.py"),
+    "cache": ("service/cache/*.py",),
+}
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+ENOUGH = 0.95
+BUDGET = 60.0  # seconds, as measured, of the tests that are run against a mutant
+Key = tuple[str, str, str]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make mutants", description="mutation testing")
+    parser.add_argument("--number", type=int, default=100, help="mutants of each group")
+    parser.add_argument("--seed", default="piquet")
+    parser.add_argument("--paths", nargs="*", default=[], help="modules to mutate, or parts of their paths")
+    parser.add_argument("--again", action="store_true", help="only those that survived the last run")
+    options = parser.parse_args(arguments)
+    samples = {
+        group: sample(group, every_mutant(patterns), options.seed, options.number, options.paths)
+        for group, patterns in GROUPS.items()
+    }
+    if options.again:
+        last = {tuple(key) for key in json.loads((KEPT / "survivors.json").read_text())}
+        samples = {group: [each for each in drawn if each.key in last] for group, drawn in samples.items()}
+    results = run({group: drawn for group, drawn in samples.items() if drawn})
+    print(table(results))
+    for mutant in survivors(results):
+        print(f"\n{mutant.module}:{mutant.number} {mutant.function}\n  - {mutant.line}\n  + {mutant.becomes}")
+    (KEPT / "survivors.json").write_text(json.dumps([each.key for each in survivors(results)]))
+    return int(any(share(outcomes.values()) < ENOUGH for outcomes in results.values()))
+
+
+# ---------------------------------------------------------------- which mutants
+
+
+def every_mutant(patterns: Iterable[str]) -> list[Mutant]:
+    """All mutants of the modules that match, in order."""
+    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+    return [mutant for path in paths for mutant in mutants(path.relative_to(ROOT).as_posix(), path.read_bytes())]
+
+
+def sample(group: str, found: list[Mutant], seed: str, number: int, paths: Sequence[str] = ()) -> list[Mutant]:
+    """So many of the mutants found, in the order in which they are drawn: a larger sample begins with a smaller one."""
+    eligible = [mutant for mutant in found if not paths or any(path in mutant.module for path in paths)]
+    random.Random(f"{seed}:{group}").shuffle(eligible)
+    return eligible[:number]
+
+
+def equivalents() -> dict[Key, str]:
+    """The mutants that no test can tell from the program, with the reason."""
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("mutant", [])
+    return {(each["module"], each["line"], each["becomes"]): each["reason"] for each in listed}
+
+
+# ---------------------------------------------------------------- running them
+
+Results = dict[str, dict[Mutant, str]]
+
+
+def run(samples: dict[str, list[Mutant]]) -> Results:
+    """What became of each mutant: killed, survived, timed out, or equivalent."""
+    known = equivalents()
+    results: Results = {}
+    with Copy() as copy:
+        tests = tests_of(copy)
+        for group, drawn in samples.items():
+            results[group] = {}
+            for mutant in drawn:
+                begun = time.monotonic()
+                outcome = "equivalent" if mutant.key in known else try_out(copy, mutant, chosen(mutant, tests))
+                results[group][mutant] = outcome
+                place = f"{len(results[group])}/{len(drawn)} {mutant.module}:{mutant.number}"
+                took = time.monotonic() - begun
+                print(f"{group} {place} {outcome} ({took:.1f} s)  {mutant.becomes}", file=sys.stderr, flush=True)
+    return results
+
+
+def chosen(mutant: Mutant, tests: Iterable[TimedTest]) -> list[TimedTest]:
+    """The tests for a mutant: those that execute its function, then those that execute anything of its module, each
+    fastest first, as many as fit into the budget."""
+    here = f"{mutant.module}::{mutant.function}"
+    close, near = [], []
+    for test in tests:
+        if here in test.functions and mutant.function:
+            close.append(test)
+        elif any(name.startswith(f"{mutant.module}::") for name in test.functions):
+            near.append(test)
+    found, left = [], BUDGET
+    for test in [*close, *near]:
+        left -= test.seconds
+        if left < 0:
+            break
+        found.append(test)
+    return found
+
+
+def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
+    """Runs the tests against a mutant."""
+    source = (ROOT / mutant.module).read_bytes()
+    copy.write(mutant.module, mutant.apply(source))
+    try:
+        files = dict.fromkeys(test.name.partition("::")[0] for test in tests)
+        seconds = 60 + 5 * sum(test.seconds for test in tests)
+        status = copy.run(files, Chosen([test.name for test in tests]), seconds) if tests else 0
+    finally:
+        copy.write(mutant.module, source)
+    if status is None:
+        return "timed out"
+    return "survived" if status in PASSED else "killed"
+
+
+# ---------------------------------------------------------------- what came of it
+
+
+def survivors(results: Results) -> list[Mutant]:
+    """The mutants that no test noticed."""
+    return [each for found in results.values() for each, outcome in found.items() if outcome == "survived"]
+
+
+def share(outcomes: Iterable[str]) -> float:
+    """The share of the mutants that are not equivalent that were noticed; a mutant that runs for too long is, too."""
+    counted = collections.Counter(outcomes)
+    noticed = counted["killed"] + counted["timed out"]
+    return noticed / ((noticed + counted["survived"]) or 1)
+
+
+def table(results: Results) -> str:
+    """A line for each group."""
+    lines = ["group     mutants  killed  timed out  equivalent  survived  noticed"]
+    for group, found in results.items():
+        counted = collections.Counter(found.values())
+        lines.append(
+            f"{group:8} {len(found):8} {counted['killed']:7} {counted['timed out']:10} {counted['equivalent']:11} "
+            f"{counted['survived']:9} {share(found.values()):7.1%}"
+        )
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

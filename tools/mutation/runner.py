@@ -1,0 +1,128 @@
+"""Runs chosen tests in a copy of the checkout, each time in a process of its own.
+
+The process is forked from this one, which has imported pytest and the packages that the tests import, so that only the
+service and the tests themselves are imported anew.
+"""
+
+import importlib
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = ("service", "tests", "tools", "stress")  # packages of the checkout, imported from the copy in each process
+COPIED = (*OURS, "docs", "examples", "deploy", "benchmarks", "requirements")
+MEMORY = 6 << 30  # bytes of address space that a process may take
+OPTIONS = ("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-p", "no:cacheprovider")
+# The same random tests each time, and fewer of them.
+ENVIRONMENT = {"PROPERTY_SEED": "mutants", "PROPERTY_SCALE": "0.2", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+
+
+class Copy:
+    """A copy of the checkout in a temporary directory, removed at the end of the `with` block."""
+
+    def __enter__(self) -> "Copy":
+        self._directory = tempfile.mkdtemp(prefix="mutants-")
+        self.root = Path(self._directory) / "tree"
+        self.root.mkdir()
+        ignored = shutil.ignore_patterns("__pycache__", "node_modules", "site")
+        for name in COPIED:
+            shutil.copytree(ROOT / name, self.root / name, ignore=ignored)
+        for path in ROOT.iterdir():
+            if path.is_file():
+                shutil.copy(path, self.root)
+        (self.root / ".venv").symlink_to(sys.prefix)
+        (self.root.parent / "tmp").mkdir()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self._directory, ignore_errors=True)
+
+    def write(self, path: str, source: bytes) -> None:
+        """Writes a module of the copy. Bytecode of the version before is removed."""
+        where = self.root / path
+        where.write_bytes(source)
+        for compiled in where.parent.glob(f"__pycache__/{where.stem}.*.pyc"):
+            compiled.unlink()
+
+    def run(self, files: Iterable[str], plugin: object, seconds: float, options: Sequence[str] = OPTIONS) -> int | None:
+        """Runs the tests of `files` that `plugin` chooses: the exit status of pytest, None if they took more than
+        `seconds`. Processes that the tests started end with them."""
+        process = os.fork()
+        if not process:
+            self._become_pytest([*options, *files], plugin)
+        try:
+            return _wait(process, time.monotonic() + seconds)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process, signal.SIGKILL)
+
+    def _become_pytest(self, arguments: list[str], plugin: object) -> Any:
+        status = 1
+        try:
+            os.setsid()
+            nothing = os.open(self.root.parent / "output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            for descriptor in (1, 2):
+                os.dup2(nothing, descriptor)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            os.environ |= ENVIRONMENT | {"TMPDIR": str(self.root.parent / "tmp"), "PYTHONPATH": str(self.root)}
+            tempfile.tempdir = None
+            os.chdir(self.root)
+            for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
+                del sys.modules[name]
+            sys.path[:] = [str(self.root), *(path for path in sys.path if path not in ("", ".", str(ROOT)))]
+            sys.dont_write_bytecode = False
+            status = int(pytest.main(arguments, plugins=[plugin]))
+        finally:
+            with suppress(OSError, ValueError):
+                sys.stdout.flush()
+            os._exit(status)
+
+
+def _wait(process: int, until: float) -> int | None:
+    pause = 0.01
+    while True:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() > until:
+            os.killpg(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+            return None
+        time.sleep(pause)
+        pause = min(pause * 1.2, 0.1)
+
+
+def preload(names: Iterable[str]) -> None:
+    """Imports the modules that are installed, so that forked processes have them. One that cannot be imported alone is
+    left to the tests."""
+    for name in names:
+        if name.partition(".")[0] not in OURS:
+            with suppress(Exception):
+                importlib.import_module(name)
+
+
+class Chosen:
+    """A plugin of pytest: runs these tests, in this order."""
+
+    def __init__(self, tests: Sequence[str]) -> None:
+        self._places = {test: place for place, test in enumerate(tests)}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leaves out and sorts what was collected."""
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self._places), key=lambda item: self._places[item.nodeid]
+        )

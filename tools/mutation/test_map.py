@@ -1,0 +1,110 @@
+"""Which tests execute which functions, and how long each takes: found out once, and kept in `build/mutants`."""
+
+import hashlib
+import json
+import sys
+import threading
+import types
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tools.mutation.runner import OPTIONS, ROOT, Copy, preload
+
+KEPT = ROOT / "build" / "mutants"
+SECONDS = 900  # the longest that the tests of a file may take
+# The tests that concern what is mutated. Others start servers for each case, or run for minutes.
+CONCERNED = (
+    "tests/records/", "tests/rules/", "tests/rulesets/", "tests/golden/", "tests/properties/", "tests/cache/",
+    "tests/api/test_seals", "tests/api/test_tokens", "tests/api/test_concealed_table", "tests/api/test_lines",
+    "tests/api/test_records", "tests/contract/test_every_code", "tests/contract/test_examples",
+    "tests/contract/test_contract_matches_code", "tests/test_documents_and_code_agree",
+)  # fmt: skip
+LEFT_OUT = ("tests/cache/test_topologies", "tests/records/test_fuzz")
+
+
+class TimedTest(NamedTuple):
+    """A test as it was run: its name (the node id of pytest), the seconds it took, and the functions it executed, as
+    `path::function`."""
+
+    name: str
+    seconds: float
+    functions: frozenset[str]
+
+
+def tests_of(copy: Copy) -> list[TimedTest]:
+    """Every test that concerns the mutated modules and passes, fastest first."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    found: list[TimedTest] = []
+    for path in sorted(path.relative_to(copy.root).as_posix() for path in (copy.root / "tests").rglob("test_*.py")):
+        if not path.startswith(CONCERNED) or path.startswith(LEFT_OUT):
+            continue
+        kept = _recorded(copy, path)
+        preload(kept["imported"])
+        found += [TimedTest(name, seconds, frozenset(functions)) for name, seconds, functions in kept["tests"]]
+    return sorted(found, key=lambda test: (test.seconds, test.name))
+
+
+def _recorded(copy: Copy, path: str) -> dict[str, Any]:
+    """What the tests of a file execute. It is found out again when the file or the service has changed."""
+    digest = hashlib.sha256((copy.root / path).read_bytes())
+    for source in sorted((copy.root / "service").rglob("*.py")):
+        digest.update(source.read_bytes())
+    kept = KEPT / f"{path.removesuffix('.py').replace('/', '.')}.json"
+    if kept.exists() and (known := json.loads(kept.read_text()))["digest"] == digest.hexdigest():
+        return dict(known)
+    print(f"looking at what {path} executes", file=sys.stderr, flush=True)
+    there = copy.root / "recorded.json"
+    there.unlink(missing_ok=True)
+    copy.run([path], _Recorder(copy.root, there), SECONDS, [option for option in OPTIONS if option != "-x"])
+    recorded = json.loads(there.read_text()) if there.exists() else {"imported": [], "tests": []}
+    kept.write_text(json.dumps({"digest": digest.hexdigest(), **recorded}))
+    return dict(recorded)
+
+
+class _Recorder:
+    """A plugin of pytest that writes down what each test executes."""
+
+    def __init__(self, root: Path, path: Path) -> None:
+        self._root, self._path = f"{root}/", path
+        self._tests: list[tuple[str, float, Sequence[str]]] = []
+        self._seconds: dict[str, float] = {}
+        self._failed: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Notes each function that is called, in all threads."""
+        seen: dict[int, types.CodeType] = {}
+
+        def trace(frame: types.FrameType, event: str, _: object) -> None:
+            seen[id(frame.f_code)] = frame.f_code
+
+        threading.settrace(trace)
+        sys.settrace(trace)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)  # type: ignore[arg-type]
+            if item.nodeid not in self._failed:
+                functions = sorted(set(self._functions(seen.values())))
+                self._tests.append((item.nodeid, self._seconds[item.nodeid], functions))
+
+    def _functions(self, codes: Any) -> Iterator[str]:
+        for code in codes:
+            if code.co_filename.startswith(f"{self._root}service/"):
+                name = code.co_qualname.partition(".<locals>")[0]
+                yield f"{code.co_filename.removeprefix(self._root)}::{'' if '<' in name else name}"
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Adds the time of a phase of a test."""
+        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
+        if not report.passed:
+            self._failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        """Writes it all down."""
+        modules = [name for name in sys.modules if name.partition(".")[0] != "__main__"]
+        self._path.write_text(json.dumps({"imported": modules, "tests": self._tests}))
