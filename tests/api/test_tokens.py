@@ -1,5 +1,6 @@
 """Concealed states: whoever carries one plays as if it were plain, and learns nothing that his seat may not know."""
 
+import base64
 import hashlib
 import json
 import random
@@ -96,6 +97,23 @@ def test_a_partie_of_two_deals_goes_as_it_does_in_plain_states(memory):
             line = opened(state, client)
             assert answer["view"] == play.post("/v1/states/view", {"state": line, "seat": "B"})["view"]
     assert number > 60
+
+
+def test_a_token_is_as_long_as_its_ruleset_and_the_number_of_its_deals_say():
+    # docs/adr/0009: a digest for each key, the secret, whose agreement; 512 bytes for each deal; a tag of the cipher.
+    tokens, charter = Tokens({"k": b"k" * 32}), Charter((b"a" * 32, b"b" * 32), b"c" * 32)
+
+    def size(line: str) -> int:
+        return len(base64.urlsafe_b64decode(tokens.write(line, charter).rpartition(".")[2]))
+
+    begun = "1~portland@1~B"
+    assert size(begun) == 16 + 3 * 32 + 1 + len(begun)
+    assert [size(begun + deals) - size(begun) for deals in ("~x", "~" + "x" * 400, "~x~y", "~x~y~z")] == [
+        512,
+        512,
+        1024,
+        1536,
+    ]
 
 
 def test_who_has_both_keys_has_the_plain_state():

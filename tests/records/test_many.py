@@ -130,6 +130,14 @@ def test_reports_that_do_not_fit_into_the_answer_are_left_out_one_by_one(monkeyp
     assert left_out[2] == left_out[4] == ["record.limit"] != left_out[3]
 
 
+@pytest.mark.parametrize(("spare", "left_out"), [(0, False), (-1, True)])
+def test_a_report_may_be_as_long_as_there_is_room(monkeypatch, spare, left_out):
+    record = b'{"deals":[%b]}' % b",".join([b"{}"] * 101)
+    (report,) = verify_records([record])
+    monkeypatch.setattr(batch, "REPORTS", len(report) + spare)
+    assert (verify_records([record]) != [report]) is left_out
+
+
 def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypatch):
     monkeypatch.setattr(batch, "TRIES", OF_A_RECORD)
     text = (EXAMPLES / "partie.piquet").read_text().replace("talon:", "# talon:")

@@ -80,9 +80,15 @@ SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int,
         "portland", {}, [(145, 0), (145, 3), (145, 14)], [(145, 4), (145, 10)],
         "a septième and a quint, 32, come before sets, not before a sequence, a point or a carte blanche (W2)",
     ),
-    ("portland", {}, [(81, 50)], [(111, 50)], "what younger has in hand saves a pique of two quatorzes (R7.3)"),
+    ("portland", {}, [(81, 44)], [(111, 44)], "what younger has in hand saves a pique of two quatorzes (R7.3)"),
     ("wikipedia", {}, [(145, 0)], [(145, 3), (145, 14)], "whatever the other reckons in hand saves the repique"),
     ("wikipedia", {}, [(115, 0)], [(115, 115)], "an equal point saves the repique of 32 in hand, not the pique"),
+    ("portland", {}, [(53, 0), (56, 0)], [(54, 0), (55, 0)], "a point has three cards at the least"),
+    (
+        "portland", {"point_ending_in_four": True}, [(55, 0)], [(54, 0)],
+        "the 9, 8 and 7 make 24 and score two, a point less than they are (R5.12)",
+    ),
+    ("wikipedia", {"last_trick_bonus": 1}, [(56, 0), (57, 0)], [(55, 0)], "a trio is 3, a point of four 4 (R5.5)"),
     ("old-36", {}, [(54, 0)], [(143, 143)], "a point of 10 pips scores 1; only one of the two has a repique"),
 ]  # fmt: skip
 

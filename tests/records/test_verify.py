@@ -76,6 +76,25 @@ def test_totals_are_checked_by_the_scores_that_the_deals_come_to():
     assert (found.claimed, found.computed, found.rule) == ({"A": 155, "B": 30}, {"A": 145, "B": 30}, "R8.1")
 
 
+@pytest.mark.rule("R8.1")
+@pytest.mark.parametrize(
+    ("ruleset", "totals", "result"),
+    [
+        # The deals made 28-23, 22-7, 30-40: by the totals alone, the first and the last of four doubled.
+        ("portland", ["28-23", "50-30", "80-70"], None),
+        ("portland.partie_deals-4", ["56-46", "78-53", "108-93", "168-173"], (274 - 100 - 1, "B", "105")),
+    ],
+)
+def test_totals_alone_say_what_the_deals_made(ruleset, totals, result):
+    text = f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: B\n"
+    text += "".join(f"deal {number}\ntotals: {both}\n" for number, both in enumerate(totals, 1))
+    report = verify(read(text, strict=True))
+    assert report.agrees, report.divergence
+    assert report.settlement is not None and report.settlement.over is (result is not None)
+    if result is not None:  # B wins by five, and a hundred
+        assert verify(read(f"{text}result\nwinner: {result[1]}\nsettlement: {result[2]}\n", strict=True)).agrees
+
+
 @pytest.mark.rule("R8.2")
 @pytest.mark.parametrize(
     ("old", "new", "name", "claimed", "computed"),
@@ -254,6 +273,26 @@ def test_a_record_of_which_only_the_play_is_known_is_checked_by_it():
     assert (found.code, found.pointer) == ("claim.running", "/deals/0/steps/15/score")
     found = only(changed(CARDLESS, "B equal", "B not good"))
     assert found.code == "reply.not_longer"
+
+
+@pytest.mark.rule("R6.1", "R4.1")
+@pytest.mark.parametrize(
+    ("steps", "step", "code"),
+    [
+        ("B exchange ???", 1, "turn.other_seat"),
+        ("A exchange ?????\nA pass point", 2, "turn.not_now"),
+        ("A exchange ?????\nB exchange ???\nA AH", 3, "turn.not_now"),
+    ],
+)
+def test_whose_turn_it_is_does_not_hang_on_the_cards(steps, step, code):
+    found = only(verify(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{steps}\n", strict=True)))
+    assert (found.step, found.code) == (step, code)
+
+
+def test_steps_that_do_not_end_a_deal_of_unknown_cards_are_told():
+    text = CARDLESS.replace("A JS = ", "# ").replace("B TS = 28-23", "")
+    text = text[: text.index("score: ")].rstrip().rsplit("\n", 1)[0] + "\nscore: 28-23\n"
+    assert only(verify(read(text, strict=True))).code == "deal.unfinished"
 
 
 def test_a_discard_that_nobody_knows_may_have_been_anything_that_fits():
