@@ -2,12 +2,14 @@
 
 import base64
 import hashlib
+import hmac
 import json
 import random
 import re
 import string
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from service.api.tokens import Charter, Tokens
 from service.app import create_app
@@ -114,6 +116,30 @@ def test_a_token_is_as_long_as_its_ruleset_and_the_number_of_its_deals_say():
         1024,
         1536,
     ]
+
+
+def hkdf(secret: bytes, info: bytes, length: int) -> bytes:
+    """RFC 5869 with SHA-256 and without a salt."""
+    key, block, drawn = hmac.digest(bytes(32), secret, "sha256"), b"", b""
+    for number in range(1, length // 32 + 1):
+        block = hmac.digest(key, block + info + bytes([number]), "sha256")
+        drawn += block
+    return drawn
+
+
+def test_tokens_and_decks_are_drawn_from_a_secret_as_they_always_were():
+    # docs/adr/0009: what an earlier release has made is read, and the same question has the same cards.
+    secret, seats = b"k" * 32, (b"a" * 32, b"b" * 32)
+    drawn = hkdf(secret, b"piquet-referee tokens 1", 96)
+    tokens = Tokens({"k": secret})
+    charter = tokens.charter(seats, "1~portland@1~B", "seed")
+    assert charter is not None and charter.seats == seats
+    assert charter.secret == hmac.digest(drawn[64:], b"".join(seats) + b"1~portland@1~B\nseed", "sha256")
+    assert charter.deck_seed(2) == hmac.digest(charter.secret, b"".join(seats) + b" deal 2", "sha256").hex()
+    form, name, text = tokens.write("1~portland@1~B~x", charter, 2).split(".")
+    plain = AESSIV(drawn[:64]).decrypt(base64.urlsafe_b64decode(text), [b"e1", b"k"])
+    assert (form, name) == ("e1", "k")
+    assert plain == b"".join(seats) + charter.secret + b"2" + b"1~portland@1~B~x".ljust(14 + 512)
 
 
 def test_who_has_both_keys_has_the_plain_state():

@@ -202,6 +202,66 @@ def test_hands_dealt_that_are_not_the_pack():
     assert_found(tampered, "/")
 
 
+FIRST = "/partie/deals/0"
+WRONG = [
+    # What is changed in the second deal of the partie: where, to what; the reason, where it is, its rule, its params.
+    (f"{FIRST}/dealer", "A", "state.partie", f"{FIRST}/dealer", "R2.4",
+     {"member": "dealer", "given": "A", "expected": "B"}),
+    (f"{FIRST}/score", {"A": 29, "B": 23}, "state.partie", f"{FIRST}/score", "R8.1",
+     {"member": "score", "given": {"A": 29, "B": 23}, "expected": {"A": 28, "B": 23}}),
+    (f"{FIRST}/score", {"A": 28, "B": 22}, "state.partie", f"{FIRST}/score", "R8.1",
+     {"member": "score", "given": {"A": 28, "B": 22}, "expected": {"A": 28, "B": 23}}),
+    (f"{FIRST}/history/-1", None, "state.deal_not_over", f"{FIRST}/history", "R8.1", {}),
+    (f"{FIRST}/history/0/cards/1", "KS", "cards.twice", f"{FIRST}/history/0/cards", "R2.1", {"cards": ["KS"]}),
+    (f"{FIRST}/history/1/cards/0", "AS", "cards.not_held", f"{FIRST}/history/1/cards", "R4.3", {"cards": ["AS"]}),
+    (f"{FIRST}/dealt/talon/-1", None, "deal.wrong_count", f"{FIRST}/dealt/talon", "R2.2",
+     {"where": "talon", "count": 7, "expected": 8}),
+    (f"{FIRST}/dealt/talon/-1", None, "deal.card_missing", f"{FIRST}", "R2.1", {"card": "7D"}),
+    ("/dealt/hands/A/-1", None, "deal.wrong_count", "/dealt/hands/A", "R2.2",
+     {"where": "hands/A", "count": 11, "expected": 12}),
+    ("/dealt/hands/B/-1", None, "deal.wrong_count", "/dealt/hands/B", "R2.2",
+     {"where": "hands/B", "count": 11, "expected": 12}),
+    ("/dealt/hands/B/0", "6S", "deal.card_unknown", "/dealt/hands/B/0", "R2.1", {"card": "6S", "pack": 32}),
+    ("/dealt/talon/3", "AC", "deal.card_twice", "/dealt/talon/3", "R2.1", {"card": "AC"}),
+    ("/talon/3", "AC", "state.card_twice", "/talon/3", "R2.1", {"card": "AC"}),
+    ("/hands/A/-1", None, "state.card_missing", "", "R2.1", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "value", "code", "place", "rule", "params"), WRONG)
+def test_what_is_wrong_is_named_with_its_place_and_what_it_should_be(where, value, code, place, rule, params):
+    wrong = second()
+    inner = wrong
+    *path, last = where.split("/")[1:]
+    for token in path:
+        inner = inner[int(token) if isinstance(inner, list) else token]
+    key = int(last) if isinstance(inner, list) else last
+    if value is None:
+        del inner[key]
+    else:
+        inner[key] = value
+    found = [each for each in violations_of(wrong) if each["code"] == code and each["pointer"] == f"/state{place}"]
+    assert [each["rule"] for each in found] == [rule], violations_of(wrong)
+    if params is not None:
+        assert found[0]["params"] == params
+
+
+def test_a_history_before_the_first_deal_is_named():
+    partie = post("/v1/parties", {"ruleset": "portland", "first_dealer": "B"})["state"]
+    partie["history"] = [{"seat": "A", "type": "pass", "category": "point"}]
+    (found,) = violations_of(partie)
+    assert (found["code"], found["pointer"]) == ("state.unexpected", "/state/history")
+    assert found["params"] == {"member": "history", "given": "not empty", "expected": "[]"}
+
+
+def test_no_more_than_a_hundred_reasons_are_given():
+    wrong = second()
+    (deal,) = wrong["partie"]["deals"]
+    wrong["partie"]["deals"] = [{**deal, "dealer": "A", "score": {"A": 0, "B": 0}}]
+    wrong["events"] = example().state["events"] * 4
+    assert len(violations_of(wrong)) == 100
+
+
 @pytest.mark.rule("R4.3")
 def test_a_talon_in_another_order():
     tampered = leaving()
