@@ -382,6 +382,54 @@ def test_a_second_exchange_that_no_cards_fit_is_told(second):
     assert only(verify(read(text, strict=True))).code == "cards.contradictory"
 
 
+# A's carte blanche. B puts away three knaves before it is shown and draws 9 8 7 of clubs once A has taken the five that
+# he announced; where A takes four only, B exchanges anew, and draws the ten, too.
+BLANK = """piquet-record 1
+first dealer: B
+
+deal 1
+hand A: SAT987 HAT9 DAT98
+hand B: SKQJ HKQJ DKQJ CKQJ
+talon: 8H 7H 7D AC TC 9C 8C 7C
+A carte blanche 5
+B commit SJ DJ CJ
+A exchange S987 D98
+A pass point
+A pass sequence
+A pass set
+A AS = 11-0; B reckon nothing; B QS
+A AH; B JH; A AD; B QD; A AC = 14-0; B 7C
+A TS; B KS = 15-1; B 9C = 15-2; A TC = 16-2; A 7D; B KD = 17-3
+"""
+BLANK_FEWER = BLANK.replace("A exchange S987 D98", "A exchange S98 D98\nB exchange SJ DJ CJ HJ").replace("B JH", "B QH")
+BLANK_FEWER = BLANK_FEWER.replace("A TC = 16-2; A 7D; B KD = 17-3", "A 7D; B TC = 15-3")
+BLANK_LINES = [line for line in BLANK.splitlines(keepends=True) if line.startswith(("hand", "talon"))]
+
+
+@pytest.mark.rule("R3.3", "R4.3")
+@pytest.mark.parametrize("text", [BLANK, BLANK_FEWER], ids=["as announced", "fewer"])
+@pytest.mark.parametrize("commit", ["B commit SJ DJ CJ", "B commit SJ ??", "B commit ???"])
+@pytest.mark.parametrize("first", ["known", "unknown"])
+@pytest.mark.parametrize("left_out", [(), "hand A", "hand B", "hand", "talon", ("hand", "talon")])
+def test_cards_put_away_for_a_carte_blanche_may_be_unknown(left_out, first, commit, text):
+    for line in BLANK_LINES:
+        if line.startswith(left_out):
+            text = text.replace(line, "")
+    text = text.replace("B commit SJ DJ CJ", commit)
+    if first == "unknown":
+        text = text.replace("A exchange S987 D98", "A exchange ?????").replace("A exchange S98 D98", "A exchange ????")
+    (deal,) = verify(read(text, strict=True)).deals
+    assert (deal.divergence, deal.checked) == (None, deal.steps)
+
+
+@pytest.mark.rule("R3.3", "R4.3")
+@pytest.mark.parametrize(("old", "new"), [("B 7C", "B JC"), ("A AC", "A 9S")])
+def test_a_card_that_was_put_away_cannot_be_played(old, new):
+    # A has put the nine away, B the knave.
+    for text in (BLANK, BLANK.replace(BLANK_LINES[0], "").replace(BLANK_LINES[1], "")):
+        assert only(changed(text, old, new)).code in ("cards.not_held", "cards.contradictory")
+
+
 def hidden(record: Record, rng: random.Random) -> Record:
     """The record with some of the cards dealt and discarded forgotten."""
     record = copy.deepcopy(record)

@@ -14,6 +14,7 @@ import pytest
 from tools.mutation.runner import OPTIONS, ROOT, Copy, preload
 
 KEPT = ROOT / "build" / "mutants"
+CALLS = 2_000_000  # of a test that are looked at; long ones do the same again and again
 SECONDS = 900  # the longest that the tests of a file may take
 # The tests that concern what is mutated. Others start servers for each case, or run for minutes.
 CONCERNED = (
@@ -75,11 +76,16 @@ class _Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Notes each function that is called, in all threads."""
+        """Notes each function that is called, in all threads, up to so many calls."""
         seen: dict[int, types.CodeType] = {}
+        calls = 0
 
         def trace(frame: types.FrameType, event: str, _: object) -> None:
+            nonlocal calls
             seen[id(frame.f_code)] = frame.f_code
+            calls += 1
+            if calls > CALLS:
+                sys.settrace(None)
 
         threading.settrace(trace)
         sys.settrace(trace)
