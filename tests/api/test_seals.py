@@ -1,6 +1,7 @@
 """Sealed states: taken as they are, and as nothing else than they are."""
 
 import base64
+import hmac
 import json
 import random
 
@@ -52,6 +53,22 @@ def some_states(count: int, name: str) -> list[Json]:
 
 def test_without_keys_nothing_is_sealed():
     assert "seal" not in Game.deal().state
+
+
+def test_a_seal_is_an_hmac_over_everything_that_is_sealed():
+    """docs/adr/0007: SHA-256 over the engine's version, the key's id, the packed state and the JSON."""
+    (name, key), *_ = NEW.items()
+    ruleset = {"name": "portland", "overrides": {"target": 221}}
+    body = service(NEW).post("/v1/deals", json={"ruleset": ruleset, "dealer": "B", "seed": "seals"}).data
+    start, end = body.index(b'"state":') + len(b'"state":'), body.index(b',"seal":"')
+    form, said, packed, mac = body[end + len(b',"seal":"') : body.index(b'"', end + len(b',"seal":"'))].split(b".")
+    assert (form, said) == (b"s1", name.encode())
+    message = b"\n".join([ENGINE_VERSION.encode(), said, packed, body[start:end] + b"}"])
+    assert base64.urlsafe_b64decode(mac + b"=") == hmac.digest(key, message, "sha256")
+
+
+def test_seals_are_required_only_where_it_is_said():
+    assert [made.required for made in (seals.Seals(NEW), seals.Seals(NEW, True))] == [False, True]
 
 
 def test_a_sealed_state_is_judged_like_any_other():

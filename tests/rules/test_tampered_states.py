@@ -222,6 +222,11 @@ WRONG = [
     ("/dealt/hands/B/-1", None, "deal.wrong_count", "/dealt/hands/B", "R2.2",
      {"where": "hands/B", "count": 11, "expected": 12}),
     ("/dealt/hands/B/0", "6S", "deal.card_unknown", "/dealt/hands/B/0", "R2.1", {"card": "6S", "pack": 32}),
+    ("/dealt/hands/B/12", "AS", "deal.wrong_count", "/dealt/hands/B", "R2.2",
+     {"where": "hands/B", "count": 13, "expected": 12}),
+    ("/dealt/hands/A/12", "AC", "deal.wrong_count", "/dealt/hands/A", "R2.2",
+     {"where": "hands/A", "count": 13, "expected": 12}),
+    ("/dealt/talon/8", "AS", "deal.wrong_count", "/dealt/talon", "R2.2", {"where": "talon", "count": 9, "expected": 8}),
     ("/dealt/talon/3", "AC", "deal.card_twice", "/dealt/talon/3", "R2.1", {"card": "AC"}),
     ("/talon/3", "AC", "state.card_twice", "/talon/3", "R2.1", {"card": "AC"}),
     ("/hands/A/-1", None, "state.card_missing", "", "R2.1", None),
@@ -238,6 +243,8 @@ def test_what_is_wrong_is_named_with_its_place_and_what_it_should_be(where, valu
     key = int(last) if isinstance(inner, list) else last
     if value is None:
         del inner[key]
+    elif key == len(inner):
+        inner.append(value)
     else:
         inner[key] = value
     found = [each for each in violations_of(wrong) if each["code"] == code and each["pointer"] == f"/state{place}"]

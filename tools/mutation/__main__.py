@@ -124,7 +124,7 @@ def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
     copy.write(mutant.module, mutant.apply(source))
     try:
         files = dict.fromkeys(test.name.partition("::")[0] for test in tests)
-        seconds = 60 + 5 * sum(test.seconds for test in tests)
+        seconds = 60 + 2 * sum(test.seconds for test in tests)
         status = copy.run(files, Chosen([test.name for test in tests]), seconds) if tests else 0
     finally:
         copy.write(mutant.module, source)
