@@ -107,16 +107,16 @@ def a_mutant(function: str = "f") -> Mutant:
     return Mutant("service/m.py", function, 1, "a", "b", 0, 1, "b")
 
 
-def test_the_tests_of_the_function_come_first_and_those_of_the_module_fill_the_time():
+def test_the_fastest_tests_of_the_function_and_of_the_module_come_first_as_many_as_there_is_time_for():
     far = TimedTest("far", 1, frozenset({"service/n.py::f"}))
-    close, slow = (
-        TimedTest(name, seconds, frozenset({"service/m.py::f"})) for name, seconds in (("close", 20), ("slow", 50))
+    close, slow, slower = (
+        TimedTest(name, seconds, frozenset({"service/m.py::f"}))
+        for name, seconds in (("close", 10.0), ("slow", 50.0), ("slower", 80.0))
     )
     near = TimedTest("near", 5, frozenset({"service/m.py::g"}))
-    tests = [far, near, close]
-    assert chosen(a_mutant(), tests) == [close, near]
-    assert chosen(a_mutant(""), tests) == [near, close]
-    assert chosen(a_mutant(), [*tests, slow]) == [close]
+    assert chosen(a_mutant(), [far, near, close]) == [close, near]
+    assert chosen(a_mutant(""), [far, near, close]) == [near, close]
+    assert chosen(a_mutant(), [slower, slow, far, near, close]) == [close, near, slow]
 
 
 def test_the_share_is_that_of_the_mutants_that_are_not_equivalent():

@@ -28,6 +28,20 @@ from service.cache.address import Address, parse_address
                 tls={"ssl_ca_certs": "/ca.pem", "ssl_check_hostname": False, "ssl_cert_reqs": "none"},
             ),
         ),
+        (
+            "rediss://cache:1?ssl_certfile=/c.pem&ssl_keyfile=/k.pem&ssl_check_hostname=TRUE&ssl_cert_reqs=Optional",
+            Address(
+                topology="single",
+                hosts=(("cache", 1),),
+                tls={
+                    "ssl_certfile": "/c.pem",
+                    "ssl_keyfile": "/k.pem",
+                    "ssl_check_hostname": True,
+                    "ssl_cert_reqs": "optional",
+                },
+            ),
+        ),
+        ("redis://cache:65535", Address(topology="single", hosts=(("cache", 65535),))),
         ("unix:///run/redis.sock", Address(topology="single", path="/run/redis.sock")),
         (
             "unix://:pw@/run/my%20redis.sock?db=1",
@@ -67,6 +81,7 @@ def test_an_address_is_taken_apart(url, address):
         ("redis:cache", "no URL"),
         ("redis://a b", "no URL"),
         ("redis://cache:0", "no URL"),
+        ("redis://cache:65536", "no URL"),
         ("redis://cache#fragment", "no URL"),
         ("redis://a,b", "one host is enough"),
         ("redis://cache/0/1", "more behind the host"),

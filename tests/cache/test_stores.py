@@ -1,10 +1,12 @@
 """What every store does, in the process or on a real server, asked over TCP, over a Unix socket, or as a cluster."""
 
 import os
+from binascii import crc_hqx
 from collections.abc import Iterator
 
 import pytest
 
+from service.cache.redis_store import Unavailable
 from service.cache.seal import LARGEST
 from service.cache.stores import InProcess, Shared, Store
 from tests.cache.kit import redis_at
@@ -85,6 +87,28 @@ class TestContract:
     def test_a_claim_is_no_value(self, store, key):
         store.claim(key, 10)
         assert store.get(key) is None
+
+
+class TestShared:
+    """What only a store that processes share does."""
+
+    @pytest.mark.parametrize(
+        ("scheme", "skipped"), [("redis", [True] * 4), ("redis+cluster", [True, True, False, False])]
+    )
+    def test_a_server_is_given_up_as_a_whole_and_a_cluster_by_sixteenths_of_its_slots(self, scheme, skipped):
+        # The slot of a key is its CRC16 (XModem) modulo 16,384, as the specification of the cluster has it.
+        keys = {crc_hqx(b"%d" % number, 0) % 16384: b"%d" % number for number in range(200_000)}
+        with redis_at(f"{scheme}://127.0.0.1:1", timeout=5.0, clock=lambda: 0.0) as redis:
+
+            def is_skipped(slot: int) -> bool:
+                before = redis.tally.stats().skipped
+                with pytest.raises(Unavailable):
+                    redis.ask(keys[slot], lambda client: client.ping(), 5.0)
+                return redis.tally.stats().skipped > before
+
+            assert [is_skipped(5) for _ in range(4)] == [False, False, False, True]
+            assert [is_skipped(slot) for slot in (0, 1023, 1024, 16383)] == skipped
+            assert not redis.answers()
 
 
 class TestInProcess:

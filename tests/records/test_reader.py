@@ -316,6 +316,23 @@ def test_a_record_of_json_is_checked_up_to_the_action_that_makes_no_sense():
     assert (deal.checked, deal.steps, deal.divergence) == (1, 1, None)
 
 
+def test_lists_of_json_are_read_up_to_their_limits():
+    def limits(**members: object) -> list[str]:
+        return [each.pointer for each in from_json({"piquet_record": 1, **members}).problems]
+
+    dealt = from_json({"piquet_record": 1, "deals": [{"dealt": {"talon": ["?"] * 100}}]}).record.deals[0]
+    assert dealt.talon == ["?"] * 72  # each card of the pack of 36 twice
+    assert limits(deals=[{"dealt": {"talon": ["?"] * 72, "hands": {"A": ["?"] * 72}}}]) == []
+    assert limits(deals=[{"dealt": {"talon": ["?"] * 73}}]) == ["/deals/0/dealt/talon"]
+    assert limits(deals=[{}] * 101) == []
+    assert limits(deals=[{}] * 102) == ["/deals"]
+    note = {"kind": "remark", "text": "x"}
+    assert limits(notes=[note] * 200) == []
+    assert limits(notes=[note] * 201, deals=[{"notes": [note] * 201}]) == ["/notes", "/deals/0/notes"]
+    assert limits(event="x" * 2000) == []
+    assert limits(event="x" * 2001) == ["/event"]
+
+
 @pytest.mark.parametrize(("count", "unread"), [(STEPS, None), (STEPS + 1, STEPS)])
 def test_a_deal_of_json_has_a_hundred_steps_at_the_most(count, unread):
     reading = from_json({"piquet_record": 1, "deals": [{"steps": [GOOD] * count}]})

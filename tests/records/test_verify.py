@@ -138,7 +138,10 @@ def test_law_74_takes_each_players_score_of_his_own_hand():
     assert found.correction is not None and found.correction.law == 74
     # The totals go by it too.
     assert verify(read(text)).divergence is None
-    assert verify(read(text.replace("28-22", "28-23").replace("27-23", "28-23"))).agrees
+    agreed = text.replace("28-22", "28-23").replace("27-23", "28-23")
+    assert verify(read(agreed)).agrees
+    wrong = verify(read(agreed.replace("totals: 28-23", "totals: 29-23"))).divergence
+    assert wrong is not None and (wrong.code, wrong.computed) == ("claim.totals", {"A": 28, "B": 23})
 
 
 def test_where_the_cards_prove_it_a_players_own_sheet_is_no_answer():
@@ -379,7 +382,8 @@ def test_a_second_exchange_of_a_card_that_elder_did_not_hold_is_told(second, lef
 def test_a_second_exchange_that_no_cards_fit_is_told(second):
     # Put away before, younger's, played later, played by younger later.
     text = AGAIN.replace("A exchange C9", second).replace(TALON, "").replace(HANDS[0], "").replace(HANDS[1], "")
-    assert only(verify(read(text, strict=True))).code == "cards.contradictory"
+    found = only(verify(read(text, strict=True)))
+    assert (found.code, found.rule) == ("cards.contradictory", "R2.1")
 
 
 # A's carte blanche. B puts away three knaves before it is shown and draws 9 8 7 of clubs once A has taken the five that

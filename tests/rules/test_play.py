@@ -41,6 +41,18 @@ def test_elder_leads_to_the_first_trick():
     game.refused("elder", "play", card="9H", at="/action/type")
 
 
+@pytest.mark.rule("R6.1", "R4.3")
+def test_a_card_out_of_another_hand_is_told_whoever_is_to_play():
+    def refused(who: str, card: str) -> list[tuple[str, str, dict]]:
+        found = deal().check(who, "play", card=card)["violations"]
+        return [(each["code"], each["pointer"], each["params"]) for each in found]
+
+    turn = ("turn.other_seat", "/action/seat", {"to_act": "A", "type": "play"})
+    assert refused("younger", "AH") == [turn]
+    assert refused("younger", "AS") == [turn, ("cards.not_held", "/action/card", {"cards": ["AS"]})]
+    assert refused("elder", "AH") == [("cards.not_held", "/action/card", {"cards": ["AH"]})]
+
+
 @pytest.mark.rule("R6.1")
 def test_suit_is_followed_if_it_can_be():
     game = lead("JH")

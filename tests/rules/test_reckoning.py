@@ -448,3 +448,19 @@ def test_a_bonus_stands_after_what_made_it_certain():
     assert kinds[-2] == "lead"
     bonus = game.state["events"][-1]
     assert (bonus["rule"], bonus["deal_score"]) == ("R7.3", {"A": 60, "B": 0})
+
+
+@pytest.mark.rule("R7.3")
+@pytest.mark.parametrize("ruleset", ["portland", "denexa"])
+def test_twenty_nine_is_no_pique_and_the_thirtieth_point_makes_it(ruleset):
+    # Two quatorzes, 28; under denexa a lead and the trick it wins are two points, so the trick makes thirty.
+    game = Game.exchanged("S AK98 H AK D AK C AK98", "S QJT H QJT D QJT C QJT", ruleset=ruleset)
+    game.passes("point", "sequence").call("set", 4, "A").good().reckon()
+    assert game.score[0] == 28
+    game.play("AS").reckon_nothing()
+    assert (game.score[0], game.bonuses()) == (29, [])
+    game.play("TS")
+    if ruleset == "portland":
+        assert (game.score[0], game.bonuses()) == (29, [])
+        game.play("KS")
+    assert (game.score[0], game.bonuses()) == (60, [("elder", "pique", 30)])
