@@ -316,6 +316,23 @@ def test_a_record_of_json_is_checked_up_to_the_action_that_makes_no_sense():
     assert (deal.checked, deal.steps, deal.divergence) == (1, 1, None)
 
 
+@pytest.mark.parametrize(("wrong", "told"), [(999, 999), (1000, 1000), (1001, 1000), (2000, 1000)])
+def test_a_thousand_problems_of_json_are_told_at_the_most(wrong, told):
+    whole, rest = divmod(wrong, STEPS)
+    deals = [{"steps": [{"action": None}] * count} for count in [STEPS] * whole + [rest]]
+    found = from_json({"piquet_record": 1, "deals": deals}).problems
+    assert len(found) == told
+    # The last that is told says that there are more, even where it is the last.
+    assert [each.code for each in found if each.code != "action.malformed"] == ["record.limit"] * (wrong >= 1000)
+
+
+def test_of_a_second_record_nothing_is_read():
+    other = SHEET.replace("Ann", "Eve").replace("28-23", "29-23")
+    reading = read(SHEET + other)
+    assert reading.record == read(SHEET).record
+    assert [problem.code for problem in reading.problems] == ["record.second"]
+
+
 def test_lists_of_json_are_read_up_to_their_limits():
     def limits(**members: object) -> list[str]:
         return [each.pointer for each in from_json({"piquet_record": 1, **members}).problems]

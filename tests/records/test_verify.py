@@ -11,7 +11,7 @@ import pytest
 
 from service.records.model import Reading, Record
 from service.records.reader import read
-from service.records.report import Divergence, Report, report_json
+from service.records.report import Divergence, Report, divergence_json, report_json
 from service.records.verify import verify
 from tests.records.parties import random_record, seeded
 
@@ -544,6 +544,37 @@ def test_a_deal_after_the_partie_was_over_is_told():
 def test_a_result_alone_is_checked_against_itself(totals, rubicon, settlement, agrees):
     text = f"piquet-record 1\nresult\ntotals: {totals}\nwinner: A\nrubicon: {rubicon}\nsettlement: {settlement}\n"
     assert verify(read(text)).agrees == agrees
+
+
+@pytest.mark.rule("R8.3")
+def test_equal_totals_alone_are_a_drawn_partie():
+    text = "piquet-record 1\nresult\ntotals: 120-120\nwinner: {}\nsettlement: {}\n"
+    assert verify(read(text.format("none", 0), strict=True)).agrees
+    wrong = verify(read(text.format("A", 100), strict=True)).divergence
+    assert wrong is not None and (wrong.code, wrong.claimed, wrong.computed) == ("claim.winner", "A", "none")
+
+
+def test_of_a_result_that_is_wrong_throughout_the_totals_are_told_first():
+    text = PARTIE.replace("settlement: 467", "settlement: 1").replace("winner: A", "winner: B")
+    at = text.index("result")
+    text = text[:at] + text[at:].replace("totals: 287-80", "totals: 288-80")
+    found = verify(read(text, strict=True)).divergence
+    assert found is not None and (found.code, found.rule) == ("claim.totals", "R8.1")
+    assert (found.claimed, found.computed) == ({"A": 288, "B": 80}, {"A": 287, "B": 80})
+
+
+@pytest.mark.rule("R8.4", "R8.5")
+@pytest.mark.parametrize(("totals", "over"), [("41-30", False), ("101-30", True)])
+def test_at_piquet_au_cent_a_sum_may_be_put_right_until_the_game_has_ended(totals, over):
+    score = "100-30" if over else "40-30"
+    text = f"piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: {score}\ntotals: {totals}\n"
+    found = verify(read(text, strict=True)).divergence
+    assert found is not None and found.code == "claim.totals" and found.correction is not None
+    correction = found.correction
+    assert (correction.law, correction.by, correction.until) == ("au cent", [] if over else ["A", "B"], "end_of_game")
+    assert divergence_json(found)["correction"] == {
+        "law": "au cent", "by": correction.by, "until": "end_of_game", "open": not over,
+    }  # fmt: skip
 
 
 def test_a_report_is_json():
