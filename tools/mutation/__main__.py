@@ -10,6 +10,7 @@ import argparse
 import collections
 import json
 import random
+import signal
 import sys
 import time
 import tomllib
@@ -39,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--paths", nargs="*", default=[], help="modules to mutate, or parts of their paths")
     parser.add_argument("--again", action="store_true", help="only those that survived the last run")
     options = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copy is removed and no process stays
     samples = {
         group: sample(group, every_mutant(patterns), options.seed, options.number, options.paths)
         for group, patterns in GROUPS.items()

@@ -73,6 +73,7 @@ class Copy:
         status = 1
         try:
             os.setsid()
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             nothing = os.open(self.root.parent / "output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             for descriptor in (1, 2):
                 os.dup2(nothing, descriptor)
@@ -98,7 +99,7 @@ def _wait(process: int, until: float) -> int | None:
         if ended:
             return os.waitstatus_to_exitcode(status)
         if time.monotonic() > until:
-            os.killpg(process, signal.SIGKILL)
+            os.kill(process, signal.SIGKILL)  # its group ends with the run
             os.waitpid(process, 0)
             return None
         time.sleep(pause)
