@@ -664,3 +664,13 @@ def test_what_makes_sense_is_accepted(name, overrides):
     everywhere = state["hands"]["A"] + state["hands"]["B"] + state["talon"]
     assert sorted(everywhere) == sorted(pack)
     assert len(state["talon"]) == len(pack) - 24
+
+
+@pytest.mark.rule("R2.1", "R5.1")
+@pytest.mark.parametrize("suit", "SHDC")
+def test_the_six_of_every_suit_counts(suit):
+    # K 8 7 6: 31 pips, ⌊36 / 10⌋ for the point; the tierce to the 8.
+    answer, categories = compare(f"{suit} K876", "S 9" if suit != "S" else "H 9", OLD)
+    assert categories["point"]["elder"]["value"] == 31
+    scored = {step["kind"]: step["points"] for step in answer["steps"] if step["side"] == "elder" and step["points"]}
+    assert (scored["point"], scored["sequence"]) == (3, 3)
