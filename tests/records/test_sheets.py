@@ -88,6 +88,7 @@ SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int,
         "portland", {"point_ending_in_four": True}, [(55, 0)], [(54, 0)],
         "the 9, 8 and 7 make 24 and score two, a point less than they are (R5.12)",
     ),
+    ("portland", {"point_score": "pips"}, [(55, 0)], [(54, 0)], "the 9, 8 and 7 are 24 pips: 29 // 10 points"),
     ("wikipedia", {"last_trick_bonus": 1}, [(56, 0), (57, 0)], [(55, 0)], "a trio is 3, a point of four 4 (R5.5)"),
     ("old-36", {}, [(54, 0)], [(143, 143)], "a point of 10 pips scores 1; only one of the two has a repique"),
 ]  # fmt: skip

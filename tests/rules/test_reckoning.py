@@ -451,16 +451,12 @@ def test_a_bonus_stands_after_what_made_it_certain():
 
 
 @pytest.mark.rule("R7.3")
-@pytest.mark.parametrize("ruleset", ["portland", "denexa"])
-def test_twenty_nine_is_no_pique_and_the_thirtieth_point_makes_it(ruleset):
-    # Two quatorzes, 28; under denexa a lead and the trick it wins are two points, so the trick makes thirty.
-    game = Game.exchanged("S AK98 H AK D AK C AK98", "S QJT H QJT D QJT C QJT", ruleset=ruleset)
-    game.passes("point", "sequence").call("set", 4, "A").good().reckon()
-    assert game.score[0] == 28
-    game.play("AS").reckon_nothing()
-    assert (game.score[0], game.bonuses()) == (29, [])
-    game.play("TS")
-    if ruleset == "portland":
-        assert (game.score[0], game.bonuses()) == (29, [])
-        game.play("KS")
-    assert (game.score[0], game.bonuses()) == (60, [("elder", "pique", 30)])
+def test_twenty_nine_is_no_pique_and_the_thirtieth_point_makes_it():
+    # 23 in hand; five spades and the ace of hearts make 29 with their leads, the ace of diamonds thirty.
+    game = Game.exchanged(PIQUE, AGAINST).call("point", 5).good().reckon().call("sequence", 5).good().reckon()
+    game.call("set", 3, "A").good().reckon()
+    assert game.score == (23, 0)
+    game.play("AS").reckon_nothing().play("9S KS 7C QS 9C JS JC TS QC AH 8H")
+    assert (game.score, game.bonuses()) == ((29, 0), [])
+    game.play("AD")
+    assert (game.score, game.bonuses()) == ((60, 0), [("elder", "pique", 30)])
