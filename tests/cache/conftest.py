@@ -16,9 +16,16 @@ def server(directory: Path) -> Iterator[Server]:
         yield started
 
 
+@pytest.fixture
+def kept_server(session_server: Server) -> Server:
+    """A server for tests that leave it as it is, but for what it holds. It is empty when a test begins."""
+    session_server.client.flushall()
+    return session_server
+
+
 @pytest.fixture(scope="session")
-def kept_server() -> Iterator[Server]:
-    """A server for tests that leave it as it is, but for what it holds."""
+def session_server() -> Iterator[Server]:
+    """The server behind `kept_server`."""
     with tempfile.TemporaryDirectory(prefix="piquet-") as path, Server(Path(path) / "one") as started:
         yield started
 

@@ -554,6 +554,21 @@ def test_equal_totals_alone_are_a_drawn_partie():
     assert wrong is not None and (wrong.code, wrong.claimed, wrong.computed) == ("claim.winner", "A", "none")
 
 
+@pytest.mark.rule("R8.3")
+def test_the_report_tells_what_a_partie_comes_to():
+    def result(scores: list[str]) -> object:
+        deals = [f"deal {number}\nscore: {score}\n" for number, score in enumerate(scores, 1)]
+        return report_json(verify(read("piquet-record 1\nfirst dealer: B\n" + "".join(deals), strict=True)))["result"]
+
+    # 3 * 28 + 3 * 23 is 153 for both, so each deals once more.
+    even = ["28-23", "23-28"] * 3
+    assert result(even) is None
+    drawn = {"totals": {"A": 204, "B": 204}, "winner": "none", "rubicon": False, "settlement": 0}
+    assert result([*even, "28-23", "23-28"]) == drawn
+    won = {"totals": {"A": 199, "B": 209}, "winner": "B", "rubicon": False, "settlement": 110}
+    assert result([*even, "23-28", "23-28"]) == won
+
+
 def test_of_a_result_that_is_wrong_throughout_the_totals_are_told_first():
     text = PARTIE.replace("settlement: 467", "settlement: 1").replace("winner: A", "winner: B")
     at = text.index("result")

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tools.mutation.operators import Mutant, mutants
 from tools.mutation.runner import PASSED, ROOT, Chosen, Copy
-from tools.mutation.test_map import KEPT, TimedTest, tests_of
+from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
 
 GROUPS = {
     "piquet": ("service/piquet/*.py",),
@@ -88,7 +88,8 @@ def run(samples: dict[str, list[Mutant]]) -> Results:
     known = equivalents()
     results: Results = {}
     with Copy() as copy:
-        tests = tests_of(copy)
+        changed = {mutant.module for drawn in samples.values() for mutant in drawn}
+        tests = reliable(copy, [test for test in tests_of(copy) if changed & test.modules()])
         for group, drawn in samples.items():
             results[group] = {}
             for mutant in drawn:
@@ -108,7 +109,7 @@ def chosen(mutant: Mutant, tests: Iterable[TimedTest]) -> list[TimedTest]:
     ranked = [
         (test.seconds if here in test.functions else 3 * test.seconds, test)
         for test in tests
-        if any(name.startswith(f"{mutant.module}::") for name in test.functions)
+        if mutant.module in test.modules()
     ]
     found, left = [], BUDGET
     for _, test in sorted(ranked, key=lambda each: each[0]):
@@ -125,7 +126,7 @@ def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
     try:
         files = dict.fromkeys(test.name.partition("::")[0] for test in tests)
         seconds = 60 + 2 * sum(test.seconds for test in tests)
-        status = copy.run(files, Chosen([test.name for test in tests]), seconds) if tests else 0
+        status = copy.run(files, Chosen([test.name for test in tests]), seconds, "-x") if tests else 0
     finally:
         copy.write(mutant.module, source)
     if status is None:

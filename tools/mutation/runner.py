@@ -5,6 +5,7 @@ service and the tests themselves are imported anew.
 """
 
 import importlib
+import json
 import os
 import resource
 import shutil
@@ -23,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OURS = ("service", "tests", "tools", "stress")  # packages of the checkout, imported from the copy in each process
 COPIED = (*OURS, "docs", "examples", "deploy", "benchmarks", "requirements")
 MEMORY = 6 << 30  # bytes of address space that a process may take
-OPTIONS = ("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-p", "no:cacheprovider")
+OPTIONS = ("-q", "-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-p", "no:cacheprovider")
 # The same random tests each time, as many as the tests run by default.
 ENVIRONMENT = {"PROPERTY_SEED": "piquet", "PROPERTY_SCALE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
@@ -57,12 +58,12 @@ class Copy:
         for compiled in where.parent.glob(f"__pycache__/{where.stem}.*.pyc"):
             compiled.unlink()
 
-    def run(self, files: Iterable[str], plugin: object, seconds: float, options: Sequence[str] = OPTIONS) -> int | None:
+    def run(self, files: Iterable[str], plugin: object, seconds: float, *options: str) -> int | None:
         """Runs the tests of `files` that `plugin` chooses: the exit status of pytest, None if they took more than
         `seconds`. Processes that the tests started end with them."""
         process = os.fork()
         if not process:
-            self._become_pytest([*options, *files], plugin)
+            self._become_pytest([*OPTIONS, *options, *files], plugin)
         try:
             return _wait(process, time.monotonic() + seconds)
         finally:
@@ -127,3 +128,21 @@ class Chosen:
         items[:] = sorted(
             (item for item in items if item.nodeid in self._places), key=lambda item: self._places[item.nodeid]
         )
+
+
+class Control(Chosen):
+    """The same, and writes the names of those that fail to a file, as a list in JSON."""
+
+    def __init__(self, tests: Sequence[str], path: Path) -> None:
+        super().__init__(tests)
+        self._failed: set[str] = set()
+        self._path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes a failure."""
+        if report.failed:
+            self._failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        """Writes the list."""
+        self._path.write_text(json.dumps(sorted(self._failed)))

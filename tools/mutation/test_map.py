@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tools.mutation.runner import OPTIONS, ROOT, Copy, preload
+from tools.mutation.runner import ROOT, Control, Copy, preload
 
 KEPT = ROOT / "build" / "mutants"
 CALLS = 2_000_000  # of a test that are looked at; long ones do the same again and again
@@ -34,6 +34,10 @@ class TimedTest(NamedTuple):
     seconds: float
     functions: frozenset[str]
 
+    def modules(self) -> set[str]:
+        """The paths of the modules that these functions are in."""
+        return {function.partition("::")[0] for function in self.functions}
+
 
 def tests_of(copy: Copy) -> list[TimedTest]:
     """Every test that concerns the mutated modules and passes, fastest first."""
@@ -48,6 +52,18 @@ def tests_of(copy: Copy) -> list[TimedTest]:
     return sorted(found, key=lambda test: (test.seconds, test.name))
 
 
+def reliable(copy: Copy, tests: Sequence[TimedTest]) -> list[TimedTest]:
+    """Those that pass one after another, the fastest first, while nothing is changed. Others would notice anything."""
+    print(f"running {len(tests)} tests on the program as it is", file=sys.stderr, flush=True)
+    names, there = [test.name for test in tests], copy.root / "failed.json"
+    files = dict.fromkeys(name.partition("::")[0] for name in names)
+    copy.run(files, Control(names, there), 600 + 5 * sum(test.seconds for test in tests))
+    failed = set(json.loads(there.read_text()))
+    for name in sorted(failed):
+        print(f"left out, since it fails: {name}", file=sys.stderr, flush=True)
+    return [test for test in tests if test.name not in failed]
+
+
 def _recorded(copy: Copy, path: str) -> dict[str, Any]:
     """What the tests of a file execute. It is found out again when the file or the service has changed."""
     digest = hashlib.sha256((copy.root / path).read_bytes())
@@ -59,7 +75,7 @@ def _recorded(copy: Copy, path: str) -> dict[str, Any]:
     print(f"looking at what {path} executes", file=sys.stderr, flush=True)
     there = copy.root / "recorded.json"
     there.unlink(missing_ok=True)
-    copy.run([path], _Recorder(copy.root, there), SECONDS, [option for option in OPTIONS if option != "-x"])
+    copy.run([path], _Recorder(copy.root, there), SECONDS)
     recorded = json.loads(there.read_text()) if there.exists() else {"imported": [], "tests": []}
     kept.write_text(json.dumps({"digest": digest.hexdigest(), **recorded}))
     return dict(recorded)
