@@ -16,8 +16,8 @@ def broken(clock: Clock) -> Breaker:
 
 def test_failures_in_a_row_stop_the_asking_and_the_last_of_them_says_so():
     breaker = Breaker(3, 2.0, Clock())
-    assert [breaker.failed() for _ in range(3)] == [False, False, True]
-    assert not breaker.allows()
+    assert [(breaker.closed, breaker.failed()) for _ in range(3)] == [(True, False), (True, False), (True, True)]
+    assert not breaker.allows() and not breaker.closed
 
 
 def test_failures_with_a_success_between_them_do_not():

@@ -126,6 +126,17 @@ def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
     assert names() == before
 
 
+def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients):
+    lines = Lines(clients, most=1)
+    asked = threading.Thread(target=lines.ask, args=(Client.question, 20))
+    asked.start()
+    wait_until(lambda: bool(clients.made))
+    lines.close()
+    clients.made[0].answered.set()
+    asked.join(20)
+    wait_until(lambda: clients.made[0].cut_off)
+
+
 def test_many_callers_share_few_lines_and_each_gets_their_own_answer(clients):
     lines = Lines(clients, most=2)
     answers: dict[int, int] = {}

@@ -162,3 +162,18 @@ class TestOneFlightInTheProcess:
 
         (answer,) = together(lambda: memo.fetch(SQUARES, question(1), outer))
         assert answer == squares(1)
+
+
+class TestReport:
+    """What a probe is told."""
+
+    def test_a_cache_in_the_process_is_always_well(self):
+        assert Memo(InProcess(0)).report() == {"kind": "in_process", "status": "ok"}
+
+    def test_a_redis_that_answers_is_well(self, kept_server):
+        with memo_at(kept_server.url, 5.0) as memo:
+            assert memo.report() == {"kind": "redis", "status": "ok"}
+
+    def test_a_redis_that_does_not_answer_is_told(self):
+        with memo_at("redis://127.0.0.1:1") as memo:
+            assert memo.report() == {"kind": "redis", "status": "degraded"}

@@ -67,4 +67,5 @@ def test_what_does_not_unpack_is_refused(body):
 
 
 def test_a_value_that_is_too_long_is_not_closed():
+    assert LARGEST == 1_048_576  # a mebibyte
     assert Seal().close(KEY, bytes(LARGEST + 1)) is None

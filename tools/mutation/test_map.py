@@ -23,7 +23,7 @@ CONCERNED = (
     "tests/api/test_records", "tests/contract/test_every_code", "tests/contract/test_examples",
     "tests/contract/test_contract_matches_code", "tests/test_documents_and_code_agree",
 )  # fmt: skip
-LEFT_OUT = ("tests/cache/test_topologies", "tests/records/test_fuzz")
+LEFT_OUT = ("tests/records/test_fuzz",)
 
 
 class TimedTest(NamedTuple):
