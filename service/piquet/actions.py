@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .holdings import Holding
+from service.piquet.holdings import Holding
 
 
 @dataclass(frozen=True, slots=True)

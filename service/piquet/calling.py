@@ -1,12 +1,12 @@
 """The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
 
-from .actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
-from .cards import names
-from .counting import CATEGORIES, POINT, SEQUENCE, SET, Said
-from .draft import Draft
-from .holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
-from .parameters import Ruleset
-from .reckoning import (
+from service.piquet.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
+from service.piquet.cards import names
+from service.piquet.counting import CATEGORIES, POINT, SEQUENCE, SET, Said
+from service.piquet.draft import Draft
+from service.piquet.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import (
     called_in,
     reply_members,
     said_members,
@@ -16,9 +16,9 @@ from .reckoning import (
     state_equal,
     tie_member,
 )
-from .state import ELDER, YOUNGER, Called, State
-from .terms import holdings_of, score_all
-from .violations import Violation, violation
+from service.piquet.state import ELDER, YOUNGER, Called, State
+from service.piquet.terms import holdings_of, score_all
+from service.piquet.violations import Violation, violation
 
 Reader = State | Draft
 

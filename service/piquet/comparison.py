@@ -4,15 +4,15 @@ R7.2)."""
 from dataclasses import replace
 from typing import Any
 
-from .actions import Reckon
-from .calling import declare_all
-from .counting import CATEGORIES, POINT, SEQUENCE, SET
-from .draft import Draft
-from .holdings import maximal
-from .parameters import Ruleset
-from .reckoning import called_in, reckon_in_hand, said_members
-from .state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
-from .terms import apply_younger_reckoning
+from service.piquet.actions import Reckon
+from service.piquet.calling import declare_all
+from service.piquet.counting import CATEGORIES, POINT, SEQUENCE, SET
+from service.piquet.draft import Draft
+from service.piquet.holdings import maximal
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import called_in, reckon_in_hand, said_members
+from service.piquet.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
+from service.piquet.terms import apply_younger_reckoning
 
 ROLES = ("elder", "younger")
 _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}

@@ -9,7 +9,7 @@ A **nought** (§9), where it is played, is a void that counts: a holding without
 from dataclasses import dataclass
 from functools import cache
 
-from .cards import RANKS, SUIT_MASK, SUIT_SIZE, pips
+from service.piquet.cards import RANKS, SUIT_MASK, SUIT_SIZE, pips
 
 POINT, SEQUENCE, SET = 0, 1, 2
 CATEGORIES = ("point", "sequence", "set")

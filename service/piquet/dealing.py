@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from .cards import cards_of, mask_of, suit_of
-from .parameters import Ruleset
+from service.piquet.cards import cards_of, mask_of, suit_of
+from service.piquet.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
 

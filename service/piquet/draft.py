@@ -1,8 +1,8 @@
 """A state while a rule changes it."""
 
-from .events import Event
-from .parameters import Ruleset
-from .state import State
+from service.piquet.events import Event
+from service.piquet.parameters import Ruleset
+from service.piquet.state import State
 
 
 class Draft:

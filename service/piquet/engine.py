@@ -6,8 +6,8 @@ The engine reads parameters of a ruleset and never asks which ruleset it has.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from . import actions as a
-from .calling import (
+from service.piquet import actions as a
+from service.piquet.calling import (
     apply_call,
     apply_decline,
     apply_elder_reckoning,
@@ -20,10 +20,10 @@ from .calling import (
     check_reply,
     check_tie_break,
 )
-from .dealing import Deal
-from .draft import Draft
-from .events import Event
-from .exchange import (
+from service.piquet.dealing import Deal
+from service.piquet.draft import Draft
+from service.piquet.events import Event
+from service.piquet.exchange import (
     apply_claim,
     apply_commit,
     apply_exchange,
@@ -35,14 +35,14 @@ from .exchange import (
     check_naming,
     not_held,
 )
-from .options import Option, expand, options
-from .parameters import Ruleset
-from .play import apply_concede, apply_play, check_concede, check_play
-from .reckoning import say
-from .settlement import by_seat, dealer_of
-from .state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
-from .terms import apply_younger_reckoning, check_reckon
-from .violations import Violation, violation
+from service.piquet.options import Option, expand, options
+from service.piquet.parameters import Ruleset
+from service.piquet.play import apply_concede, apply_play, check_concede, check_play
+from service.piquet.reckoning import say
+from service.piquet.settlement import by_seat, dealer_of
+from service.piquet.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
+from service.piquet.terms import apply_younger_reckoning, check_reckon
+from service.piquet.violations import Violation, violation
 
 Reader = State | Draft
 

@@ -1,14 +1,14 @@
 """Carte blanche, the exchange, and looking at the cards left (§3, §4)."""
 
-from .actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft, NameSuit
-from .calling import declare_all
-from .cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
-from .draft import Draft
-from .holdings import is_carte_blanche
-from .parameters import Ruleset
-from .reckoning import reckon_in_hand, say
-from .state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
-from .violations import Violation, violation
+from service.piquet.actions import ClaimCarteBlanche, CommitDiscard, Exchange, LookAtLeft, NameSuit
+from service.piquet.calling import declare_all
+from service.piquet.cards import CARDS, COURT, SUITS, mask_of, names, suit_cards
+from service.piquet.draft import Draft
+from service.piquet.holdings import is_carte_blanche
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import reckon_in_hand, say
+from service.piquet.state import CARTE_BLANCHE, ELDER, YOUNGER, State, put
+from service.piquet.violations import Violation, violation
 
 Reader = State | Draft
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from .cards import COURT, RANKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from .counting import (
+from service.piquet.cards import COURT, RANKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.counting import (
     BEST_RUN,
     CATEGORIES,
     NONE,

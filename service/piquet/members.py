@@ -6,15 +6,15 @@ This is what an action is outside of the engine, whatever it is written in: JSON
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from . import actions as a
-from .cards import CARD, CARDS, RANKS, SUITS, hand_of, names
-from .counting import CATEGORIES, NOUGHT_TOP, POINT, SET
-from .engine import VERBS
-from .holdings import Holding
-from .reckoning import reply_members, said_members, tie_member
-from .spelling import did_you_mean, no_card
-from .state import SEATS
-from .violations import violation
+from service.piquet import actions as a
+from service.piquet.cards import CARD, CARDS, RANKS, SUITS, hand_of, names
+from service.piquet.counting import CATEGORIES, NOUGHT_TOP, POINT, SET
+from service.piquet.engine import VERBS
+from service.piquet.holdings import Holding
+from service.piquet.reckoning import reply_members, said_members, tie_member
+from service.piquet.spelling import did_you_mean, no_card
+from service.piquet.state import SEATS
+from service.piquet.violations import violation
 
 Members = dict[str, Any]
 

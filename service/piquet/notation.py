@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from .cards import CARD, RANKS, SUITS
-from .counting import CATEGORIES
-from .members import SAID, Members
-from .notation_errors import NO_CARDS, NotationError, no_action
-from .parameters import Value
+from service.piquet.cards import CARD, RANKS, SUITS
+from service.piquet.counting import CATEGORIES
+from service.piquet.members import SAID, Members
+from service.piquet.notation_errors import NO_CARDS, NotationError, no_action
+from service.piquet.parameters import Value
 
 VERSION = "1"
 DEALS, ACTIONS = 101, 100  # the most of each: in a position, in a deal

@@ -6,7 +6,7 @@ from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple, overload
 
-from .actions import (
+from service.piquet.actions import (
     Action,
     Call,
     ClaimCarteBlanche,
@@ -22,11 +22,11 @@ from .actions import (
     Reply,
     StateTieBreak,
 )
-from .calling import better_held, callable_categories, reply_refusal, tie_break_due
-from .cards import cards_of, suit_cards
-from .counting import BEST, NONE, POINT, SET, Counting, Said
-from .draft import Draft
-from .exchange import (
+from service.piquet.calling import better_held, callable_categories, reply_refusal, tie_break_due
+from service.piquet.cards import cards_of, suit_cards
+from service.piquet.counting import BEST, NONE, POINT, SET, Counting, Said
+from service.piquet.draft import Draft
+from service.piquet.exchange import (
     exchange_bounds,
     look_refusal,
     may_claim,
@@ -34,11 +34,11 @@ from .exchange import (
     names_suit,
     naming_refusal,
 )
-from .holdings import Holding, contains, grades, pieces, said
-from .parameters import Ruleset
-from .play import concede_refusals, playable
-from .state import ELDER, NOBODY, YOUNGER, State
-from .terms import Terms, terms_of
+from service.piquet.holdings import Holding, contains, grades, pieces, said
+from service.piquet.parameters import Ruleset
+from service.piquet.play import concede_refusals, playable
+from service.piquet.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.terms import Terms, terms_of
 
 Reader = State | Draft
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from .cards import PACKS
-from .counting import Counting, counting
-from .spelling import did_you_mean, listed
+from service.piquet.cards import PACKS
+from service.piquet.counting import Counting, counting
+from service.piquet.spelling import did_you_mean, listed
 
 Value = str | int | bool | None
 

@@ -1,18 +1,18 @@
 """The play of the cards and the concession (§6)."""
 
-from .actions import Concede, Play, Reckon
-from .calling import declare_all
-from .cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
-from .counting import CATEGORIES
-from .draft import Draft
-from .exchange import not_held
-from .parameters import Ruleset
-from .reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
-from .settlement import end_deal, is_last_deal
-from .state import ELDER, NOBODY, YOUNGER, State, Trick, put
-from .target import decide_hands, decide_play
-from .terms import apply_younger_reckoning, terms_of
-from .violations import Violation, violation
+from service.piquet.actions import Concede, Play, Reckon
+from service.piquet.calling import declare_all
+from service.piquet.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
+from service.piquet.counting import CATEGORIES
+from service.piquet.draft import Draft
+from service.piquet.exchange import not_held
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
+from service.piquet.settlement import end_deal, is_last_deal
+from service.piquet.state import ELDER, NOBODY, YOUNGER, State, Trick, put
+from service.piquet.target import decide_hands, decide_play
+from service.piquet.terms import apply_younger_reckoning, terms_of
+from service.piquet.violations import Violation, violation
 
 Reader = State | Draft
 

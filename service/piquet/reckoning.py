@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
-from .counting import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
-from .draft import Draft
-from .events import Event
-from .holdings import said
-from .state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
+from service.piquet.cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
+from service.piquet.counting import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
+from service.piquet.draft import Draft
+from service.piquet.events import Event
+from service.piquet.holdings import said
+from service.piquet.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
 
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from .parameters import PARAMETERS, Ruleset, RulesetError, Value, unknown_parameters
-from .spelling import did_you_mean
+from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError, Value, unknown_parameters
+from service.piquet.spelling import did_you_mean
 
 # What a way of scoring tricks brings as its bonus for the last trick, unless that is overridden too (R6.2).
 _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}

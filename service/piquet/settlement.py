@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from .draft import Draft
-from .events import Event
-from .parameters import Ruleset
-from .state import NOBODY, SEATS, Pair
+from service.piquet.draft import Draft
+from service.piquet.events import Event
+from service.piquet.parameters import Ruleset
+from service.piquet.state import NOBODY, SEATS, Pair
 
 
 class Settlement(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from .cards import CARD
+from service.piquet.cards import CARD
 
 # Comparing two names takes time with the product of their lengths, so only those of about the same length are compared.
 _LONGEST = 32  # no known name is longer

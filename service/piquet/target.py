@@ -1,9 +1,9 @@
 """A partie to a target that stops at once: who reaches it first, by the order of reckoning (R8.4)."""
 
-from .draft import Draft
-from .reckoning import PIQUE_POINTS, REPIQUE_POINTS, say, step_of_thirty
-from .settlement import by_seat, end_deal, totals
-from .state import ELDER, STEPS, YOUNGER, Pair
+from service.piquet.draft import Draft
+from service.piquet.reckoning import PIQUE_POINTS, REPIQUE_POINTS, say, step_of_thirty
+from service.piquet.settlement import by_seat, end_deal, totals
+from service.piquet.state import ELDER, STEPS, YOUNGER, Pair
 
 
 def decide_hands(d: Draft) -> bool:

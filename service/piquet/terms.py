@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from .actions import Reckon
-from .cards import SUIT_MASK, SUIT_SIZE, cards_of, names
-from .counting import (
+from service.piquet.actions import Reckon
+from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of, names
+from service.piquet.counting import (
     ANY_TIE,
     BEST,
     CATEGORIES,
@@ -19,8 +19,8 @@ from .counting import (
     Counting,
     Grade,
 )
-from .draft import Draft
-from .holdings import (
+from service.piquet.draft import Draft
+from service.piquet.holdings import (
     Holding,
     best,
     best_of_length,
@@ -34,11 +34,11 @@ from .holdings import (
     pieces,
     said,
 )
-from .parameters import Ruleset
-from .reckoning import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
-from .state import ELDER, YOUNGER, Called, State
-from .target import decide_hands
-from .violations import Violation, violation
+from service.piquet.parameters import Ruleset
+from service.piquet.reckoning import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
+from service.piquet.state import ELDER, YOUNGER, Called, State
+from service.piquet.target import decide_hands
+from service.piquet.violations import Violation, violation
 
 Reader = State | Draft
 

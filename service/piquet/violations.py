@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .spelling import listed
+from service.piquet.spelling import listed
 
 Path = tuple[str | int, ...]
 
