@@ -62,7 +62,7 @@ PRODUCTION = {
 def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
     """The application as it is deployed, in this process, with these variables set."""
     from service.app import create_app
-    from service.settings import Settings
+    from service.settings.service import Settings
 
     return create_app(Settings.from_env(environment))
 
@@ -148,7 +148,7 @@ def mid_play(app: App, count: int = 200, seed: int = 1) -> list[dict[str, Any]]:
 def concealed(app: App, bodies: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The same checks of states that are concealed, by the player whose turn it is, at a service with `SEALING`."""
     from service.api.tokens import Charter, Tokens
-    from service.settings import Settings
+    from service.settings.service import Settings
 
     tokens = Tokens(Settings.from_env(SEALING).seal_keys)
     keys = {seat: f"the key of seat {seat}, for a benchmark only" for seat in "AB"}

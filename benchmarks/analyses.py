@@ -25,11 +25,11 @@ import msgspec
 from service.analysis.canonical import canonical, question
 from service.analysis.evaluation import evaluate, holdings_odds
 from service.cache import Kind, Memo
-from service.cache.address import parse_address
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
 from service.piquet.cards import PACKS, hand_of
 from service.piquet.rulesets import ruleset
+from service.settings.redis_url import parse_address
 
 NOTHING = {"CACHE_MEMORY_BYTES": "0"}
 PACK = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]

@@ -18,9 +18,9 @@ from pathlib import Path
 import _shared as shared
 
 from service.cache import Kind, Memo
-from service.cache.address import parse_address
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
+from service.settings.redis_url import parse_address
 
 
 def work(microseconds: float) -> None:

@@ -17,12 +17,12 @@ from gunicorn.http import wsgi
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import stopping
-from service.environment import SettingsError
 from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
 from service.serving.listener import allow_new_connections, drop_new_connections, is_shared, require_free
-from service.serving.settings import DEFAULT_PORT, ServerSettings
 from service.serving.worker import Worker
+from service.settings.env import SettingsError
+from service.settings.server import DEFAULT_PORT, ServerSettings
 
 COMING_IN = 0.05  # seconds that a connection takes to be made, once it has begun
 
@@ -37,7 +37,7 @@ def read_settings():
     """The settings of the application and those of the server. Workers that start later read the same variables."""
     provide("ANALYSIS_PROCESSES", 1)
     kept = set(sys.modules)
-    from service.settings import Settings
+    from service.settings.service import Settings
 
     try:
         settings = Settings.from_env(os.environ)

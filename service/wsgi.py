@@ -6,7 +6,7 @@ import os
 
 from service.app import create_app
 from service.gateway.logs import JsonLines
-from service.settings import Settings
+from service.settings.service import Settings
 
 settings = Settings.from_env(os.environ)
 text = logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")

@@ -128,7 +128,7 @@ def _refused_deals() -> tuple[bytes, bytes]:
     """The check of a state whose finished deal is long and cannot have been played, up to the talon of that deal and
     from there."""
     from service.app import create_app
-    from service.settings import Settings
+    from service.settings.service import Settings
 
     talon = json.dumps(["talon"])
     body = {"state": long_line(0, 1), "action": _SECOND}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import CheckedClient
 
 Flask.test_client_class = CheckedClient

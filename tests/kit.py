@@ -12,7 +12,7 @@ import itertools
 from typing import Any
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 
 SUITS = "SHDC"
 RANKS = "AKQJT9876"

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache import tally
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.server import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -50,9 +50,9 @@ def test_everything_that_can_be_set_is_documented():
     )
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.M))
     sources = (
-        "service/settings.py",
-        "service/gateway/settings.py",
-        "service/serving/settings.py",
+        "service/settings/service.py",
+        "service/settings/middleware.py",
+        "service/settings/server.py",
         "deploy/gunicorn.conf.py",
     )
     read = {name for source in sources for name in re.findall(r'"([A-Z][A-Z_]{3,})"', (ROOT / source).read_text())}

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from service.memory import LEAST, MEBIBYTE, MOST, fits, memory_limit, worker_memory
-from service.serving.settings import ServerSettings
+from service.settings.server import ServerSettings
 from tests.server import ROOT
 
 MACHINE = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

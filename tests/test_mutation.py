@@ -133,8 +133,8 @@ from tools.mutation.runner import Chosen, Copy
 from tools.mutation.test_map import TimedTest
 
 tests = [TimedTest("tests/cache/test_addresses.py::test_an_address_does_not_show_its_passwords", 1.0, frozenset())]
-(shown,) = [m for m in every_mutant(["service/cache/address.py"]) if m.line.startswith("login:")]
-(hidden,) = [m for m in every_mutant(["service/cache/address.py"]) if m.becomes == "db: int = 1"]
+(shown,) = [m for m in every_mutant(["service/settings/redis_url.py"]) if m.line.startswith("login:")]
+(hidden,) = [m for m in every_mutant(["service/settings/redis_url.py"]) if m.becomes == "db: int = 1"]
 with Copy() as copy:
     print(try_out(copy, shown, tests), try_out(copy, hidden, tests))
     print(copy.run(["tests/cache/test_addresses.py"], Chosen([]), 0.001))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings, SettingsError
+from service.settings.service import Settings, SettingsError
 
 EVERY = {
     "REDIS_URL": "redis://cache:6379/0",
@@ -135,4 +135,4 @@ def test_a_bad_setting_stops_the_service_at_its_start_and_says_which(variable):
         check=False,
     )
     assert started.returncode == 1
-    assert started.stderr.splitlines()[-1].startswith(f"service.environment.SettingsError: {variable} takes ")
+    assert started.stderr.splitlines()[-1].startswith(f"service.settings.env.SettingsError: {variable} takes ")

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
 from service.piquet.violations import CODES
-from service.settings import Settings
+from service.settings.service import Settings
 from tools.provoked import provoke
 
 ROOT = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 
 Json = Any
 

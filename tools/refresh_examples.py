@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 RECORDS = CONTRACT.parent / "examples"

@@ -7,14 +7,14 @@ saves time and decides nothing.
 
 from typing import TYPE_CHECKING
 
-from service.cache.address import parse_address
 from service.cache.memo import Batch, Kind, Memo
 from service.cache.stores import InProcess, Store
 from service.cache.tally import Stats, Tally
+from service.settings.redis_url import parse_address
 from service.turns import Turns
 
 if TYPE_CHECKING:
-    from service.settings import Settings
+    from service.settings.service import Settings
 
 __all__ = ["Batch", "Kind", "Memo", "Stats", "Store", "make_memo"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from service.cache.address import Address
 from service.cache.lines import Watch
+from service.settings.redis_url import Address
 
 if TYPE_CHECKING:
     from redis import Redis

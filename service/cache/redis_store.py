@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from service.cache.address import Address
 from service.cache.breaker import Breaker
 from service.cache.client import connector
 from service.cache.lines import Lines
 from service.cache.seal import HEAD, LARGEST, Seal
 from service.cache.tally import Tally
+from service.settings.redis_url import Address
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -15,7 +15,7 @@ from service.api.streams import announced_length, media_type
 from service.gateway.callers import address
 from service.gateway.keys import Keys
 from service.gateway.limits import RateLimits, counter
-from service.settings import Settings
+from service.settings.service import Settings
 from service.trail import Trail, current
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from service.api.problems import Problem
-from service.cache.address import parse_address
-from service.gateway.settings import Quota
-from service.settings import Settings
+from service.settings.middleware import Quota
+from service.settings.redis_url import parse_address
+from service.settings.service import Settings
 
 if TYPE_CHECKING:
     from redis import Redis

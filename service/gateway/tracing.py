@@ -1,6 +1,6 @@
 """A span for each request, sent where the variables of OpenTelemetry say. Its packages are imported only then.
 
-They are an extra; `service.gateway.settings` has checked that they are installed.
+They are an extra; `service.settings.middleware` has checked that they are installed.
 """
 
 import os

@@ -12,7 +12,7 @@ from service.gateway.metrics import Metrics
 from service.gateway.page import add_metrics_page
 from service.gateway.surroundings import Teller, surrounded
 from service.gateway.tracing import Tracing
-from service.settings import Settings
+from service.settings.service import Settings
 
 
 def add_gateway(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:

@@ -12,7 +12,7 @@ from service.api.envelope import Decoded, Envelope
 from service.api.operation import Operation
 from service.api.problems import PROBLEMS, Fault, Problem
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 
 LIMIT = 4096
 

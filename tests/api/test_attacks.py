@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.gateway.settings import GatewaySettings
-from service.settings import Settings
+from service.settings.middleware import GatewaySettings
+from service.settings.service import Settings
 from tests.contract.test_examples import ANSWERED, answered, request_of
 from tests.contract.validation import operations
 

@@ -14,7 +14,7 @@ from service.api.operation import Operation
 from service.api.operations import DEPRECATIONS
 from service.api.problems import Problem
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import operations
 
 LINK = "https://example.org/docs/versions#old"

@@ -8,7 +8,7 @@ from service.api.operations import operations
 from service.app import create_app
 from service.cache import Memo
 from service.cache.stores import InProcess
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.api.test_long_states import Counted
 from tests.cache.test_analyses import HAND, TURNED
 

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from service.app import create_app
-from service.gateway.settings import GatewaySettings
 from service.piquet import ENGINE_VERSION
-from service.settings import Settings
+from service.settings.middleware import GatewaySettings
+from service.settings.service import Settings
 from tests.cache.impostor import hanging_up, listening, saying, silent
 from tests.cache.servers import Server
 

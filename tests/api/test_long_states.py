@@ -15,9 +15,9 @@ from service.api.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, fini
 from service.api.operations import operations
 from service.app import create_app
 from service.cache import make_memo
-from service.gateway.settings import GatewaySettings, Quota
 from service.piquet import engine
-from service.settings import Settings
+from service.settings.middleware import GatewaySettings, Quota
+from service.settings.service import Settings
 from service.turns import AtOnce, DeadlineExceeded, Processes
 from tests.api.long_parties import long_line
 

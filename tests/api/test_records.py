@@ -13,7 +13,7 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import operations, validate_as
 from tests.server import running
 

@@ -19,7 +19,7 @@ from service.api import documents
 from service.api.problems import PROBLEMS, Problem
 from service.app import create_app
 from service.piquet.violations import CODES
-from service.settings import Settings
+from service.settings.service import Settings
 
 ROOT = Path(__file__).parents[2]
 

@@ -22,7 +22,7 @@ from service.api.streams import CHUNK
 from service.api.tokens import Tokens
 from service.app import create_app
 from service.cache import make_memo
-from service.settings import Settings
+from service.settings.service import Settings
 from service.turns import AtOnce, DeadlineExceeded, Overloaded, Turns
 from tests.contract.validation import validate_as
 

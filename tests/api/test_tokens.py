@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from service.api.tokens import Charter, Tokens
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import contract, operations
 from tests.properties import random_play as play
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.cache.address import Address, parse_address
+from service.settings.redis_url import Address, parse_address
 
 
 @pytest.mark.parametrize(

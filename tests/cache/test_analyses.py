@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.cache.servers import Server
 
 HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]

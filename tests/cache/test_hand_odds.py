@@ -13,7 +13,7 @@ from service.app import create_app
 from service.cache import Memo
 from service.cache.seal import Seal
 from service.cache.stores import InProcess
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.cache.kit import memo_at
 from tests.cache.servers import Server
 from tests.server import ROOT

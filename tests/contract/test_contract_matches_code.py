@@ -26,7 +26,7 @@ from service.piquet.parameters import PARAMETERS
 from service.piquet.rulesets import RULESETS, VERSIONS
 from service.piquet.state import PHASES
 from service.piquet.violations import CODES
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
 from tests.kit import post

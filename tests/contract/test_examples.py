@@ -10,7 +10,7 @@ from flask import Flask
 from service import stopping
 from service.api.problems import PROBLEMS
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import (
     CheckedClient,
     contract,

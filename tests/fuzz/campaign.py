@@ -22,7 +22,7 @@ from typing import Any
 
 from service.app import create_app
 from service.gateway.logs import standard_output
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.contract.validation import operations
 from tests.fuzz.corpus import corpus
 from tests.fuzz.judge import judge, operation_of

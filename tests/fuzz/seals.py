@@ -22,7 +22,7 @@ from service.api.seals import Seals
 from service.app import create_app
 from service.piquet.parameters import PARAMETERS
 from service.piquet.rulesets import RULESETS
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.fuzz.edits import EDITS, Json
 from tests.fuzz.wire import ask, request
 from tests.properties.random_play import client, reachable_states

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.gateway.logs import standard_output
-from service.settings import Settings
+from service.settings.service import Settings
 from tests.api.conftest import assert_problem
 
 KEY = "correct-horse-battery"

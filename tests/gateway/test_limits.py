@@ -17,8 +17,8 @@ from service.api.streams import CHUNK
 from service.app import create_app
 from service.gateway.callers import address, household
 from service.gateway.limits import InProcess, RateLimits, counter
-from service.gateway.settings import GatewaySettings, Quota
-from service.settings import Settings
+from service.settings.middleware import GatewaySettings, Quota
+from service.settings.service import Settings
 from tests.cache.servers import Server, wait_until
 from tests.contract.validation import operations
 from tests.gateway.conftest import FIRST_DEAL, KEY

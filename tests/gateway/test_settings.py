@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from service.environment import SettingsError
-from service.gateway.settings import GatewaySettings, Quota
+from service.settings.env import SettingsError
+from service.settings.middleware import GatewaySettings, Quota
 
 
 def read(**environ):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from service.environment import SettingsError
 from service.memory import MEBIBYTE
-from service.serving.settings import ServerSettings
+from service.settings.env import SettingsError
+from service.settings.server import ServerSettings
 from tests.server import COMMAND, ROOT
 
 GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service.wsgi:app"]

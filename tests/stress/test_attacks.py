@@ -5,7 +5,7 @@ import json
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from stress.attacks import ATTACKS, COST, SERVER, long_line
 
 

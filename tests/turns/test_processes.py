@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
+from service.settings.service import Settings
 from service.turns import DeadlineExceeded, Overloaded, Processes
 from service.turns.helper import MOST_BYTES
 from tests.turns import jobs

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from service.environment import SettingsError, text, whole_number
 from service.memory import MEBIBYTE
+from service.settings.env import SettingsError, text, whole_number
 
 DEFAULT_PORT = 8000
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Self, get_args
 
-from service.cache.address import FORMS, parse_address
-from service.environment import SettingsError as SettingsError
-from service.environment import entries, one_of, switch, text, whole_number
-from service.gateway.settings import GatewaySettings
+from service.settings.env import SettingsError as SettingsError
+from service.settings.env import entries, one_of, switch, text, whole_number
+from service.settings.middleware import GatewaySettings
+from service.settings.redis_url import FORMS, parse_address
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple, Self
 
-from service.environment import SettingsError, entries, one_of, switch, text, whole_number
+from service.settings.env import SettingsError, entries, one_of, switch, text, whole_number
 
 _MOST_BYTES = 1 << 30
 _MOST_PROXIES = 16
