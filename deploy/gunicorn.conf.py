@@ -16,7 +16,7 @@ from gunicorn.http import wsgi
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from service import stopping
+from service import shutdown
 from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
 from service.serving.listener import allow_new_connections, drop_new_connections, is_shared, require_free
@@ -105,7 +105,7 @@ def stop_last(server):
 
     def then(graceful=True):
         if graceful:
-            stopping.say()
+            shutdown.say()
             time.sleep(chosen.drain_seconds)
             if not is_shared(server):
                 for listener in server.LISTENERS:

@@ -10,7 +10,7 @@ from flask import Request, Response, current_app, request
 
 from service.api import problems
 from service.api.codings import CODINGS, best_coding
-from service.trail import note
+from service.request_context import note
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

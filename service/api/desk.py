@@ -27,7 +27,7 @@ from service.api.seals import Seals
 from service.api.tokens import Charter, Sight, Tokens, hash_of
 from service.api.writing import write_violation
 from service.piquet.violations import violation
-from service.trail import note, surcharge
+from service.request_context import note, surcharge
 from service.turns import AtOnce, Turns
 
 T = TypeVar("T")

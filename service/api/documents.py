@@ -17,7 +17,7 @@ from service.api.answers import FOR_A_DAY, FOR_ALL, JSON, answer, document
 from service.api.problems import Problem
 from service.api.routes import require_accepts
 from service.api.site import HTML, Page, policy, site
-from service.guards import POLICY
+from service.security_headers import POLICY
 
 YAML = "application/yaml"
 

@@ -11,7 +11,7 @@ from flask import Flask, Response
 from service.api.answers import JSON, answer
 from service.api.problems import Problem
 from service.api.routes import require_accepts
-from service.stopping import said
+from service.shutdown import said
 
 #: What the cache is and how it does: `{"kind": ..., "status": "ok" | "degraded"}`.
 CacheReport = Callable[[], dict[str, str]]

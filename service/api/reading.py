@@ -17,7 +17,7 @@ from service.piquet.parameters import Ruleset, RulesetError
 from service.piquet.rulesets import code_of
 from service.piquet.rulesets import ruleset as find_ruleset
 from service.piquet.violations import Violation, violation
-from service.trail import note
+from service.request_context import note
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}

@@ -12,7 +12,7 @@ from service.api.lines import read_line
 from service.api.problems import Problem
 from service.api.reading import note_ruleset, ruleset_of
 from service.piquet.state import State
-from service.trail import note
+from service.request_context import note
 
 Place = tuple[str | int, ...]
 

@@ -14,7 +14,7 @@ from service.api.negotiation import accepts, is_json
 from service.api.operation import Handler, Operation
 from service.api.problems import Fault, Problem, pointer, quote
 from service.api.streams import NDJSON, Stream, announced_length, media_type, streamed
-from service.trail import current
+from service.request_context import current
 
 
 class _Datum(BaseConverter):

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, request
 
 from service.api.problems import Problem, quote
-from service.trail import current
+from service.request_context import current
 from service.turns import DeadlineExceeded, Overloaded
 
 NDJSON = "application/x-ndjson"

@@ -20,7 +20,7 @@ from service.piquet.reckoning import reply_members, said_members, tie_member
 from service.piquet.settlement import Settlement, by_seat, settle, totals
 from service.piquet.state import ELDER, YOUNGER, Called, State
 from service.piquet.violations import Violation
-from service.trail import note
+from service.request_context import note
 
 # Plain text here, closed lists in the models: the contract tests see to it that they are the same.
 SEATS: Any = state.SEATS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from service.trail import note
+from service.request_context import note
 
 Event = Literal[
     "hits_in_process",

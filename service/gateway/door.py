@@ -15,8 +15,8 @@ from service.api.streams import announced_length, media_type
 from service.gateway.callers import address
 from service.gateway.keys import Keys
 from service.gateway.limits import RateLimits, counter
+from service.request_context import Trail, current
 from service.settings.service import Settings
-from service.trail import Trail, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

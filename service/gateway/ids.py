@@ -4,7 +4,7 @@ import re
 from random import getrandbits
 from typing import TYPE_CHECKING
 
-from service.trail import Trail
+from service.request_context import Trail
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

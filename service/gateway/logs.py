@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from service.trail import Trail, current
+from service.request_context import Trail, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -5,7 +5,7 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from service.trail import Trail
+from service.request_context import Trail
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from service.gateway.cors import Cors
 from service.gateway.ids import named
 from service.gateway.tracing import Tracing
-from service.guards import GUARDS, GUARDS_OF_DATA, POLICY
-from service.trail import Trail, current
+from service.request_context import Trail, current
+from service.security_headers import GUARDS, GUARDS_OF_DATA, POLICY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

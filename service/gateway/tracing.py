@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from service.piquet import ENGINE_VERSION
-from service.trail import Trail
+from service.request_context import Trail
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

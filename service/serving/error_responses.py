@@ -4,7 +4,7 @@ import json
 from http import HTTPStatus
 
 from service.api.problems import MEDIA_TYPE, Problem
-from service.guards import GUARDS_OF_DATA
+from service.security_headers import GUARDS_OF_DATA
 
 _CODES = {413: "body_too_large", 500: "internal_error", 503: "overloaded"}
 _BUSY = "more requests wait than can be answered soon; ask again in a moment, or elsewhere"

@@ -11,7 +11,7 @@ import pytest
 
 from service.gateway.logs import BODY_LIMIT, Gathered, JsonLines, standard_output
 from service.piquet.cards import CARDS
-from service.trail import Trail, current
+from service.request_context import Trail, current
 from tests.contract.test_examples import request_of
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
