@@ -45,4 +45,4 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as u; u.build_opener(u.ProxyHandler({})).open('http://127.0.0.1:' + os.environ['PORT'] + '/livez', timeout=2)"]
-CMD ["python", "-m", "service.serving"]
+CMD ["python", "-m", "service.server"]

@@ -33,7 +33,7 @@ install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet
 run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
-	@PORT="$${PORT:-auto}" exec $(PY) -m service.serving
+	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
 
 test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)

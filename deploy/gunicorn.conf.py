@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from service import shutdown
 from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
-from service.serving.listener import allow_new_connections, drop_new_connections, is_shared, require_free
-from service.serving.worker import Worker
+from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
+from service.server.worker import Worker
 from service.settings.env import SettingsError
 from service.settings.server import DEFAULT_PORT, ServerSettings
 

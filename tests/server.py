@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMAND = [sys.executable, "-m", "service.serving"]
+COMMAND = [sys.executable, "-m", "service.server"]
 
 
 class Server:

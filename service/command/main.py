@@ -84,7 +84,7 @@ def _serve(said: argparse.Namespace) -> NoReturn:
     """Becomes the server, as `make run` starts it, but on no other port than the one that is chosen."""
     os.environ["HOST"] = said.host or os.environ.get("HOST", "")
     os.environ["PORT"] = said.port or os.environ.get("PORT", "")
-    os.execv(sys.executable, [sys.executable, "-m", "service.serving"])  # noqa: S606 (no shell is meant to come between)
+    os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell is meant to come between)
 
 
 # ---------------------------------------------------------------- records

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.serving import connection as module
-from service.serving.connection import FREE, Connection
-from service.serving.error_responses import Refused
-from service.serving.parser import Request
-from service.serving.worker import LARGE, Worker
+from service.server import connection as module
+from service.server.connection import FREE, Connection
+from service.server.error_responses import Refused
+from service.server.parser import Request
+from service.server.worker import LARGE, Worker
 
 GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
 TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 2000

@@ -16,7 +16,7 @@ from gunicorn.http import wsgi
 from gunicorn.util import split_request_uri
 from gunicorn.workers import base
 
-from service.serving.parser import Request, RequestParser
+from service.server.parser import Request, RequestParser
 
 #: What is called or overridden, and the digest of its source.
 PARTS: dict[Callable[..., Any], str] = {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from service.serving.listener import allow_new_connections, drop_new_connections
+from service.server.listener import allow_new_connections, drop_new_connections
 from tests.server import COMMAND, children
 from tests.serving.processes import started, status_of, wait_until
 

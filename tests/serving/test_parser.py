@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.serving.error_responses import Refused
-from service.serving.parser import MOST_FRAMING, MOST_HEAD, RequestParser
+from service.server.error_responses import Refused
+from service.server.parser import MOST_FRAMING, MOST_HEAD, RequestParser
 
 HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"

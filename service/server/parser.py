@@ -5,7 +5,7 @@ from typing import IO, Any
 from gunicorn.asgi import parser as http
 from gunicorn.util import split_request_uri
 
-from service.serving.error_responses import Refused
+from service.server.error_responses import Refused
 
 #: The longest head, in bytes.
 MOST_HEAD = 1 << 16

@@ -21,9 +21,9 @@ from gunicorn.http import wsgi
 from gunicorn.workers import base
 
 from service.memory import resident_bytes
-from service.serving.connection import Connection
-from service.serving.error_responses import Refused
-from service.serving.parser import Request
+from service.server.connection import Connection
+from service.server.error_responses import Refused
+from service.server.parser import Request
 
 #: File descriptors that are left for everything but connections.
 RESERVED_FILES = 64

@@ -9,11 +9,11 @@ from contextlib import contextmanager, suppress
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from service.serving.error_responses import Refused
-from service.serving.parser import Request, RequestParser
+from service.server.error_responses import Refused
+from service.server.parser import Request, RequestParser
 
 if TYPE_CHECKING:
-    from service.serving.worker import Worker
+    from service.server.worker import Worker
 
 #: Bytes in a second: the least that a client has to send of a request, or to read of a response, once its time is up.
 LEAST_RATE = 1 << 14

@@ -1,4 +1,4 @@
-"""`python -m service.serving`: gunicorn with the configuration of this service."""
+"""`python -m service.server`: gunicorn with the configuration of this service."""
 
 import os
 import sys
