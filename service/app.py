@@ -27,8 +27,8 @@ from service.cache import make_memo
 from service.gateway.wiring import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.piquet.spelling import listed
+from service.pool import DeadlineExceeded, Overloaded, make_turns
 from service.settings.service import Settings
-from service.turns import DeadlineExceeded, Overloaded, make_turns
 
 logger = logging.getLogger("service")
 

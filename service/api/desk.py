@@ -27,8 +27,8 @@ from service.api.seals import Seals
 from service.api.tokens import Charter, Sight, Tokens, hash_of
 from service.api.writing import write_violation
 from service.piquet.violations import violation
+from service.pool import AtOnce, Turns
 from service.request_context import note, surcharge
-from service.turns import AtOnce, Turns
 
 T = TypeVar("T")
 

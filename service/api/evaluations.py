@@ -31,7 +31,7 @@ from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
 from service.piquet.reckoning import said_members
 from service.piquet.spelling import counted, no_card
-from service.turns import AtOnce, Turns
+from service.pool import AtOnce, Turns
 
 #: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
 FEW = 40

@@ -15,7 +15,7 @@ from service.api.hand_odds import HandOdds, Mode
 from service.api.operation import Cost, Operation
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
-from service.turns import AtOnce, Turns
+from service.pool import AtOnce, Turns
 
 
 def _rulesets(variables: dict[str, Any]) -> Any:

@@ -8,8 +8,8 @@ import msgspec
 from flask import Response, request
 
 from service.api.problems import Problem, quote
+from service.pool import DeadlineExceeded, Overloaded
 from service.request_context import current
-from service.turns import DeadlineExceeded, Overloaded
 
 NDJSON = "application/x-ndjson"
 CHUNK = 1 << 16

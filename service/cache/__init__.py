@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from service.cache.memo import Batch, Kind, Memo
 from service.cache.stores import InProcess, Store
 from service.cache.tally import Stats, Tally
+from service.pool import Turns
 from service.settings.redis_url import parse_address
-from service.turns import Turns
 
 if TYPE_CHECKING:
     from service.settings.service import Settings

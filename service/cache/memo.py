@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from service.cache.stores import Session, Shared, Store
 from service.cache.tally import Event, Stats, Tally
 from service.piquet import ENGINE_VERSION
-from service.turns import AtOnce, Turns
+from service.pool import AtOnce, Turns
 
 T = TypeVar("T")
 

@@ -16,9 +16,9 @@ from service.api.operations import operations
 from service.app import create_app
 from service.cache import make_memo
 from service.piquet import engine
+from service.pool import AtOnce, DeadlineExceeded, Processes
 from service.settings.middleware import GatewaySettings, Quota
 from service.settings.service import Settings
-from service.turns import AtOnce, DeadlineExceeded, Processes
 from tests.api.long_parties import long_line
 
 DEALS = 20

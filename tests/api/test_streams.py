@@ -22,8 +22,8 @@ from service.api.streams import CHUNK
 from service.api.tokens import Tokens
 from service.app import create_app
 from service.cache import make_memo
+from service.pool import AtOnce, DeadlineExceeded, Overloaded, Turns
 from service.settings.service import Settings
-from service.turns import AtOnce, DeadlineExceeded, Overloaded, Turns
 from tests.contract.validation import validate_as
 
 W1 = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()

@@ -7,7 +7,7 @@ import pytest
 
 from service.cache import Memo
 from service.cache.stores import InProcess
-from service.turns import AtOnce, Overloaded, Processes
+from service.pool import AtOnce, Overloaded, Processes
 from tests.cache.kit import SQUARES, Once, question, redis_at, squares
 
 

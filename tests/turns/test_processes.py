@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from service.app import create_app
+from service.pool import DeadlineExceeded, Overloaded, Processes
+from service.pool.worker import MOST_BYTES
 from service.settings.service import Settings
-from service.turns import DeadlineExceeded, Overloaded, Processes
-from service.turns.helper import MOST_BYTES
 from tests.turns import jobs
 
 ROOT = Path(__file__).parents[2]
@@ -211,7 +211,7 @@ def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
 
 def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
     program = (
-        "import threading, time; from service.turns import Processes; from tests.turns import jobs\n"
+        "import threading, time; from service.pool import Processes; from tests.turns import jobs\n"
         "turns = Processes(1, 0, 60)\n"
         "with turns.take() as turn:\n"
         "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"

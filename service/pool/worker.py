@@ -1,4 +1,4 @@
-"""A helper process: `python -m service.turns.helper FD` computes what it is sent over the socket `FD`.
+"""A helper process: `python -m service.pool.worker FD` computes what it is sent over the socket `FD`.
 
 It listens in one thread and computes in another, so that it ends at once when nobody is there any more to hear the
 answer, even if that one was killed. Those who answer requests come first for the processor.
@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
-from service.turns.processes import ANSWER, ERROR
-from service.turns.taking import Overloaded
+from service.pool.interface import Overloaded
+from service.pool.processes import ANSWER, ERROR
 
 NICENESS = 5
 MOST_BYTES = 256 << 20  # of memory that can be written to; the dearest analysis takes half of it

@@ -4,8 +4,8 @@ A worker's threads share one processor: a long computation in one of them delays
 dear is handed to a helper process, and no more requests wait for one than leaves threads for the rest.
 """
 
-from service.turns.processes import Processes
-from service.turns.taking import AtOnce, DeadlineExceeded, Overloaded, Turn, Turns
+from service.pool.interface import AtOnce, DeadlineExceeded, Overloaded, Turn, Turns
+from service.pool.processes import Processes
 
 __all__ = ["AtOnce", "DeadlineExceeded", "Overloaded", "Processes", "Turn", "Turns", "make_turns"]
 

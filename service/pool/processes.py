@@ -13,7 +13,7 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.turns.taking import DeadlineExceeded, Decode, Overloaded, Turn
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Turn
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class _Helper:
     def __init__(self) -> None:
         mine, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-m", "service.turns.helper", str(theirs.fileno())]
+            command = [sys.executable, "-m", "service.pool.worker", str(theirs.fileno())]
             # A process of its own from the start: a copy of this one would have copies of its locks, and no threads.
             self.process = subprocess.Popen(  # noqa: S603 (nothing of it is a caller's)
                 command, cwd=_ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
