@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
-from service.cache import tally
+from service.cache import stats
 from service.settings.service import Settings
 from tests.server import ROOT
 
@@ -148,7 +148,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 
 
 #: The values that a label may have, for those of a closed list.
-OUTCOMES = {tuple(told.split()) for told in tally._TOLD.values()} | {("states", "hit"), ("states", "miss")}
+OUTCOMES = {tuple(told.split()) for told in stats._TOLD.values()} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},

@@ -7,9 +7,9 @@ saves time and decides nothing.
 
 from typing import TYPE_CHECKING
 
-from service.cache.memo import Batch, Kind, Memo
+from service.cache.region import Batch, Kind, Memo
+from service.cache.stats import Stats, Tally
 from service.cache.stores import InProcess, Store
-from service.cache.tally import Stats, Tally
 from service.pool import Turns
 from service.settings.redis_url import parse_address
 

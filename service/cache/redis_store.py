@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from service.cache.breaker import Breaker
-from service.cache.client import connector
-from service.cache.lines import Lines
-from service.cache.seal import HEAD, LARGEST, Seal
-from service.cache.tally import Tally
+from service.cache.bounded_call import Lines
+from service.cache.circuit_breaker import Breaker
+from service.cache.redis_client import connector
+from service.cache.signed_entries import HEAD, LARGEST, Seal
+from service.cache.stats import Tally
 from service.settings.redis_url import Address
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from service.cache import Kind, Memo
 from service.cache.redis_store import SharedRedis
+from service.cache.stats import Tally
 from service.cache.stores import InProcess
-from service.cache.tally import Tally
 from service.settings.redis_url import parse_address
 
 ROOT = Path(__file__).resolve().parent.parent.parent

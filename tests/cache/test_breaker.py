@@ -2,7 +2,7 @@
 
 import threading
 
-from service.cache.breaker import Breaker
+from service.cache.circuit_breaker import Breaker
 from tests.cache.kit import Clock
 
 

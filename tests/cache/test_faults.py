@@ -11,8 +11,8 @@ import zlib
 import pytest
 
 from service.cache import Memo
-from service.cache.breaker import Breaker
-from service.cache.seal import HEAD, PLAIN, VERSION, Seal
+from service.cache.circuit_breaker import Breaker
+from service.cache.signed_entries import HEAD, PLAIN, VERSION, Seal
 from tests.cache import impostor
 from tests.cache.impostor import listening
 from tests.cache.kit import SLACK, SQUARES, TIMEOUT, Clock, Once, fetch, key, kind, memo_at, question, squares

@@ -18,7 +18,7 @@ from service.analysis.exchange_pages import analysed, is_of
 from service.api.exchange_rows import written_rows
 from service.api.reading import hand_of
 from service.cache import Kind, Memo
-from service.cache.seal import Seal
+from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess
 from service.piquet.cards import cards_of, mask_of
 from service.piquet.rulesets import RULESETS

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.api.hand_odds import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
 from service.app import create_app
 from service.cache import Memo
-from service.cache.seal import Seal
+from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess
 from service.settings.service import Settings
 from tests.cache.kit import memo_at

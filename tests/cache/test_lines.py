@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.cache.lines import Lines, Overdue
+from service.cache.bounded_call import Lines, Overdue
 from tests.cache.servers import wait_until
 
 

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from service.cache.seal import HEAD, LARGEST, VERSION, ZLIB, Seal
+from service.cache.signed_entries import HEAD, LARGEST, VERSION, ZLIB, Seal
 
 KEY, VALUE = b"piquet:1:odds:1:abc", b"a value"
 DULL = b"tierce " * 500

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.cache.redis_store import Unavailable
-from service.cache.seal import LARGEST
+from service.cache.signed_entries import LARGEST
 from service.cache.stores import InProcess, Shared, Store
 from tests.cache.kit import redis_at
 

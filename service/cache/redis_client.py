@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from service.cache.lines import Watch
+from service.cache.bounded_call import Watch
 from service.settings.redis_url import Address
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from threading import Event as Signal
 from threading import get_ident
 from typing import Generic, TypeVar
 
+from service.cache.stats import Event, Stats, Tally
 from service.cache.stores import Session, Shared, Store
-from service.cache.tally import Event, Stats, Tally
 from service.piquet import ENGINE_VERSION
 from service.pool import AtOnce, Turns
 
