@@ -17,8 +17,8 @@ from gunicorn.http import wsgi
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import shutdown
-from service.gateway.metrics_directory import is_own, make_directory
 from service.memory import fits, memory_limit, worker_memory
+from service.middleware.metrics.directory import is_own, make_directory
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
 from service.settings.env import SettingsError
@@ -196,7 +196,7 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.gateway.logs.JsonLines"}},
+        "formatters": {"json": {"()": "service.middleware.access_log.JsonLines"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},

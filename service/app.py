@@ -24,7 +24,7 @@ from service.api.routes import add_operations
 from service.api.seals import Seals
 from service.api.tokens import Tokens
 from service.cache import make_memo
-from service.gateway.wiring import add_gateway
+from service.middleware.install import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.piquet.spelling import listed
 from service.pool import DeadlineExceeded, Overloaded, make_turns

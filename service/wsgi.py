@@ -5,7 +5,7 @@ import logging
 import os
 
 from service.app import create_app
-from service.gateway.logs import JsonLines
+from service.middleware.access_log import JsonLines
 from service.settings.service import Settings
 
 settings = Settings.from_env(os.environ)

@@ -11,7 +11,7 @@ from service.api.problems import PROBLEMS
 from service.cache import Memo
 from service.cache.stores import InProcess
 from service.command.main import main
-from service.gateway.logs import Line
+from service.middleware.access_log import Line
 from service.piquet.violations import CODES
 from tests.server import children, running
 from tests.serving.processes import wait_until

@@ -150,7 +150,7 @@ def test_what_is_known_of_some_expressions_is_found(told: str, pattern: str, sea
 def test_whatever_is_added_is_looked_at():
     """Each of the three ways to write one is found, and a bad one fails above."""
     places = [found.where for found in FOUND]
-    assert {"service.gateway.ids.REQUEST_ID", "service.api.words.Token"} <= set(places)
+    assert {"service.middleware.trace_context.REQUEST_ID", "service.api.words.Token"} <= set(places)
     assert any(place.startswith("cache/address.py:") for place in places)
     assert any("schemas/Pointer" in place for place in places)
     with pytest.raises(AssertionError):

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from service.app import create_app
-from service.gateway.logs import standard_output
+from service.middleware.access_log import standard_output
 from service.settings.service import Settings
 from tests.contract.validation import operations
 from tests.fuzz.corpus import corpus

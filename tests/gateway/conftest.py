@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.gateway.logs import standard_output
+from service.middleware.access_log import standard_output
 from service.settings.service import Settings
 from tests.api.conftest import assert_problem
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-import service.gateway.keys as keys
+import service.middleware.api_keys as keys
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
 OTHER = "another-key-of-the-club=="

@@ -15,8 +15,8 @@ from service.api.operation import Cost, Operation
 from service.api.problems import Problem
 from service.api.streams import CHUNK
 from service.app import create_app
-from service.gateway.callers import address, household
-from service.gateway.limits import InProcess, RateLimits, counter
+from service.middleware.client_address import address, household
+from service.middleware.rate_limits import InProcess, RateLimits, counter
 from service.settings.middleware import GatewaySettings, Quota
 from service.settings.service import Settings
 from tests.cache.servers import Server, wait_until

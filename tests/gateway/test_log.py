@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from service.gateway.logs import BODY_LIMIT, Gathered, JsonLines, standard_output
+from service.middleware.access_log import BODY_LIMIT, Gathered, JsonLines, standard_output
 from service.piquet.cards import CARDS
 from service.request_context import Trail, current
 from tests.contract.test_examples import request_of

@@ -8,7 +8,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from service.app import create_app
-from service.gateway import tracing
+from service.middleware import tracing
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -61,7 +61,9 @@ def traced(collector, monkeypatch):
     def of(send, **environ):
         made = []
         begun = tracing.Tracing
-        monkeypatch.setattr("service.gateway.wiring.Tracing", lambda exporter: made.append(begun(exporter)) or made[0])
+        monkeypatch.setattr(
+            "service.middleware.install.Tracing", lambda exporter: made.append(begun(exporter)) or made[0]
+        )
         environ = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, **environ}
         for name, value in environ.items():
             monkeypatch.setenv(name, value)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from service.gateway.cors import Cors
-from service.gateway.ids import named
-from service.gateway.tracing import Tracing
+from service.middleware.cors import Cors
+from service.middleware.trace_context import named
+from service.middleware.tracing import Tracing
 from service.request_context import Trail, current
 from service.security_headers import GUARDS, GUARDS_OF_DATA, POLICY
 

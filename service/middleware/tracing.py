@@ -35,7 +35,7 @@ class Tracing:
             from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
             self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-        self._tracer = self._provider.get_tracer("service.gateway")
+        self._tracer = self._provider.get_tracer("service.middleware")
         self._propagator = TraceContextTextMapPropagator()
         self._context, self._trace = context, trace
 

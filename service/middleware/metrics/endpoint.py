@@ -5,8 +5,8 @@ from flask import Flask, Response, request
 from service.api.answers import plain
 from service.api.problems import Problem
 from service.api.routes import require_accepts
-from service.gateway.keys import Keys
-from service.gateway.metrics import Metrics
+from service.middleware.api_keys import Keys
+from service.middleware.metrics.recorder import Metrics
 
 
 def add_metrics_page(app: Flask, metrics: Metrics | None, token: str) -> None:

@@ -28,10 +28,10 @@ class Metrics:
         directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
         own = shown = prometheus.CollectorRegistry()
         if os.path.isdir(directory):
-            from service.gateway import metric_files
+            from service.middleware.metrics import worker_files
 
-            metric_files.use_allocated_files()
-            metric_files.merge_dead(directory)
+            worker_files.use_allocated_files()
+            worker_files.merge_dead(directory)
             shown = prometheus.CollectorRegistry()
             MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
 
@@ -56,7 +56,7 @@ class Metrics:
         def page() -> bytes:
             if shown is own:
                 return prometheus.generate_latest(own)
-            with metric_files.reading(directory):
+            with worker_files.reading(directory):
                 return prometheus.generate_latest(shown)
 
         self._page = page

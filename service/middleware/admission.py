@@ -12,9 +12,9 @@ from flask import Flask, Request, request
 
 from service.api.operation import Operation
 from service.api.streams import announced_length, media_type
-from service.gateway.callers import address
-from service.gateway.keys import Keys
-from service.gateway.limits import RateLimits, counter
+from service.middleware.api_keys import Keys
+from service.middleware.client_address import address
+from service.middleware.rate_limits import RateLimits, counter
 from service.request_context import Trail, current
 from service.settings.service import Settings
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from flask import Flask
 
 from service.api.operation import Operation
-from service.gateway.cors import Cors
-from service.gateway.door import doorkeeper
-from service.gateway.logs import AccessLog
-from service.gateway.metrics import Metrics
-from service.gateway.page import add_metrics_page
-from service.gateway.surroundings import Teller, surrounded
-from service.gateway.tracing import Tracing
+from service.middleware.access_log import AccessLog
+from service.middleware.admission import doorkeeper
+from service.middleware.cors import Cors
+from service.middleware.metrics.endpoint import add_metrics_page
+from service.middleware.metrics.recorder import Metrics
+from service.middleware.observability import Teller, surrounded
+from service.middleware.tracing import Tracing
 from service.settings.service import Settings
 
 
