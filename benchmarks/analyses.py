@@ -22,8 +22,8 @@ from typing import Any
 import _shared as shared
 import msgspec
 
-from service.analysis.canonical import canonical, question
-from service.analysis.evaluation import evaluate, holdings_odds
+from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.suit_symmetry import canonical, question
 from service.cache import Kind, Memo
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess

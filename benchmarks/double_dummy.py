@@ -19,8 +19,8 @@ from functools import partial
 import _shared as shared
 
 from service.analysis import double_dummy as dd
-from service.analysis.search import SHIFTS, Search
-from service.analysis.suits import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
+from service.analysis.double_dummy_search import SHIFTS, Search
+from service.analysis.suit_patterns import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
 from service.piquet.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.parameters import Ruleset
 from service.piquet.rulesets import ruleset

@@ -19,8 +19,8 @@ from typing import Any
 
 import _shared as shared
 
-from service.analysis.canonical import canonical
-from service.analysis.evaluation import evaluate, holdings_odds
+from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.suit_symmetry import canonical
 from service.piquet.cards import PACKS, hand_of, names
 from service.piquet.counting import CATEGORIES
 from service.piquet.rulesets import ruleset

@@ -7,8 +7,8 @@ card, and nobody concedes."""
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from service.analysis.search import SHIFTS, Search, exactly, pack_pique
-from service.analysis.suits import LOW_RANKS, suit_of_ranks
+from service.analysis.double_dummy_search import SHIFTS, Search, exactly, pack_pique
+from service.analysis.suit_patterns import LOW_RANKS, suit_of_ranks
 from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.parameters import Ruleset
 from service.piquet.state import ELDER, YOUNGER, Pair

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from service.analysis import canonical
-from service.analysis.draws import SMALL, Draws, Position, Smalls
-from service.analysis.tables import Category, Ints
-from service.analysis.tally import Floats, Tally
+from service.analysis import suit_symmetry
+from service.analysis.case_counts import Floats, Tally
+from service.analysis.exchange_knowledge import SMALL, Draws, Position, Smalls
+from service.analysis.holding_tables import Category, Ints
 from service.piquet.cards import cards_of, mask_of
 from service.piquet.counting import POINT, SEQUENCE, SET
 
@@ -188,4 +188,4 @@ def question(position: Position, full: bool) -> bytes:
     """What is asked, as the material of a key; the suits are to be in their canonical order."""
     sets = (position.hand, position.known, position.held)
     more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))
-    return canonical.question(position.rules, sets, _PARAMETERS) + bytes(more)
+    return suit_symmetry.question(position.rules, sets, _PARAMETERS) + bytes(more)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from service.analysis.draws import Position
 from service.analysis.exchange import WITH_BONUSES, Analysis, Bonuses, Expected, Row, analyse, row_of
-from service.analysis.tables import Ints
+from service.analysis.exchange_knowledge import Position
+from service.analysis.holding_tables import Ints
 from service.piquet.counting import CATEGORIES
 from service.piquet.holdings import HAND_SIZE
 

@@ -10,7 +10,7 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.analysis.evaluation import Evaluation, Valued, evaluate
+from service.analysis.hand_value import Evaluation, Valued, evaluate
 from service.analysis.odds import Odds
 from service.api import models as m
 from service.api import words as w

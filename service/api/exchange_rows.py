@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.analysis.canonical import Canonical
-from service.analysis.draws import Position
 from service.analysis.exchange import Bonuses, Row
+from service.analysis.exchange_knowledge import Position
 from service.analysis.exchange_pages import page
+from service.analysis.suit_symmetry import Canonical
 from service.api.writing import card_list, exact
 from service.piquet.counting import CATEGORIES
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.analysis.canonical import canonical
-from service.analysis.draws import Position
 from service.analysis.exchange import question
+from service.analysis.exchange_knowledge import Position
 from service.analysis.exchange_pages import analysed, is_of, row_count
+from service.analysis.suit_symmetry import canonical
 from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from service.analysis.canonical import canonical, question
-from service.analysis.evaluation import Evaluation, holdings_odds
+from service.analysis.hand_value import Evaluation, holdings_odds
 from service.analysis.odds import Odds
+from service.analysis.suit_symmetry import canonical, question
 from service.cache import Batch, Kind, Memo
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from service.analysis.canonical import canonical
-from service.analysis.canonical import question as canonical_question
 from service.analysis.double_dummy import Choice, Position, analyse, can_be_of
-from service.analysis.situation import Situation, situation_of, towards
+from service.analysis.play_position import Situation, situation_of, towards
+from service.analysis.suit_symmetry import canonical
+from service.analysis.suit_symmetry import question as canonical_question
 from service.api import models as m
 from service.api import words as w
 from service.api.desk import Desk

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from service.analysis.canonical import EVALUATION, canonical, question
-from service.analysis.evaluation import evaluate, holdings_odds
+from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.suit_symmetry import EVALUATION, canonical, question
 from service.piquet.cards import PACKS, hand_of, names
 from service.piquet.counting import counting
 from service.piquet.parameters import PARAMETERS

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.analysis import search
+from service.analysis import double_dummy_search
 from service.analysis.double_dummy import Position, Towards, analyse, value
 from service.piquet.cards import CARD, CARDS, hand_of
 from service.piquet.rulesets import ruleset
@@ -113,5 +113,5 @@ def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch)
     pack = rng.sample([card for card in CARDS if card[0] != "6"], 16)
     position = Position((hand_of(pack[:8]), hand_of(pack[8:])), 0, won=(2, 2))
     expected = analyse(rules, position)
-    monkeypatch.setattr(search, "REMEMBERED", 7)
+    monkeypatch.setattr(double_dummy_search, "REMEMBERED", 7)
     assert analyse(rules, position) == expected

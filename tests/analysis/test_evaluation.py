@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from service.analysis.evaluation import evaluate, holdings_odds
+from service.analysis.hand_value import evaluate, holdings_odds
 from service.piquet.cards import hand_of, names
 from service.piquet.counting import CATEGORIES, POINT
 from service.piquet.rulesets import ruleset

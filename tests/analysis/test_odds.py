@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from service.analysis.evaluation import Evaluation, evaluate, holdings_odds
+from service.analysis.hand_value import Evaluation, evaluate, holdings_odds
 from service.analysis.odds import Odds, odds_of
 from service.piquet.cards import PACKS as MASKS
 from service.piquet.cards import hand_of, names

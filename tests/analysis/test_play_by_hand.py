@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.analysis.double_dummy import Choice, Position, Towards, analyse, value
-from service.analysis.situation import situation_of
+from service.analysis.play_position import situation_of
 from service.piquet import actions, engine
 from service.piquet.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
 from service.piquet.rulesets import ruleset

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from service.analysis.canonical import canonical
 from service.analysis.double_dummy import Position as Play
 from service.analysis.double_dummy import Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
-from service.analysis.draws import Position
+from service.analysis.exchange_knowledge import Position
 from service.analysis.exchange_pages import analysed, is_of
+from service.analysis.suit_symmetry import canonical
 from service.api.exchange_rows import written_rows
 from service.api.reading import hand_of
 from service.cache import Kind, Memo

@@ -6,7 +6,7 @@ only are one."""
 
 from collections.abc import Callable
 
-from service.analysis.suits import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
+from service.analysis.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
 from service.piquet.cards import SUITS
 from service.piquet.parameters import Ruleset
 from service.piquet.play import TRICKS

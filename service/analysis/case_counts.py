@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.analysis.draws import Position
-from service.analysis.tables import DIGITS, SUITS, Category, Ints, subsets, tables
+from service.analysis.exchange_knowledge import Position
+from service.analysis.holding_tables import DIGITS, SUITS, Category, Ints, subsets, tables
 from service.piquet.cards import SUIT_MASK, SUIT_SIZE
 from service.piquet.counting import POINT, SEQUENCE, SET
 

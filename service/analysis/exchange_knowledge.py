@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.analysis.tables import DIGITS, NUMBER, SUITS, Category, Ints, subsets, tables
+from service.analysis.holding_tables import DIGITS, NUMBER, SUITS, Category, Ints, subsets, tables
 from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.holdings import HAND_SIZE
 from service.piquet.parameters import Ruleset
