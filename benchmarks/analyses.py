@@ -27,8 +27,8 @@ from service.analysis.suit_symmetry import canonical, question
 from service.cache import Kind, Memo
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
-from service.piquet.cards import PACKS, hand_of
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import PACKS, hand_of
+from service.piquet.rulesets.published import ruleset
 from service.settings.redis_url import parse_address
 
 NOTHING = {"CACHE_MEMORY_BYTES": "0"}

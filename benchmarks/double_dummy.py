@@ -21,10 +21,10 @@ import _shared as shared
 from service.analysis import double_dummy as dd
 from service.analysis.double_dummy_search import SHIFTS, Search
 from service.analysis.suit_patterns import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
-from service.piquet.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.parameters import Ruleset
-from service.piquet.rulesets import ruleset
-from service.piquet.state import put
+from service.piquet.cards.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.model.state import put
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
 
 PACK = tuple(cards_of(PACKS[32]))
 PORTLAND = ruleset("portland")

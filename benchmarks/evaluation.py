@@ -21,9 +21,9 @@ import _shared as shared
 
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical
-from service.piquet.cards import PACKS, hand_of, names
-from service.piquet.counting import CATEGORIES
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import PACKS, hand_of, names
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.rulesets.published import ruleset
 from tests.analysis.brute import Game
 
 RANKS, SUITS = "789TJQKA", "SHDC"

@@ -27,8 +27,11 @@ from typing import Any
 
 import _shared as shared
 
-from service.piquet import actions, dealing, engine, rulesets
-from service.piquet.cards import PACKS, cards_of
+from service.piquet import engine
+from service.piquet.cards.cards import PACKS, cards_of
+from service.piquet.model import actions
+from service.piquet.rules import dealing
+from service.piquet.rulesets import published
 
 try:
     import pyspiel
@@ -56,7 +59,7 @@ class Piquet:
     """Deals under one ruleset."""
 
     def __init__(self, **overrides: Any) -> None:
-        self.rules = rulesets.ruleset("portland", overrides)
+        self.rules = published.ruleset("portland", overrides)
 
     def deal(self, rng: random.Random) -> Any:
         deck = sorted(PACK, key=lambda _: rng.random())

@@ -22,9 +22,9 @@ import _http as http_
 import _shared as shared
 
 from service.command.verifying import Checked, check
-from service.records.reader import read
-from service.records.verify import verify
-from service.records.writer import write
+from service.records.text.parser import read
+from service.records.text.writer import write
+from service.records.verification.verify import verify
 
 EXAMPLES = shared.ROOT / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()

@@ -26,7 +26,7 @@ from service.api.tokens import Tokens
 from service.cache import make_memo
 from service.middleware.install import add_gateway
 from service.piquet import ENGINE_VERSION
-from service.piquet.spelling import listed
+from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_turns
 from service.settings.service import Settings
 

@@ -12,7 +12,7 @@ from service.cache import Memo
 from service.cache.stores import InProcess
 from service.command.main import main
 from service.middleware.access_log import Line
-from service.piquet.violations import CODES
+from service.piquet.model.violations import CODES
 from tests.server import children, running
 from tests.serving.processes import wait_until
 from tools import errors_page, rulesets_page

@@ -77,7 +77,12 @@ def test_a_mutant_knows_its_function():
 
 
 @pytest.mark.parametrize(
-    "path", ["service/piquet/calling.py", "service/records/completion.py", "service/cache/bounded_call.py"]
+    "path",
+    [
+        "service/piquet/rules/calling.py",
+        "service/records/verification/card_inference.py",
+        "service/cache/bounded_call.py",
+    ],
 )
 def test_every_mutant_is_another_program(path):
     source = (ROOT / path).read_bytes()

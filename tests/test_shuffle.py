@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.piquet.cards import CARDS, PACKS
-from service.piquet.dealing import shuffle
+from service.piquet.cards.cards import CARDS, PACKS
+from service.piquet.rules.dealing import shuffle
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
-from service.piquet.violations import CODES
+from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tools.provoked import provoke
 

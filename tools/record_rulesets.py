@@ -8,8 +8,8 @@ A parameter that is new is added to the versions recorded before it, with the va
 import json
 from pathlib import Path
 
-from service.piquet.parameters import PARAMETERS
-from service.piquet.rulesets import VERSIONS
+from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import VERSIONS
 
 RECORD = Path(__file__).parents[1] / "tests" / "rulesets" / "published.json"
 

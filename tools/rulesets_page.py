@@ -6,8 +6,8 @@ python -m tools.rulesets_page
 import json
 from pathlib import Path
 
-from service.piquet.parameters import PARAMETERS, Value
-from service.piquet.rulesets import RULESETS
+from service.piquet.rulesets.parameters import PARAMETERS, Value
+from service.piquet.rulesets.published import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "rulesets.md"
 

@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from service.analysis.exchange_knowledge import Position
 from service.analysis.holding_tables import DIGITS, SUITS, Category, Ints, subsets, tables
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE
-from service.piquet.counting import POINT, SEQUENCE, SET
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.cards.ranking import POINT, SEQUENCE, SET
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from service.analysis.double_dummy_search import SHIFTS, Search, exactly, pack_pique
 from service.analysis.suit_patterns import LOW_RANKS, suit_of_ranks
-from service.piquet.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.parameters import Ruleset
-from service.piquet.state import ELDER, YOUNGER, Pair
+from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.rulesets.parameters import Ruleset
 
 _MOST_POINTS = 200  # of a side in the play, and more
 

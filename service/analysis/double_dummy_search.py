@@ -7,11 +7,11 @@ only are one."""
 from collections.abc import Callable
 
 from service.analysis.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
-from service.piquet.cards import SUITS
-from service.piquet.parameters import Ruleset
-from service.piquet.play import TRICKS
-from service.piquet.reckoning import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
-from service.piquet.state import ELDER, YOUNGER, Pair
+from service.piquet.cards.cards import SUITS
+from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.rules.play import TRICKS
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
 
 #: Positions that are remembered at most.
 REMEMBERED = 1 << 17

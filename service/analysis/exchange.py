@@ -23,8 +23,8 @@ from service.analysis import suit_symmetry
 from service.analysis.case_counts import Floats, Tally
 from service.analysis.exchange_knowledge import SMALL, Draws, Position, Smalls
 from service.analysis.holding_tables import Category, Ints
-from service.piquet.cards import cards_of, mask_of
-from service.piquet.counting import POINT, SEQUENCE, SET
+from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.cards.ranking import POINT, SEQUENCE, SET
 
 THIRTY = 30
 _CELLS = 1 << 19  # draws times hands of the other that are worked on at once

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.analysis.holding_tables import DIGITS, NUMBER, SUITS, Category, Ints, subsets, tables
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE, cards_of
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.rulesets.parameters import Ruleset
 
 SMALL = np.int16  # holds places and points, in a quarter of the room
 Smalls = NDArray[np.int16]

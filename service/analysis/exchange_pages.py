@@ -14,8 +14,8 @@ import numpy as np
 from service.analysis.exchange import WITH_BONUSES, Analysis, Bonuses, Expected, Row, analyse, row_of
 from service.analysis.exchange_knowledge import Position
 from service.analysis.holding_tables import Ints
-from service.piquet.counting import CATEGORIES
-from service.piquet.holdings import HAND_SIZE
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.cards.ranking import CATEGORIES
 
 _NUMBER = np.dtype("<i8")
 _MOST_POINTS = 1000  # that a category may score, and more

@@ -5,16 +5,16 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from service.analysis.odds import Odds, odds_of
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE
-from service.piquet.counting import NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, Said
-from service.piquet.holdings import (
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.cards.holdings import (
     HAND_SIZE,
     best_that_can_be_formed,
     has_nought,
     is_carte_blanche,
     maximal,
 )
-from service.piquet.parameters import Ruleset
+from service.piquet.cards.ranking import NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, Said
+from service.piquet.rulesets.parameters import Ruleset
 
 
 class Valued(NamedTuple):

@@ -1,7 +1,7 @@
 """What each suit and each rank gives to a hand, as numpy tables, for who evaluates millions of hands at once.
 
 A hand is four masks of ranks, one a suit, and one number for its tens and higher: five digits to the base of five, how
-many tens, knaves, queens, kings and aces it has. Grades (see `service.piquet.counting`) are replaced by their
+many tens, knaves, queens, kings and aces it has. Grades (see `service.piquet.cards.ranking`) are replaced by their
 **places** in order, 0 for nothing, so that what compares holdings is a small integer.
 """
 
@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE
-from service.piquet.counting import NONE, NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, runs
-from service.piquet.holdings import SET_RANKS
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.cards.holdings import SET_RANKS
+from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, runs
 
 Ints = NDArray[np.int64]
 SUITS = 4

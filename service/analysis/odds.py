@@ -15,9 +15,9 @@ from itertools import accumulate
 from math import comb
 from typing import NamedTuple
 
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE, mask_of
-from service.piquet.counting import NONE, NOUGHT, SET, Counting, Grade
-from service.piquet.holdings import HAND_SIZE, SET_RANKS
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, mask_of
+from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS
+from service.piquet.cards.ranking import NONE, NOUGHT, SET, Counting, Grade
 
 _BITS = 40
 _COEFFICIENT = (1 << _BITS) - 1

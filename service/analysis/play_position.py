@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.analysis.double_dummy import Position, Towards
-from service.piquet.actions import Play, Reckon
-from service.piquet.cards import cards_of
+from service.piquet.cards.cards import cards_of
 from service.piquet.engine import Table
-from service.piquet.events import Event
-from service.piquet.parameters import Ruleset
-from service.piquet.play import TRICKS, playable
-from service.piquet.reckoning import CARDS_POINTS, PIQUE, REPIQUE
-from service.piquet.state import ELDER, YOUNGER, Pair, State
+from service.piquet.model.actions import Play, Reckon
+from service.piquet.model.events import Event
+from service.piquet.model.state import ELDER, YOUNGER, Pair, State
+from service.piquet.rules.play import TRICKS, playable
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import CARDS_POINTS, PIQUE, REPIQUE
 
 
 class Situation(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from service.piquet.cards import SUIT_SIZE
-from service.piquet.parameters import Ruleset
-from service.piquet.state import YOUNGER
+from service.piquet.cards.cards import SUIT_SIZE
+from service.piquet.model.state import YOUNGER
+from service.piquet.rulesets.parameters import Ruleset
 
 #: How many bits a suit takes; four of them are a deal.
 WIDTH = 13

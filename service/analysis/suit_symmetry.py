@@ -4,8 +4,8 @@ No rule sets one suit above another: the 225,792,840 hands of twelve are 9,662,5
 
 from typing import NamedTuple
 
-from service.piquet.cards import SUIT_MASK, SUIT_SIZE
-from service.piquet.parameters import PARAMETERS, Ruleset
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
 
 Suits = tuple[int, ...]
 

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
-from service.piquet.parameters import PARAMETERS, RulesetError
-from service.piquet.rulesets import VERSIONS, code_of
+from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
+from service.piquet.rulesets.published import VERSIONS, code_of
 
 
 @cache

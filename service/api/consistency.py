@@ -14,14 +14,14 @@ from service.api.finished_deals import Outcome, finished_deals, key_of
 from service.api.reading import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
 from service.api.writing import write_action, write_event, write_state, write_violation
 from service.piquet import engine
-from service.piquet.actions import Action
-from service.piquet.cards import CARD, CARDS, cards_of
-from service.piquet.dealing import Deal
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
-from service.piquet.settlement import by_seat, dealer_of
-from service.piquet.state import Pair, State
-from service.piquet.violations import Path, Violation, violation
+from service.piquet.cards.cards import CARD, CARDS, cards_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.actions import Action
+from service.piquet.model.state import Pair, State
+from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.rules.dealing import Deal
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat, dealer_of
 
 if TYPE_CHECKING:
     from service.api.tokens import Sight

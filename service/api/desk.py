@@ -26,7 +26,7 @@ from service.api.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
 from service.api.seals import Seals
 from service.api.tokens import Charter, Sight, Tokens, hash_of
 from service.api.writing import write_violation
-from service.piquet.violations import violation
+from service.piquet.model.violations import violation
 from service.pool import AtOnce, Turns
 from service.request_context import note, surcharge
 

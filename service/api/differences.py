@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.api import models as m
-from service.piquet.violations import Path, Violation, violation
+from service.piquet.model.violations import Path, Violation, violation
 
 # By the member in which a state differs from its history, the code that says so.
 _CODES = {

@@ -28,8 +28,8 @@ from service.api.faults import REQUIRED, Path, decoder, faults, first_items, pos
 from service.api.forms import Forms
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
 from service.api.syntax import explain_syntax
-from service.records.many import count_nodes
 from service.records.model import NODES
+from service.records.stream import count_nodes
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 

@@ -25,12 +25,12 @@ from service.api.problems import Fault, Problem, pointer, quote
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.api.writing import card_list, share
-from service.piquet.cards import BIT
-from service.piquet.counting import CATEGORIES
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
-from service.piquet.reckoning import said_members
-from service.piquet.spelling import counted, no_card
+from service.piquet.cards.cards import BIT
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.message_text import counted, no_card
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import said_members
 from service.pool import AtOnce, Turns
 
 #: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.

@@ -10,7 +10,7 @@ from service.analysis.exchange_knowledge import Position
 from service.analysis.exchange_pages import page
 from service.analysis.suit_symmetry import Canonical
 from service.api.writing import card_list, exact
-from service.piquet.counting import CATEGORIES
+from service.piquet.cards.ranking import CATEGORIES
 
 
 def written_rows(position: Position, full: bool, analysis: bytes, sets: Canonical, limit: int) -> bytes:

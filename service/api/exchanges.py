@@ -23,9 +23,9 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.cache import Kind, Memo
-from service.piquet.cards import BIT, COURT, names
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
+from service.piquet.cards.cards import BIT, COURT, names
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.rulesets.parameters import Ruleset
 
 SIDES = ("elder", "younger")
 ASSUMES = (

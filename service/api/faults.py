@@ -15,8 +15,8 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.problems import quote
-from service.piquet.cards import CARD
-from service.piquet.spelling import did_you_mean, no_card
+from service.piquet.cards.cards import CARD
+from service.piquet.message_text import did_you_mean, no_card
 
 Path = tuple[str | int, ...]
 Faults = Iterator[tuple[Path, str]]

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from service.api import action_models as am
 from service.api import models as m
-from service.piquet.state import Pair
+from service.piquet.model.state import Pair
 
 #: What all entries may take together, and what one takes: each is as long as any other.
 MEMORY_BYTES, ENTRY_BYTES = 1 << 20, 512

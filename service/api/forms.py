@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from service.api.problems import Fault, Problem, pointer
-from service.piquet.spelling import listed
+from service.piquet.message_text import listed
 
 
 class Form(NamedTuple):

@@ -16,8 +16,8 @@ from service.analysis.hand_value import Evaluation, holdings_odds
 from service.analysis.odds import Odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Batch, Kind, Memo
-from service.piquet.holdings import HAND_SIZE
-from service.piquet.parameters import Ruleset
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.rulesets.parameters import Ruleset
 
 Mode = Literal["auto", "on", "off"]
 

@@ -12,7 +12,7 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.api.writing import card_list
-from service.piquet.cards import BIT
+from service.piquet.cards.cards import BIT
 from service.piquet.comparison import compare
 
 HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]

@@ -21,8 +21,8 @@ from service.api.replays import Place
 from service.api.showing import may_know_of_conceding, options_in_sight, own_view, versions, written_options
 from service.api.writing import write_action, write_event, write_violation
 from service.piquet import ENGINE_VERSION, engine
-from service.piquet.settlement import by_seat
-from service.piquet.state import SEATS
+from service.piquet.model.state import SEATS
+from service.piquet.scoring.settlement import by_seat
 
 MANY = 100
 MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten times as long as a line

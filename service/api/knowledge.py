@@ -16,8 +16,8 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import written_view
 from service.api.states import seen_by
-from service.piquet.cards import CARDS, cards_of
-from service.piquet.parameters import Ruleset
+from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.rulesets.parameters import Ruleset
 
 
 class ViewedPartie(w.Model):

@@ -12,13 +12,14 @@ from service.api.finished_deals import Outcome, finished_deals, key_of
 from service.api.problems import Fault, Problem, pointer
 from service.api.reading import SEAT, Chosen, RepeatedCard, read_action, ruleset_of
 from service.api.writing import write_action, write_event, write_violation
-from service.piquet import engine, notation
-from service.piquet.notation import Dealing, Position
-from service.piquet.notation_errors import NotationError
-from service.piquet.parameters import Ruleset
-from service.piquet.settlement import by_seat, dealer_of, settle
-from service.piquet.state import SEATS, Pair
-from service.piquet.violations import Violation, violation
+from service.piquet import engine
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import Violation, violation
+from service.piquet.notation import position as notation
+from service.piquet.notation.errors import NotationError
+from service.piquet.notation.position import Dealing, Position
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat, dealer_of, settle
 
 LONGEST = 65_536  # a partie of a hundred deals
 

@@ -17,12 +17,12 @@ from service.api.reading import SEAT, ruleset_of
 from service.api.showing import own_view, versions
 from service.api.writing import write_event, write_violation
 from service.piquet import engine
-from service.piquet.cards import BIT, CARD
-from service.piquet.dealing import Deal, cut, deal, shuffle
-from service.piquet.parameters import Ruleset
-from service.piquet.settlement import by_seat, dealer_of
-from service.piquet.state import SEATS
-from service.piquet.violations import Violation, violation
+from service.piquet.cards.cards import BIT, CARD
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.dealing import Deal, cut, deal, shuffle
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat, dealer_of
 
 
 class Cut(msgspec.Struct, forbid_unknown_fields=True):

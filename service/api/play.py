@@ -21,12 +21,12 @@ from service.api.problems import Fault, Problem
 from service.api.reading import hand_of, ruleset_of
 from service.api.showing import versions
 from service.cache import Kind, Memo
-from service.piquet.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
-from service.piquet.parameters import Ruleset
-from service.piquet.play import TRICKS, lead_points
-from service.piquet.reckoning import THIRTY
-from service.piquet.spelling import counted
-from service.piquet.state import ELDER, Pair
+from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
+from service.piquet.message_text import counted
+from service.piquet.model.state import ELDER, Pair
+from service.piquet.rules.play import TRICKS, lead_points
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import THIRTY
 
 SIDES = ("elder", "younger")
 

@@ -9,14 +9,14 @@ from service.api import action_models as am
 from service.api import models as m
 from service.api import words as w
 from service.api.problems import Fault, Problem, pointer
-from service.piquet import actions as a
-from service.piquet.cards import BIT, CARD, RANKS, SUITS
-from service.piquet.counting import CATEGORIES, NOUGHT_TOP, SET
-from service.piquet.holdings import Holding
-from service.piquet.parameters import Ruleset, RulesetError
-from service.piquet.rulesets import code_of
-from service.piquet.rulesets import ruleset as find_ruleset
-from service.piquet.violations import Violation, violation
+from service.piquet.cards.cards import BIT, CARD, RANKS, SUITS
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, SET
+from service.piquet.model import actions as a
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import code_of
+from service.piquet.rulesets.published import ruleset as find_ruleset
 from service.request_context import note
 
 SEAT = {"A": 0, "B": 1}

@@ -11,7 +11,7 @@ from service.api.streams import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.pool import Turns
 from service.records.batch import convert_record, verify_parts, verify_records
-from service.records.many import Kind, batches
+from service.records.stream import Kind, batches
 
 MANY = 1000
 SMALL = 8192  # bytes of a record that is converted without a turn

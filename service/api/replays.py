@@ -11,7 +11,7 @@ from service.api.consistency import Impossible, Verified, verify
 from service.api.lines import read_line
 from service.api.problems import Problem
 from service.api.reading import note_ruleset, ruleset_of
-from service.piquet.state import State
+from service.piquet.model.state import State
 from service.request_context import note
 
 Place = tuple[str | int, ...]

@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from service.api import models as m
 from service.piquet import ENGINE_VERSION
-from service.piquet.state import State
+from service.piquet.model.state import State
 
 _FORM = "s1"
 

@@ -14,8 +14,9 @@ from service.api.problems import Fault, Problem
 from service.api.reading import SEAT, ruleset_of
 from service.api.showing import versions
 from service.api.writing import write_result
-from service.piquet.parameters import Ruleset
-from service.piquet.settlement import (
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import (
     Settlement,
     deals_too_many,
     rules_of_game,
@@ -23,8 +24,7 @@ from service.piquet.settlement import (
     settle_chouette,
     settle_match,
 )
-from service.piquet.state import SEATS, Pair
-from service.records.sheets import in_bounds, most
+from service.records.verification.score_bounds import in_bounds, most
 
 Deals = Annotated[list[m.Score], Meta(max_length=101)]
 Player = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -8,14 +8,14 @@ from service.api.consistency import Verified
 from service.api.reading import TOP
 from service.api.writing import card_list
 from service.piquet import ENGINE_VERSION, engine
-from service.piquet import actions as a
-from service.piquet.cards import SUITS
-from service.piquet.counting import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Counting, Grade, Said
-from service.piquet.holdings import maximal
-from service.piquet.parameters import Ruleset
-from service.piquet.reckoning import rank_text, said_members
-from service.piquet.state import ELDER, SEATS, YOUNGER, State
-from service.piquet.terms import Terms
+from service.piquet.cards.cards import SUITS
+from service.piquet.cards.holdings import maximal
+from service.piquet.cards.ranking import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Counting, Grade, Said
+from service.piquet.model import actions as a
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
+from service.piquet.rules.reckoning_terms import Terms
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import rank_text, said_members
 
 
 def versions(choice: m.RulesetName) -> dict[str, Any]:

@@ -7,8 +7,8 @@ standard library's, which is exact.
 import json
 import re
 
-from service.records.many import count_nodes
 from service.records.model import NODES
+from service.records.stream import count_nodes
 
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _NAMES_OF_NO_NUMBER = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)

@@ -10,22 +10,24 @@ from msgspec import UNSET
 from service.api import action_models as am
 from service.api import models as m
 from service.api.problems import pointer
-from service.piquet import actions as a
-from service.piquet import cards, counting, exchange, state
-from service.piquet.cards import names
-from service.piquet.counting import POINT
-from service.piquet.events import Event
-from service.piquet.parameters import Ruleset
-from service.piquet.reckoning import reply_members, said_members, tie_member
-from service.piquet.settlement import Settlement, by_seat, settle, totals
-from service.piquet.state import ELDER, YOUNGER, Called, State
-from service.piquet.violations import Violation
+from service.piquet.cards import cards, ranking
+from service.piquet.cards.cards import names
+from service.piquet.cards.ranking import POINT
+from service.piquet.model import actions as a
+from service.piquet.model import state
+from service.piquet.model.events import Event
+from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.violations import Violation
+from service.piquet.rules import left_cards as cards_left
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import reply_members, said_members, tie_member
+from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
 from service.request_context import note
 
 # Plain text here, closed lists in the models: the contract tests see to it that they are the same.
 SEATS: Any = state.SEATS
 CARDS: Any = cards.CARDS
-CATEGORIES: Any = counting.CATEGORIES
+CATEGORIES: Any = ranking.CATEGORIES
 SUITS: Any = cards.SUITS
 
 
@@ -166,12 +168,12 @@ def write_state(
     """A state as the contract has it. `events`, `history` and the earlier `deals` are written beforehand."""
     dealer = s.dealer
     talon = s.talon
-    drawn = (_in_order(exchange.drawn_cards(s, ELDER)), _in_order(exchange.drawn_cards(s, YOUNGER)))
+    drawn = (_in_order(cards_left.drawn_cards(s, ELDER)), _in_order(cards_left.drawn_cards(s, YOUNGER)))
     left: tuple[int | None, int | None] = (
-        exchange.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
-        len(talon) - exchange.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
+        cards_left.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
+        len(talon) - cards_left.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
     )
-    looked = (_in_order(exchange.looked_at(rules, s, ELDER)), _in_order(exchange.looked_at(rules, s, YOUNGER)))
+    looked = (_in_order(cards_left.looked_at(rules, s, ELDER)), _in_order(cards_left.looked_at(rules, s, YOUNGER)))
     return m.State(
         ruleset=choice,
         partie=_partie(rules, s, deals),
@@ -179,7 +181,7 @@ def write_state(
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         dealt=_dealt(dealer, s.dealt, talon) if talon else None,
         hands=_cards_by_seat(dealer, s.hands),
-        talon=_in_order(exchange.left_cards(s)),
+        talon=_in_order(cards_left.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
         drawn=m.CardsBySeat(*_by_seat(dealer, drawn)),
         committed=card_list(s.committed),

@@ -7,9 +7,9 @@ from typing import IO
 
 from service.command.files import Source, Unreadable, forget, one, parts, records
 from service.command.telling import shown
+from service.records.json_form.format import to_json
 from service.records.model import Record
-from service.records.twin import to_json
-from service.records.writer import write
+from service.records.text.writer import write
 
 
 def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from service.records.many import of_json, of_ndjson, of_text
 from service.records.model import Reading
-from service.records.writer import HEADER
+from service.records.stream import of_json, of_ndjson, of_text
+from service.records.text.writer import HEADER
 
 #: What reads a file of a name that ends so; any other is text.
 KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}

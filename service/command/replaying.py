@@ -6,19 +6,19 @@ from typing import IO, Any
 from service.command.files import forget, one, parts, records
 from service.command.phrases import Language
 from service.piquet import engine
-from service.piquet.cards import CARD, SUITS, hand_of
-from service.piquet.events import Event
-from service.piquet.members import Members, action_of
-from service.piquet.parameters import Ruleset, RulesetError
-from service.piquet.rulesets import ruleset
-from service.piquet.settlement import by_seat, dealer_of
-from service.piquet.state import SEATS, Pair
-from service.piquet.violations import Violation
-from service.records.actions import has_unknown
-from service.records.completion import HAND, misdealt
+from service.piquet.cards.cards import CARD, SUITS, hand_of
+from service.piquet.model.events import Event
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import Violation
+from service.piquet.notation.action_dicts import Members, action_of
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
-from service.records.report import Divergence, Report
-from service.records.verify import DEFAULT, first_dealer, verify, whole
+from service.records.partial_actions import has_unknown
+from service.records.verification.card_inference import HAND, misdealt
+from service.records.verification.report import Divergence, Report
+from service.records.verification.verify import DEFAULT, first_dealer, verify, whole
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:

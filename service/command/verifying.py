@@ -10,8 +10,8 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from service.command.files import Part, Source, Unreadable, forget, parts, records, sources
-from service.records.report import report_json
-from service.records.verify import verify
+from service.records.verification.report import report_json
+from service.records.verification.verify import verify
 
 Json = dict[str, Any]
 

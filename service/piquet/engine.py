@@ -6,8 +6,14 @@ The engine reads parameters of a ruleset and never asks which ruleset it has.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from service.piquet import actions as a
-from service.piquet.calling import (
+from service.piquet.enumeration import expand
+from service.piquet.legal_actions import Option, options
+from service.piquet.model import actions as a
+from service.piquet.model.events import Event
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.calling import (
     apply_call,
     apply_decline,
     apply_elder_reckoning,
@@ -20,29 +26,15 @@ from service.piquet.calling import (
     check_reply,
     check_tie_break,
 )
-from service.piquet.dealing import Deal
-from service.piquet.draft import Draft
-from service.piquet.events import Event
-from service.piquet.exchange import (
-    apply_claim,
-    apply_commit,
-    apply_exchange,
-    apply_look,
-    apply_naming,
-    check_claim,
-    check_discard,
-    check_look,
-    check_naming,
-    not_held,
-)
-from service.piquet.options import Option, expand, options
-from service.piquet.parameters import Ruleset
-from service.piquet.play import apply_concede, apply_play, check_concede, check_play
-from service.piquet.reckoning import say
-from service.piquet.settlement import by_seat, dealer_of
-from service.piquet.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
-from service.piquet.terms import apply_younger_reckoning, check_reckon
-from service.piquet.violations import Violation, violation
+from service.piquet.rules.carte_blanche import apply_claim, check_claim
+from service.piquet.rules.dealing import Deal
+from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
+from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
+from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, check_reckon
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import say
+from service.piquet.scoring.settlement import by_seat, dealer_of
 
 Reader = State | Draft
 

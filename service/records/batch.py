@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from service.piquet import ENGINE_VERSION
-from service.records.completion import Tries
-from service.records.many import Kind, Part, of_json, read_part
+from service.records.json_form.format import to_json
 from service.records.model import Problem
-from service.records.report import Report, report_json
-from service.records.twin import to_json
-from service.records.verify import OF_A_RECORD, verify
-from service.records.writer import write
+from service.records.stream import Kind, Part, of_json, read_part
+from service.records.text.writer import write
+from service.records.verification.card_inference import Tries
+from service.records.verification.report import Report, report_json
+from service.records.verification.verify import OF_A_RECORD, verify
 
 TRIES = 2000  # how often unknown cards are filled in for one request
 REPORTS = 4 << 20  # bytes of the reports of one request

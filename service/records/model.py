@@ -7,8 +7,8 @@ Nothing here is judged: a record says what was written down, and cards that nobo
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from service.piquet.members import Members
-from service.piquet.parameters import Value
+from service.piquet.notation.action_dicts import Members
+from service.piquet.rulesets.parameters import Value
 
 VERSION = 1
 UNKNOWN = "?"  # a card that is not known

@@ -9,10 +9,10 @@ import pytest
 
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import EVALUATION, canonical, question
-from service.piquet.cards import PACKS, hand_of, names
-from service.piquet.counting import counting
-from service.piquet.parameters import PARAMETERS
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import PACKS, hand_of, names
+from service.piquet.cards.ranking import counting
+from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
 
 ORDERS = list(permutations(brute.SUITS))

@@ -9,8 +9,8 @@ import pytest
 
 from service.analysis import double_dummy_search
 from service.analysis.double_dummy import Position, Towards, analyse, value
-from service.piquet.cards import CARD, CARDS, hand_of
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import CARD, CARDS, hand_of
+from service.piquet.rulesets.published import ruleset
 from tests.analysis.exhaustive import Scoring, Tally, after, after_lead, legal, other
 
 SEED = 20260401

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from service.analysis.hand_value import evaluate, holdings_odds
-from service.piquet.cards import hand_of, names
-from service.piquet.counting import CATEGORIES, POINT
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
 from tests.analysis.test_odds import GAMES, rules_of
 from tests.kit import cards

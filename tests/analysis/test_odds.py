@@ -8,12 +8,12 @@ import pytest
 
 from service.analysis.hand_value import Evaluation, evaluate, holdings_odds
 from service.analysis.odds import Odds, odds_of
-from service.piquet.cards import PACKS as MASKS
-from service.piquet.cards import hand_of, names
-from service.piquet.counting import CATEGORIES, PLAIN, POINT, SET
-from service.piquet.holdings import is_carte_blanche
-from service.piquet.parameters import Ruleset
-from service.piquet.rulesets import ruleset
+from service.piquet.cards.cards import PACKS as MASKS
+from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.holdings import is_carte_blanche
+from service.piquet.cards.ranking import CATEGORIES, PLAIN, POINT, SET
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
 
 GAMES = {

@@ -9,9 +9,10 @@ import pytest
 
 from service.analysis.double_dummy import Choice, Position, Towards, analyse, value
 from service.analysis.play_position import situation_of
-from service.piquet import actions, engine
-from service.piquet.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
-from service.piquet.rulesets import ruleset
+from service.piquet import engine
+from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
+from service.piquet.model import actions
+from service.piquet.rulesets.published import ruleset
 from tests.kit import cards, winner_of
 
 SEED = 20260402

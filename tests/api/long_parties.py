@@ -6,12 +6,13 @@ import random
 from msgspec import to_builtins
 
 from service.api.writing import write_action
-from service.piquet import engine, notation
-from service.piquet.actions import ClaimCarteBlanche, Concede
-from service.piquet.cards import CARDS, cards_of
-from service.piquet.dealing import deal, shuffle
-from service.piquet.rulesets import ruleset
-from service.piquet.settlement import by_seat
+from service.piquet import engine
+from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.model.actions import ClaimCarteBlanche, Concede
+from service.piquet.notation import position
+from service.piquet.rules.dealing import deal, shuffle
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.settlement import by_seat
 
 RULES = ruleset("parlett")
 
@@ -32,6 +33,6 @@ def long_line(deals: int, seed: str = "long") -> str:
         a_hand, b_hand = ([CARDS[card] for card in cards_of(hand)] for hand in by_seat(dealer, cards[0]))
         talon = [CARDS[card] for card in cards[1]]
         dealings.append(
-            notation.Dealing((a_hand, b_hand), talon, [to_builtins(write_action(action)) for action in actions])
+            position.Dealing((a_hand, b_hand), talon, [to_builtins(write_action(action)) for action in actions])
         )
-    return notation.write_position(notation.Position("parlett@1", {}, "A", dealings))
+    return position.write_position(position.Position("parlett@1", {}, "A", dealings))

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from service.piquet.rulesets import RULESETS
+from service.piquet.rulesets.published import RULESETS
 from tests.properties.random_play import client, new_deal, play, post, seeds
 
 S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"

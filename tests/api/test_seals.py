@@ -10,7 +10,7 @@ import pytest
 from service.api import seals
 from service.app import create_app
 from service.piquet import ENGINE_VERSION
-from service.piquet.rulesets import RULESETS as RULESETS_THERE_ARE
+from service.piquet.rulesets.published import RULESETS as RULESETS_THERE_ARE
 from service.settings.service import Settings, SettingsError
 from tests.fuzz import seals as seal_fuzz
 from tests.kit import Game, Json

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from service.api import documents
 from service.api.problems import PROBLEMS, Problem
 from service.app import create_app
-from service.piquet.violations import CODES
+from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -20,8 +20,8 @@ from service.api.reading import hand_of
 from service.cache import Kind, Memo
 from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess
-from service.piquet.cards import cards_of, mask_of
-from service.piquet.rulesets import RULESETS
+from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.rulesets.published import RULESETS
 from tests.cache.kit import Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
 

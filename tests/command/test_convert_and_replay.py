@@ -11,8 +11,8 @@ from service.command.main import AGREES, DIVERGES, UNREADABLE, main
 from service.command.numbers import english, french
 from service.command.phrases import LANGUAGES
 from service.command.replaying import narrate, replay
-from service.records.reader import read
-from service.records.words import _WRITE as ACTIONS
+from service.records.text.action_syntax import _WRITE as ACTIONS
+from service.records.text.parser import read
 from tests.command.test_verify import EXAMPLES, PARTIE, ROOT
 from tests.records.parties import random_record, seeded
 

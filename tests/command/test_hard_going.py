@@ -18,7 +18,7 @@ import pytest
 from service.command.main import AGREES, DIVERGES, UNREADABLE
 from service.command.phrases import LANGUAGES
 from service.command.replaying import narrate
-from service.piquet.cards import RANKS
+from service.piquet.cards.cards import RANKS
 from service.records.model import Deal, Record, Step
 from tests.command.test_verify import COMMAND, EXAMPLES, PARTIE, ROOT
 

@@ -19,8 +19,8 @@ import pytest
 from service.command.arguments import parser
 from service.command.files import Source, parts, records
 from service.command.main import AGREES, DIVERGES, UNREADABLE, main
-from service.records.reader import read
-from service.records.twin import to_json
+from service.records.json_form.format import to_json
+from service.records.text.parser import read
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"

@@ -22,10 +22,10 @@ from service.api.knowledge import View
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.cache import make_memo
-from service.piquet.parameters import PARAMETERS
-from service.piquet.rulesets import RULESETS, VERSIONS
-from service.piquet.state import PHASES
-from service.piquet.violations import CODES
+from service.piquet.model.state import PHASES
+from service.piquet.model.violations import CODES
+from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.api.problems import PROBLEMS
-from service.piquet.violations import CODES
+from service.piquet.model.violations import CODES
 from tests.contract.validation import CheckedClient, contract
 from tools.provoked import REQUESTS, provoke
 from tools.refresh_examples import OF_THE_MOMENT

@@ -25,7 +25,7 @@ from schemathesis.generation.stateful.control import TransitionController
 from schemathesis.generation.stateful.state_machine import StepOutput
 from schemathesis.specs.openapi import stateful
 
-from service.piquet.rulesets import RULESETS
+from service.piquet.rulesets.published import RULESETS
 from tests.contract.validation import contract, follow, operations
 
 Json = Any

@@ -16,7 +16,7 @@ from flask import Flask
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.transport import Response
 
-from service.piquet.rulesets import RULESETS, VERSIONS
+from service.piquet.rulesets.published import RULESETS, VERSIONS
 from tests.contract.conftest import Session
 from tests.contract.validation import operations
 

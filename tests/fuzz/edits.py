@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from service.piquet.state import PHASES
+from service.piquet.model.state import PHASES
 
 Json = Any
 Path = tuple[Any, ...]

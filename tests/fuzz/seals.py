@@ -20,8 +20,8 @@ from service.api.desk import Desk
 from service.api.problems import Problem
 from service.api.seals import Seals
 from service.app import create_app
-from service.piquet.parameters import PARAMETERS
-from service.piquet.rulesets import RULESETS
+from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
 from tests.fuzz.edits import EDITS, Json
 from tests.fuzz.wire import ask, request

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from service.middleware.access_log import BODY_LIMIT, Gathered, JsonLines, standard_output
-from service.piquet.cards import CARDS
+from service.piquet.cards.cards import CARDS
 from service.request_context import Trail, current
 from tests.contract.test_examples import request_of
 from tests.gateway.conftest import FIRST_DEAL, KEY

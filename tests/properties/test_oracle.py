@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.piquet.rulesets import PARAMETERS, RulesetError
-from service.piquet.rulesets import ruleset as service_s_ruleset
+from service.piquet.rulesets.published import PARAMETERS, RulesetError
+from service.piquet.rulesets.published import ruleset as service_s_ruleset
 from tests.oracle.deal import Deal
 from tests.oracle.holdings import PACK, PACKS, best_way, worth
 from tests.oracle.partie import is_last_deal, standing, standing_of_match, totals_of

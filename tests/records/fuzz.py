@@ -16,16 +16,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.piquet.notation import read_action, read_position, write_action, write_position
-from service.piquet.notation_errors import NotationError
-from service.records.many import of_json
+from service.piquet.notation.errors import NotationError
+from service.piquet.notation.position import read_action, read_position, write_action, write_position
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, Reading
-from service.records.reader import read, read_many
-from service.records.report import report_json
-from service.records.twin import to_json
-from service.records.twin_reader import from_json
-from service.records.verify import verify
-from service.records.writer import write
+from service.records.stream import of_json
+from service.records.text.parser import read, read_many
+from service.records.text.writer import write
+from service.records.verification.report import report_json
+from service.records.verification.verify import verify
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")]

@@ -7,12 +7,12 @@ import random
 from collections.abc import Iterator
 
 from service.piquet import engine
-from service.piquet.cards import CARDS, cards_of, names
-from service.piquet.dealing import deal as dealt_from
-from service.piquet.members import members_of
-from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError, Value
-from service.piquet.rulesets import RULESETS, ruleset
-from service.piquet.settlement import by_seat, settle, totals
+from service.piquet.cards.cards import CARDS, cards_of, names
+from service.piquet.notation.action_dicts import members_of
+from service.piquet.rules.dealing import deal as dealt_from
+from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError, Value
+from service.piquet.rulesets.published import RULESETS, ruleset
+from service.piquet.scoring.settlement import by_seat, settle, totals
 from service.records.model import Deal, Record, Result, Step
 from tests.rulesets.test_random_parties import an_action
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from service.records.reader import read
-from service.records.twin import to_json
-from service.records.twin_reader import from_json
-from service.records.verify import verify
-from service.records.writer import write
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
+from service.records.text.parser import read
+from service.records.text.writer import write
+from service.records.verification.verify import verify
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in (".piquet", ".json"))

@@ -8,9 +8,9 @@ import pytest
 
 from service.records import batch
 from service.records.batch import OF_A_RECORD, convert_record, verify_parts, verify_records
-from service.records.many import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
 from service.records.model import NODES, STEPS
-from service.records.reader import read_many
+from service.records.stream import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
+from service.records.text.parser import read_many
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from service.piquet import engine
-from service.piquet.cards import CARD, CARDS, hand_of
-from service.piquet.members import action_of
-from service.piquet.rulesets import ruleset
-from service.piquet.settlement import by_seat, dealer_of
+from service.piquet.cards.cards import CARD, CARDS, hand_of
+from service.piquet.notation.action_dicts import action_of
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import Deal, Reading, Record
-from service.records.reader import read
-from service.records.verify import verify
-from service.records.writer import write
+from service.records.text.parser import read
+from service.records.text.writer import write
+from service.records.verification.verify import verify
 from tests.records.parties import random_record, seeded
 
 # A change of a record, in place: where it was made, as a JSON Pointer; None if there is nothing to change.

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from service.piquet.members import MembersError, action_of, members_of
-from service.piquet.notation import (
+from service.piquet.notation.action_dicts import MembersError, action_of, members_of
+from service.piquet.notation.errors import NotationError
+from service.piquet.notation.position import (
     ACTION,
     STATE,
     Dealing,
@@ -22,8 +23,7 @@ from service.piquet.notation import (
     write_action,
     write_position,
 )
-from service.piquet.notation_errors import NotationError
-from service.records.words import read_words, write_words
+from service.records.text.action_syntax import read_words, write_words
 from tests.records.parties import random_record, seeded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def test_an_action_is_the_same_in_one_line_in_words_and_in_json(line, words, mem
 
 
 def test_the_table_of_the_page_has_every_type_of_action():
-    from service.piquet.members import KINDS
+    from service.piquet.notation.action_dicts import KINDS
 
     assert {json.loads(members)["type"] for _, _, members in TABLE} == set(KINDS)
     assert len(TABLE) > 25

@@ -9,13 +9,13 @@ import tracemalloc
 
 import pytest
 
-from service.records.lines import LINE, lines
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, RecordError, Result, Step
-from service.records.reader import read, read_many
-from service.records.twin import to_json
-from service.records.twin_reader import from_json
-from service.records.verify import verify
-from service.records.writer import write
+from service.records.text.lines import LINE, lines
+from service.records.text.parser import read, read_many
+from service.records.text.writer import write
+from service.records.verification.verify import verify
 from tests.records.parties import random_record, seeded
 
 SHEET = """piquet-record 1

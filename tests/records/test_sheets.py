@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.piquet.parameters import Value
-from service.piquet.rulesets import RULESETS, ruleset
-from service.records.reader import read
-from service.records.sheets import is_possible, most
-from service.records.verify import verify
+from service.piquet.rulesets.parameters import Value
+from service.piquet.rulesets.published import RULESETS, ruleset
+from service.records.text.parser import read
+from service.records.verification.score_bounds import is_possible, most
+from service.records.verification.verify import verify
 from tests.golden.test_golden import FILES
 from tests.records.parties import random_record, seeded
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from service.records.model import Reading, Record
-from service.records.reader import read
-from service.records.report import Divergence, Report, divergence_json, report_json
-from service.records.verify import verify
+from service.records.text.parser import read
+from service.records.verification.report import Divergence, Report, divergence_json, report_json
+from service.records.verification.verify import verify
 from tests.records.parties import random_record, seeded
 
 ROOT = Path(__file__).parents[2]

@@ -7,12 +7,12 @@ from collections import defaultdict
 
 import pytest
 
-from service.piquet import actions as a
 from service.piquet import engine
-from service.piquet.cards import CARDS, cards_of, hand_of
-from service.piquet.parameters import Ruleset
-from service.piquet.rulesets import ruleset
-from service.piquet.state import SEATS
+from service.piquet.cards.cards import CARDS, cards_of, hand_of
+from service.piquet.model import actions as a
+from service.piquet.model.state import SEATS
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
 from tests.records.parties import seeded
 from tests.rulesets.test_random_parties import an_action
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from service.piquet import actions as a
-from service.piquet.cards import CARD, hand_of
+from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.engine import Table, deal, new_partie
-from service.piquet.parameters import Ruleset
-from service.piquet.rulesets import ruleset
+from service.piquet.model import actions as a
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
 from tests.kit import PACK, cards
 
 # Elder ends up with a tierce to the ace in each suit.

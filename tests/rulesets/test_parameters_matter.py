@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.piquet.parameters import PARAMETERS
+from service.piquet.rulesets.parameters import PARAMETERS
 from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, send, settle
 from tests.rulesets import table
 

@@ -16,15 +16,15 @@ import time
 
 import pytest
 
-from service.piquet import actions as a
 from service.piquet import engine
-from service.piquet.cards import CARDS, PACKS, RANKS, cards_of, mask_of
-from service.piquet.dealing import deal as dealt_from
-from service.piquet.events import Event
-from service.piquet.parameters import PARAMETERS, Ruleset, RulesetError
-from service.piquet.rulesets import RULESETS, ruleset
-from service.piquet.settlement import by_seat, settle
-from service.piquet.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.cards.cards import CARDS, PACKS, RANKS, cards_of, mask_of
+from service.piquet.model import actions as a
+from service.piquet.model.events import Event
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.rules.dealing import deal as dealt_from
+from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
+from service.piquet.rulesets.published import RULESETS, ruleset
+from service.piquet.scoring.settlement import by_seat, settle
 
 SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from service.piquet import rulesets
-from service.piquet.parameters import PARAMETERS
-from service.piquet.rulesets import VERSIONS, Code
+from service.piquet.rulesets import published
+from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import VERSIONS, Code
 from tests.kit import Game, cards, get, post, problem
 
 PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text(encoding="utf-8"))
@@ -53,9 +53,9 @@ def test_a_version_that_there_is_not_is_refused(name):
 
 def test_a_new_version_leaves_the_old_one_playable(monkeypatch):
     # As if the second version let elder exchange three cards at the least: the name means the new one from then on.
-    second = Code(rulesets.Ruleset(elder_min=3), "S4", version=2)
-    monkeypatch.setitem(rulesets.RULESETS, "portland", second)
-    monkeypatch.setitem(rulesets.VERSIONS, "portland@2", second)
+    second = Code(published.Ruleset(elder_min=3), "S4", version=2)
+    monkeypatch.setitem(published.RULESETS, "portland", second)
+    monkeypatch.setitem(published.VERSIONS, "portland@2", second)
     from service.api import reading
 
     reading._ruleset.cache_clear()

@@ -1,6 +1,6 @@
 """Mutation testing: how many small changes of the program do the tests notice?
 
-    python -m tools.mutation [--number 100] [--seed piquet] [--paths service/records/deals.py …] [--again]
+    python -m tools.mutation [--number 100] [--seed piquet] [--paths service/records/stream.py …] [--again]
 
 A seeded sample of the mutants of each group is run, each against the tests that execute the function it is in, the
 fastest first. Exit status 1 if a group falls below 95 % of the mutants that `equivalent.toml` does not list.

@@ -1,0 +1,4 @@
+"""Cards, dealing, holdings and how holdings rank.
+
+Imports the standard library only.
+"""

@@ -1,0 +1,240 @@
+"""Points, sequences and sets: what a hand holds, and how holdings compare.
+
+A holding is its cards, and is compared by its grade (see `counting`). Sources: R1, R5.1."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from service.piquet.cards.cards import COURT, RANKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.cards.ranking import (
+    BEST_RUN,
+    CATEGORIES,
+    NONE,
+    NOUGHT,
+    NOUGHT_TOP,
+    PLAIN,
+    POINT,
+    SEQUENCE,
+    SET,
+    WHOLE_SUIT,
+    Counting,
+    Grade,
+    Said,
+    runs,
+)
+
+Pair = tuple[int, int]
+HAND_SIZE = 12
+
+# Sets are of tens and higher only (R1), the highest first.
+SET_RANKS = tuple(RANKS.index(rank) for rank in "AKQJT")
+_ONE_RANK = sum(1 << SUIT_SIZE * suit for suit in range(4))
+
+
+_SET_MASK = mask_of(SET_RANKS)
+
+
+class Holding(NamedTuple):
+    """Cards that count together: `category` is POINT, SEQUENCE or SET, `cards` a hand."""
+
+    category: int
+    cards: int
+
+
+def _suits(hand: int) -> tuple[tuple[int, int], ...]:
+    """(shift, ranks) of each suit: `ranks << shift` are its cards."""
+    return ((0, hand & 511), (9, hand >> 9 & 511), (18, hand >> 18 & 511), (27, hand >> 27))
+
+
+def has_nought(how: Counting, hand: int) -> bool:
+    """Whether a hand of twelve cards lacks a suit, where that counts (§9, nought)."""
+    return how.nought and hand.bit_count() == HAND_SIZE and not all(ranks for _, ranks in _suits(hand))
+
+
+def _run(length: int, top: int) -> int:
+    """The ranks of a sequence."""
+    return ((1 << length) - 1) << (top - length + 1)
+
+
+@lru_cache(maxsize=4096)
+def _pieces_of_suit(category: int, suit: int, ranks: int, how: Counting) -> tuple[tuple[Grade, int], ...]:
+    """Every point or sequence within one suit's ranks, parts included: grade and cards, the highest cards first."""
+    shift = SUIT_SIZE * suit
+    if category == POINT:
+        held = [rank for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1]
+        lengths = range(how.point_minimum, len(held) + 1)
+        chosen = (mask_of(some) for length in lengths for some in combinations(held, length))
+        return tuple((how.grade(POINT, WHOLE_SUIT[subset]), subset << shift) for subset in chosen)
+    return tuple(
+        ((length, top), _run(length, top) << shift)
+        for longest, highest in runs(ranks)
+        for length in range(3, longest + 1)
+        for top in range(highest, highest - longest + length - 1, -1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _grades_of_suit(category: int, ranks: int, how: Counting) -> Mapping[Grade, int]:
+    """The grades within one suit's ranks, each with the highest ranks that have it."""
+    return dict(reversed(_pieces_of_suit(category, 0, ranks, how)))
+
+
+def _nought(category: int, hand: int, how: Counting) -> list[tuple[Grade, int]]:
+    """The hand's nought, if it has one: grade and cards, of which there are none."""
+    return [(how.grade(category, NOUGHT[category]), 0)] if has_nought(how, hand) else []
+
+
+def _four_and_three(hand: int) -> Pair:
+    """The ranks (of those that make sets) of which the hand has four, and three."""
+    spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
+    pair, other = spades & hearts, diamonds & clubs
+    four = pair & other & _SET_MASK
+    return four, (pair & (diamonds | clubs) | other & (spades | hearts)) & _SET_MASK & ~four
+
+
+def pieces(category: int, hand: int, how: Counting = PLAIN) -> list[tuple[Grade, int]]:
+    """Every holding of a category, parts of holdings included (R5.1): its grade and its cards."""
+    if category != SET:
+        return [
+            *_pieces_of_suit(category, 0, hand & 511, how),
+            *_pieces_of_suit(category, 1, hand >> 9 & 511, how),
+            *_pieces_of_suit(category, 2, hand >> 18 & 511, how),
+            *_pieces_of_suit(category, 3, hand >> 27, how),
+            *_nought(category, hand, how),
+        ]
+    four, three = _four_and_three(hand)
+    found: list[tuple[Grade, int]] = []
+    for rank in SET_RANKS:
+        cards = hand & (_ONE_RANK << rank)
+        if four >> rank & 1:
+            found.append(((4, rank), cards))
+            found += [((3, rank), cards & ~(1 << card)) for card in cards_of(cards)]
+        elif three >> rank & 1:
+            found.append(((3, rank), cards))
+    return found
+
+
+def grades(category: int, hand: int, how: Counting = PLAIN) -> set[Grade]:
+    """Every grade that a hand holds in a category, parts of holdings included (R5.1)."""
+    if category != SET:
+        suits = [_grades_of_suit(category, ranks, how) for _, ranks in _suits(hand)]
+        return set(dict(_nought(category, hand, how))).union(*suits)
+    four, three = _four_and_three(hand)
+    found: set[Grade] = {(4, rank) for rank in SET_RANKS if four >> rank & 1}
+    return found | {(3, rank) for rank in SET_RANKS if (four | three) >> rank & 1}
+
+
+def holds(category: int, hand: int, low: Grade, high: Grade, how: Counting = PLAIN) -> bool:
+    """Whether a hand has a holding graded from `low` to `high`, parts of holdings included (R5.1)."""
+    if low == high and category != SET:
+        return (
+            low in _grades_of_suit(category, hand & 511, how)
+            or low in _grades_of_suit(category, hand >> 9 & 511, how)
+            or low in _grades_of_suit(category, hand >> 18 & 511, how)
+            or low in _grades_of_suit(category, hand >> 27, how)
+            or (how.nought and low in dict(_nought(category, hand, how)))
+        )
+    return any(low <= held <= high for held in grades(category, hand, how))
+
+
+def holds_length(category: int, hand: int, length: int, how: Counting) -> bool:
+    """Whether a hand has a point or a sequence of so many cards, parts included, where that comes first (R5.3)."""
+    table = how.best[category]
+    longest = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])[0]
+    return longest >= length or (length == NOUGHT[category][0] and has_nought(how, hand))
+
+
+def example(category: int, hand: int, wanted: Grade, how: Counting = PLAIN) -> int:
+    """The cards of a point or sequence of this grade that the hand has: the first suit's, the highest in it."""
+    for shift, ranks in _suits(hand):
+        subset = _grades_of_suit(category, ranks, how).get(wanted)
+        if subset:
+            return subset << shift
+    if wanted in dict(_nought(category, hand, how)):
+        return 0
+    raise ValueError(f"no {CATEGORIES[category]} of grade {wanted} is held")
+
+
+def maximal(category: int, hand: int, how: Counting = PLAIN) -> tuple[tuple[Grade, int], ...]:
+    """The holdings of a hand in a category that are no part of another, the best first: grade and cards."""
+    found: list[tuple[Grade, int]] = []
+    if category == SET:
+        for count, ranks in zip((4, 3), _four_and_three(hand), strict=True):
+            while ranks:
+                rank = ranks.bit_length() - 1
+                ranks ^= 1 << rank
+                found.append(((count, rank), hand & (_ONE_RANK << rank)))
+        return tuple(found)
+    for shift, ranks in _suits(hand):
+        if category == SEQUENCE:
+            found += [(run, _run(*run) << shift) for run in runs(ranks)]
+        elif ranks.bit_count() >= how.point_minimum:
+            found.append((how.best[POINT][ranks], ranks << shift))
+    found += _nought(category, hand, how)
+    return tuple(sorted(found, key=lambda held: held[0], reverse=True))
+
+
+def best(category: int, hand: int, how: Counting = PLAIN) -> Grade:
+    """The grade of the best holding of a category; `NONE` if there is none."""
+    if category == SET:
+        four, three = _four_and_three(hand)
+        return (4, four.bit_length() - 1) if four else (3, three.bit_length() - 1) if three else NONE
+    table = how.best[category]
+    found = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])
+    return max(found, *dict(_nought(category, hand, how))) if has_nought(how, hand) else found
+
+
+def best_that_can_be_formed(category: int, cards: int, how: Counting = PLAIN) -> Grade:
+    """The best grade that a hand out of these cards may have (R5.8)."""
+    void = how.nought and any((cards & ~(SUIT_MASK << shift)).bit_count() >= HAND_SIZE for shift, _ in _suits(cards))
+    found = best(category, cards, how)
+    return max(found, how.grade(category, NOUGHT[category])) if void and category != SET else found
+
+
+def best_of_length(category: int, hand: int, length: int, how: Counting = PLAIN) -> Grade:
+    """The best grade of exactly this length, parts of longer holdings included; `NONE` if there is none."""
+    return max((held for held in grades(category, hand, how) if how.said(category, held)[0] == length), default=NONE)
+
+
+def said(category: int, cards: int) -> Said:
+    """What is said of the holding that these cards are, taken whole; (0, 0) if they are no holding."""
+    if not cards:
+        return NOUGHT[category] if category != SET else (0, 0)
+    suit, top = divmod(cards.bit_length() - 1, SUIT_SIZE)
+    if category == SET:
+        whole = _SET_MASK >> top & 1 and cards.bit_count() >= 3 and not cards & ~(_ONE_RANK << top)
+        return (cards.bit_count(), top) if whole else (0, 0)
+    ranks = cards >> SUIT_SIZE * suit
+    if ranks << SUIT_SIZE * suit != cards:
+        return (0, 0)
+    found = WHOLE_SUIT[ranks] if category == POINT else BEST_RUN[ranks]
+    return found if found[0] == ranks.bit_count() else (0, 0)
+
+
+def is_holding(category: int, cards: int, hand: int, how: Counting) -> bool:
+    """Whether these cards, taken whole, are a holding; those without cards are where the hand has a nought."""
+    if not cards:
+        return category != SET and has_nought(how, hand)
+    length, _ = said(category, cards)
+    return length >= (how.point_minimum if category == POINT else 3)
+
+
+def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
+    """Whether a holding of this grade is, or has as a part, one from `low` to `high`."""
+    if low <= holding <= high or category == POINT or holding[1] == NOUGHT_TOP:
+        return low <= holding <= high
+    count, top = map(int, holding)
+    if category == SET:
+        return any(low <= (part, top) <= high for part in range(3, count + 1))
+    return any(
+        low <= (length, highest) <= high
+        for length in range(3, count + 1)
+        for highest in range(top - count + length, top + 1)
+    )
+
+
+def is_carte_blanche(dealt: int) -> bool:
+    """No king, queen or knave among the cards dealt (R1)."""
+    return not dealt & COURT

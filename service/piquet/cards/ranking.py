@@ -1,0 +1,126 @@
+"""How holdings are counted: what is said of them, what they are compared by, and what they score.
+
+What is **said** of a holding is a pair. Point: number of cards, then pip value. Sequence: length, then the rank of the
+top card. Set: 3 or 4, then rank. Ranks are 0 (six) to 8 (ace). Its **grade** is what it is compared by, a pair again,
+the greater the better: what is said, but for points that are compared by pips, where the value comes first.
+
+A **nought** (§9), where it is played, is a void that counts: a holding without cards. Sources: R1, R5.1, R5.12."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, pips
+
+POINT, SEQUENCE, SET = 0, 1, 2
+CATEGORIES = ("point", "sequence", "set")
+
+Said = tuple[int, float]
+Grade = tuple[float, float]
+
+NONE: Grade = (0, 0)
+BEST: Grade = (999, 999)
+NO_TIE, ANY_TIE = 0, 99
+
+# A void as a point worth 50½, and as a quint between those to the king and to the ace (§9, nought).
+NOUGHT_VALUE, NOUGHT_TOP = 50.5, RANKS.index("K") + 0.5
+NOUGHT: tuple[Said, Said] = ((5, NOUGHT_VALUE), (5, NOUGHT_TOP))
+
+
+@cache
+def runs(ranks: int) -> tuple[tuple[int, int], ...]:
+    """The longest sequences of one suit's ranks (bits 0 to 8), length and top, the highest top first."""
+    found = []
+    length = 0
+    for rank in reversed(range(-1, SUIT_SIZE)):
+        if rank >= 0 and ranks >> rank & 1:
+            length += 1
+        else:
+            if length >= 3:
+                found.append((length, rank + length))
+            length = 0
+    return tuple(found)
+
+
+# One table per suit's ranks: the best run, and the suit as a point.
+BEST_RUN: tuple[Said, ...] = tuple(max(runs(ranks), default=(0, 0)) for ranks in range(SUIT_MASK + 1))
+WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), pips(ranks)) for ranks in range(SUIT_MASK + 1))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Counting:
+    """How a ruleset counts holdings: its parameters of the same names (R5.5, R5.12, §9), and a table made of them.
+
+    Two that count alike are one object, made by `counting`."""
+
+    point_minimum: int
+    point_comparison: str
+    point_score: str
+    point_ending_in_four: bool
+    nought: bool
+    best: tuple[tuple[Grade, ...], tuple[Grade, ...]]  # of one suit's ranks: the best point, the best sequence
+
+    def grade(self, category: int, said: Said) -> Grade:
+        """What a holding is compared by, of which this is said."""
+        return said if category != POINT or self.point_comparison == "cards" else said[::-1]
+
+    def said(self, category: int, grade: Grade) -> Said:
+        """What is said of a holding with this grade."""
+        length, tie = grade if category != POINT or self.point_comparison == "cards" else grade[::-1]
+        return int(length), tie
+
+    def alike(self, category: int, length: int, tie: float | None) -> tuple[Grade, Grade]:
+        """The lowest and the highest grade that are equal to what is said; a tie-break withheld is None (R5.3)."""
+        if category == POINT and self.point_comparison == "pips" and tie is not None:
+            return (tie, NO_TIE), (tie, ANY_TIE)
+        return (length, NO_TIE if tie is None else tie), (length, ANY_TIE if tie is None else tie)
+
+    def above(self, category: int, length: int, tie: float | None) -> Grade:
+        """The lowest grade that is better than what is said."""
+        if tie is None:
+            return (length + 1, NO_TIE)
+        by_value = category == POINT and self.point_comparison == "pips"
+        better: float = int(tie) + 1
+        if self.nought and category != SET and (by_value or length == NOUGHT[category][0]):
+            nought = NOUGHT[category][1]
+            better = nought if tie < nought < better else better
+        return (better, NO_TIE) if by_value else (length, better)
+
+    def score(self, category: int, said: Said) -> int:
+        """What a good holding scores of which this is said (R5.12)."""
+        count, tie = said
+        if category == SET:
+            return 14 if count == 4 else 3
+        if tie == NOUGHT_TOP and category == SEQUENCE:
+            return 10
+        if category == SEQUENCE:
+            return count if count < 5 else count + 10
+        if self.point_score == "pips":
+            return int(tie + 5) // 10
+        return count - (self.point_ending_in_four and tie % 10 == 4)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return counting, (
+            self.point_minimum,
+            self.point_comparison,
+            self.point_score,
+            self.point_ending_in_four,
+            self.nought,
+        )
+
+
+@cache
+def counting(
+    point_minimum: int = 3,
+    point_comparison: str = "cards",
+    point_score: str = "cards",
+    point_ending_in_four: bool = False,
+    nought: bool = False,
+) -> Counting:
+    """The way of counting with these parameters of a ruleset."""
+    points = [said if said[0] >= point_minimum else (0, 0) for said in WHOLE_SUIT]
+    graded = tuple(points if point_comparison == "cards" else [said[::-1] for said in points])
+    best = graded, BEST_RUN
+    return Counting(point_minimum, point_comparison, point_score, point_ending_in_four, nought, best)
+
+
+PLAIN = counting()

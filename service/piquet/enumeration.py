@@ -1,0 +1,130 @@
+"""Every legal action of an option, one by one."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations
+from math import prod
+from typing import Any, overload
+
+from service.piquet.cards.cards import cards_of
+from service.piquet.cards.holdings import Holding, contains, pieces, said
+from service.piquet.cards.ranking import BEST, NONE, POINT, Counting
+from service.piquet.legal_actions import Option
+from service.piquet.model.actions import (
+    Action,
+    Call,
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Exchange,
+    LookAtLeft,
+    Pass,
+    Play,
+    Reckon,
+    StateTieBreak,
+)
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import State
+from service.piquet.rules.reckoning_terms import Terms
+from service.piquet.rulesets.parameters import Ruleset
+
+Reader = State | Draft
+
+
+class Choices(Sequence[Action]):
+    """Actions of one kind, each made when it is asked for."""
+
+    def __init__(self, items: Sequence[Any], make: Callable[[Any], Action]) -> None:
+        self._items, self._make = items, make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        if isinstance(at, slice):
+            return [self._make(item) for item in self._items[at]]
+        return self._make(self._items[at])
+
+
+class _Product(Sequence[tuple[Holding, ...]]):
+    """Every way to reckon: the product of the ways in each category, found by its number and never listed, since there
+    may be millions."""
+
+    def __init__(self, rules: Ruleset, hand: int, terms: tuple[Terms, ...]) -> None:
+        self._ways = [(each.category, _collections(each, hand, rules.counting)) for each in terms]
+        self._count = prod([len(ways) for _, ways in self._ways])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[number] for number in range(self._count)[at]]
+        at = range(self._count)[at]
+        chosen: list[Holding] = []
+        for category, ways in self._ways:
+            at, which = divmod(at, len(ways))
+            way = ways[which]
+            chosen += [Holding(category, cards) for cards in ((way,) if isinstance(way, int) else way)]
+        return tuple(chosen)
+
+
+def _collections(terms: Terms, hand: int, how: Counting) -> list[int | tuple[int, ...]]:
+    """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
+    category, low, high, needs, must = terms[:5]
+    held_pieces = pieces(category, hand, how)
+    if (low, high) == (NONE, BEST):
+        allowed = [cards for _, cards in held_pieces]
+    else:
+        allowed = [cards for held, cards in held_pieces if low <= held <= high]
+    if category == POINT or terms.equal:
+        # One at the most, and the terms of a point ask of every point what they need.
+        return [*allowed] if must else [(), *allowed]
+    found: list[tuple[int, ...]] = [()]
+    for cards in allowed:
+        found += [(*others, cards) for others in found if not any(cards & other for other in others)]
+    if needs is None:
+        return [*found]
+    needed = {cards for cards in allowed if contains(category, said(category, cards), *needs)}
+    return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
+
+
+def _discards(hand: int, low: int, high: int) -> list[int]:
+    bits = [1 << card for card in cards_of(hand)]
+    return [sum(chosen) for count in range(low, high + 1) for chosen in combinations(bits, count)]
+
+
+def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
+    """Every legal action of an option. Calls and tie-breaks leave to the service which cards are meant."""
+    seat, kind, choices = option.seat, option.type, option.choices
+    make: Callable[[Any], Action] = partial(kind, seat)
+    if kind is Play:
+        choices = tuple(cards_of(option.cards))
+    elif kind is Reckon:
+        choices = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)  # type: ignore[assignment]
+    elif kind in (Exchange, CommitDiscard):
+        choices = tuple(_discards(option.cards, option.low, option.high))
+    elif kind is ClaimCarteBlanche:
+        choices = tuple(range(option.low, option.high + 1)) if option.high else (None,)
+    elif kind is LookAtLeft:
+        make = partial(_look, seat)
+    elif kind is Call:
+        make = partial(_call, seat, option.category or POINT)
+    elif kind is StateTieBreak:
+        make = partial(StateTieBreak, seat, "value" if option.category == POINT else "top")
+    elif kind is Pass:
+        choices = (option.category,)
+    elif not choices:
+        return (kind(seat),)
+    return Choices(choices, make)
+
+
+def _look(seat: int, said: tuple[bool, int | None]) -> LookAtLeft:
+    return LookAtLeft(seat, *said)
+
+
+def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
+    return Call(seat, category, *said)

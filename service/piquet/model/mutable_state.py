@@ -1,0 +1,86 @@
+"""A state while a rule changes it."""
+
+from service.piquet.model.events import Event
+from service.piquet.model.state import State
+from service.piquet.rulesets.parameters import Ruleset
+
+
+class Draft:
+    """The members of a `State`, to be set, and the events of the change.
+
+    It exists so that a rule reads as what it does. It is spelled out because unpacking into slots and packing again
+    costs a third of what any general way does, for every action that is applied."""
+
+    __slots__ = (
+        "events",
+        "rules",
+        "seats",
+        *State._fields,
+    )
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.events: list[Event] = []
+        self.seats = (1 - state.dealer, state.dealer)
+        (
+            self.first_dealer,
+            self.finished,
+            self.dealer,
+            self.phase,
+            self.to_act,
+            self.dealt,
+            self.talon,
+            self.hands,
+            self.discards,
+            self.exchanged,
+            self.again,
+            self.blanche,
+            self.announced,
+            self.committed,
+            self.looks,
+            self.named,
+            self.calls,
+            self.reckoned,
+            self.barred,
+            self.shown,
+            self.counted,
+            self.in_hand,
+            self.play,
+            self.settled,
+            self.score,
+            self.tricks,
+            self.won,
+        ) = state
+
+    def state(self) -> State:
+        """The state as it now is."""
+        packed = (
+            self.first_dealer,
+            self.finished,
+            self.dealer,
+            self.phase,
+            self.to_act,
+            self.dealt,
+            self.talon,
+            self.hands,
+            self.discards,
+            self.exchanged,
+            self.again,
+            self.blanche,
+            self.announced,
+            self.committed,
+            self.looks,
+            self.named,
+            self.calls,
+            self.reckoned,
+            self.barred,
+            self.shown,
+            self.counted,
+            self.in_hand,
+            self.play,
+            self.settled,
+            self.score,
+            self.tricks,
+            self.won,
+        )
+        return tuple.__new__(State, packed)

@@ -1,0 +1,251 @@
+"""Actions as plain data, with the names of the contract: `{"seat": "A", "type": "play", "card": "KH"}`.
+
+This is what an action is outside of the engine, whatever it is written in: JSON, a line of text, the words of a record.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from service.piquet.cards.cards import CARD, CARDS, RANKS, SUITS, hand_of, names
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SET
+from service.piquet.engine import VERBS
+from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.model import actions as a
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import violation
+from service.piquet.scoring.account import reply_members, said_members, tie_member
+
+Members = dict[str, Any]
+
+KINDS = {verb.name: kind for kind, verb in VERBS.items()}
+REPLIES = ("good", "not_good", "equal")
+TOPS: dict[str, float] = {**{text: rank for rank, text in enumerate(RANKS)}, "nought": NOUGHT_TOP}
+# What is said of a holding, by its category: the number of cards, then what ties are broken by.
+SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
+MOST = 12  # the greatest number of cards that is said or discarded, and of holdings
+HIGHEST = 120  # the greatest value of a point
+_TOLD = 20  # the most unknown members that are told
+
+
+class MembersError(ValueError):
+    """Members that make no action: `path` says where, the message goes on from "this member …".
+
+    `faults` has every path with its message; `path` is that of the first."""
+
+    def __init__(self, message: str, *path: str | int, more: Iterable["MembersError"] = ()) -> None:
+        super().__init__(message)
+        self.path = path
+        self.faults: list[tuple[tuple[str | int, ...], str]] = [(path, message)]
+        self.faults += [fault for other in more for fault in other.faults]
+
+
+def action_of(members: Mapping[str, Any]) -> a.Action:
+    """The action of the engine that these members are. Raises `MembersError`."""
+    name = members.get("type")
+    if not isinstance(name, str) or name not in KINDS:
+        near = did_you_mean(name, KINDS) if isinstance(name, str) else ""
+        raise MembersError(f"is not a type of action{near}", "type")
+    must, may, make = _MAKE[KINDS[name]]
+    given = members.keys() - {"seat", "type"}
+    known = [*must, *may]
+    found = [MembersError("is required", missing) for missing in sorted({"seat", *must} - members.keys())]
+    found += [
+        MembersError(f"is not a member of {name}{did_you_mean(str(unknown), known)}", str(unknown))
+        for unknown in sorted(given - set(known), key=str)[:_TOLD]
+    ]
+    seat = 0
+    try:
+        seat = SEATS.index(_one_of(SEATS, members["seat"], "seat")) if "seat" in members else seat
+    except MembersError as error:
+        found.append(error)
+    try:
+        if not set(must) - members.keys():
+            made: a.Action = make(seat, members)
+    except MembersError as error:
+        found.append(error)
+    if found:
+        first, *more = found
+        raise MembersError(str(first), *first.path, more=more)
+    return made
+
+
+def members_of(action: a.Action) -> Members:
+    """The members of an action of the engine."""
+    kind = type(action)
+    return {"seat": SEATS[action.seat], "type": VERBS[kind].name, **_TELL[kind](action)}
+
+
+# ---------------------------------------------------------------- reading members
+
+
+def _one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
+    if not isinstance(value, str) or value not in tuple(allowed):  # part of a text is none of its letters
+        raise MembersError(f"is not one of {', '.join(allowed)}", *path)
+    return value
+
+
+def _number(value: Any, least: int, most: int, *path: str | int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise MembersError(f"is not a whole number from {least} to {most}", *path)
+    return value
+
+
+def cards_in(value: Any, *path: str | int) -> int:
+    """A list of cards, each there once, as a hand. Raises `MembersError`."""
+    if not isinstance(value, list):
+        raise MembersError("is not a list of cards", *path)
+    seen: set[str] = set()
+    for at, card in enumerate(value):
+        if not isinstance(card, str) or card not in CARD:
+            raise MembersError(no_card(card), *path, at)
+        if card in seen:
+            raise MembersError(violation("cards.twice", cards=(card,)).message, *path, at)
+        seen.add(card)
+    return hand_of(value)
+
+
+def _call(seat: int, members: Mapping[str, Any]) -> a.Call:
+    name = _one_of(CATEGORIES, members["category"], "category")
+    category = CATEGORIES.index(name)
+    size, tie = SAID[name]
+    for member in ("length", "value", "top", "count", "rank"):
+        if member in members and member not in (size, tie):
+            raise MembersError(f"is not said of a {name}", member)
+    if size not in members or (category == SET and tie not in members):
+        raise MembersError("is required", size if size not in members else tie)
+    if category == SET and "cards" in members:
+        raise MembersError("is not said of a set", "cards")
+    length = _number(members[size], 1, MOST, size)
+    said = _tie(tie, members[tie]) if tie in members else None
+    return a.Call(seat, category, length, said, cards_in(members["cards"], "cards") if "cards" in members else 0)
+
+
+def _tie(member: str, value: Any) -> float:
+    if member != "value":
+        return TOPS[_one_of(RANKS if member == "rank" else (*RANKS, "nought"), value, member)]
+    if type(value) not in (int, float) or not 0 <= value <= HIGHEST or value * 2 % 1:
+        raise MembersError(f"is not a number of pips from 0 to {HIGHEST}, whole or with a half", member)
+    return int(value) if value % 1 == 0 else float(value)
+
+
+def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
+    if ("value" in members) == ("top" in members):
+        raise MembersError("is either a value or a top", "value")
+    kind = "value" if "value" in members else "top"
+    cards = cards_in(members["cards"], "cards") if "cards" in members else 0
+    return a.StateTieBreak(seat, kind, _tie(kind, members[kind]), cards)
+
+
+def _reckon(seat: int, members: Mapping[str, Any]) -> a.Reckon:
+    if "holdings" not in members:
+        return a.Reckon(seat)
+    listed = members["holdings"]
+    if not isinstance(listed, list) or len(listed) > MOST:
+        raise MembersError(f"is not a list of at most {MOST} holdings", "holdings")
+    found = []
+    for at, holding in enumerate(listed):
+        if not isinstance(holding, Mapping) or holding.keys() != {"category", "cards"}:
+            raise MembersError("is not a category with cards", "holdings", at)
+        category = _one_of(CATEGORIES, holding["category"], "holdings", at, "category")
+        found.append(Holding(CATEGORIES.index(category), cards_in(holding["cards"], "holdings", at, "cards")))
+    return a.Reckon(seat, tuple(found))
+
+
+def _look(seat: int, members: Mapping[str, Any]) -> a.LookAtLeft:
+    if not isinstance(members["look"], bool):
+        raise MembersError("is neither true nor false", "look")
+    suit = SUITS.index(_one_of(SUITS, members["suit"], "suit")) if "suit" in members else None
+    return a.LookAtLeft(seat, members["look"], suit)
+
+
+def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
+    reply = _one_of(REPLIES, members["reply"], "reply")
+    more = [name for name in ("length", "value", "top") if name in members]
+    if more and reply != "not_good":
+        raise MembersError(f"is not said with {reply}", more[0])
+    length = _number(members["length"], 1, MOST, "length") if "length" in members else None
+    value, top = (_tie(name, members[name]) if name in members else None for name in ("value", "top"))
+    return a.Reply(seat, reply, length, value, top)
+
+
+def _name_suit(seat: int, members: Mapping[str, Any]) -> a.NameSuit:
+    return a.NameSuit(seat, SUITS.index(_one_of(SUITS, members["suit"], "suit")))
+
+
+def _claim(seat: int, members: Mapping[str, Any]) -> a.ClaimCarteBlanche:
+    count = _number(members["exchange"], 0, MOST, "exchange") if "exchange" in members else None
+    return a.ClaimCarteBlanche(seat, count)
+
+
+def _play(seat: int, members: Mapping[str, Any]) -> a.Play:
+    card = members["card"]
+    if not isinstance(card, str) or card not in CARD:
+        raise MembersError(no_card(card), "card")
+    return a.Play(seat, CARD[card])
+
+
+_Make = tuple[tuple[str, ...], tuple[str, ...], Callable[[int, Mapping[str, Any]], a.Action]]
+# By kind: the members that it must have, those that it may have, and what makes the action of them.
+_MAKE: dict[type[a.Action], _Make] = {
+    a.ClaimCarteBlanche: ((), ("exchange",), _claim),
+    a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, cards_in(m["cards"], "cards"))),
+    a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, cards_in(m["cards"], "cards"))),
+    a.LookAtLeft: (("look",), ("suit",), _look),
+    a.NameSuit: (("suit",), (), _name_suit),
+    a.Call: (("category",), ("length", "value", "top", "count", "rank", "cards"), _call),
+    a.Pass: (
+        ("category",),
+        (),
+        lambda seat, m: a.Pass(seat, CATEGORIES.index(_one_of(CATEGORIES, m["category"], "category"))),
+    ),
+    a.Reply: (("reply",), ("length", "value", "top"), _reply),
+    a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
+    a.Decline: ((), (), lambda seat, m: a.Decline(seat)),
+    a.Reckon: ((), ("holdings",), _reckon),
+    a.Play: (("card",), (), _play),
+    a.Concede: ((), (), lambda seat, m: a.Concede(seat)),
+}
+
+
+# ---------------------------------------------------------------- writing members
+
+
+def _tell_call(action: a.Call) -> Members:
+    members = {
+        "category": CATEGORIES[action.category],
+        **said_members(action.category, (action.length, action.tie or 0)),
+    }
+    if action.tie is None:
+        del members["value" if action.category == POINT else "top"]
+    return members | ({"cards": list(names(action.cards))} if action.cards else {})
+
+
+def _tell_tie_break(action: a.StateTieBreak) -> Members:
+    said = tie_member(action.kind, action.tie)
+    return said | ({"cards": list(names(action.cards))} if action.cards else {})
+
+
+def _tell_reckon(action: a.Reckon) -> Members:
+    if action.holdings is None:
+        return {}
+    return {
+        "holdings": [{"category": CATEGORIES[which], "cards": list(names(held))} for which, held in action.holdings]
+    }
+
+
+_TELL: dict[type[a.Action], Callable[[Any], Members]] = {
+    a.ClaimCarteBlanche: lambda action: {} if action.exchange is None else {"exchange": action.exchange},
+    a.CommitDiscard: lambda action: {"cards": list(names(action.cards))},
+    a.Exchange: lambda action: {"cards": list(names(action.cards))},
+    a.LookAtLeft: lambda action: {"look": action.look, **({} if action.suit is None else {"suit": SUITS[action.suit]})},
+    a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
+    a.Call: _tell_call,
+    a.Pass: lambda action: {"category": CATEGORIES[action.category]},
+    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.said)},
+    a.StateTieBreak: _tell_tie_break,
+    a.Decline: lambda action: {},
+    a.Reckon: _tell_reckon,
+    a.Play: lambda action: {"card": CARDS[action.card]},
+    a.Concede: lambda action: {},
+}

@@ -1,0 +1,292 @@
+"""The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
+
+from service.piquet.cards.cards import names
+from service.piquet.cards.holdings import (
+    best,
+    best_of_length,
+    example,
+    grades,
+    holds,
+    holds_length,
+    maximal,
+    said,
+)
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
+from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.reckoning_terms import holdings_of, score_all
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import (
+    called_in,
+    reply_members,
+    said_members,
+    say,
+    score_carte_rouge,
+    settle_bonuses,
+    state_equal,
+    tie_member,
+)
+
+Reader = State | Draft
+
+# What may come next, by the categories called or passed so far: the point first, the other two in either order.
+_STILL: dict[tuple[int, ...], tuple[int, ...]] = {
+    (): (POINT,),
+    (POINT,): (SEQUENCE, SET),
+    (POINT, SEQUENCE): (SET,),
+    (POINT, SET): (SEQUENCE,),
+}
+
+_TIE_MEMBER = ("value", "top", "rank")
+
+
+def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
+    """The categories that elder may call or pass now (R5, `call_order`)."""
+    still = _STILL[tuple([called.category for called in s.calls])]
+    return still[:1] if rules.call_order == "fixed" else still
+
+
+def tie_break_due(rules: Ruleset, category: int) -> bool:
+    """Whether a call in the category has to give the value, the top card or the rank (R5.4)."""
+    return (
+        category == SET or rules.tie_break_call == "always" or (rules.tie_break_call == "point" and category == POINT)
+    )
+
+
+def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation, ...]:
+    allowed = callable_categories(rules, s)
+    if category in allowed:
+        return ()
+    if called_in(s, category):
+        return (violation("call.category_closed", "category", category=CATEGORIES[category]),)
+    expected = CATEGORIES[allowed[0]]
+    return (violation("call.out_of_order", "category", category=CATEGORIES[category], expected=expected),)
+
+
+def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Violation, ...]:
+    category, length, tie = action.category, action.length, action.tie
+    name = CATEGORIES[category]
+    found = list(_check_category(rules, s, category))
+    if category == POINT and length < rules.point_minimum:
+        found.append(violation("call.too_short", "length", category=name, min=rules.point_minimum))
+    elif not _holds(rules, s, category, length, tie):
+        long_enough = tie is not None and category != SET and _holds(rules, s, category, length, None)
+        place = _TIE_MEMBER[category] if long_enough else "count" if category == SET else "length"
+        found.append(violation("call.not_held", place, category=name))
+    if tie is None and tie_break_due(rules, category):
+        found.append(violation("call.tie_break_required", category=name))
+    if action.cards:
+        if tie is None or category == SET:
+            found.append(violation("call.cards_without_tie_break", "cards"))
+        else:
+            found += _check_cards(s, category, length, tie, action.cards)
+    return tuple(found)
+
+
+def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: float | None) -> bool:
+    """Whether elder holds what he calls; of what is long enough a part will do (R5.1)."""
+    how = rules.counting
+    if tie is not None:
+        grade = how.grade(category, (length, tie))
+        return holds(category, s.hands[ELDER], grade, grade, how)
+    return category != SET and length >= 3 and holds_length(category, s.hands[ELDER], length, how)
+
+
+def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) -> tuple[Violation, ...]:
+    if cards & ~s.hands[ELDER]:
+        return (violation("cards.not_held", "cards", cards=names(cards & ~s.hands[ELDER])),)
+    if said(category, cards) != (length, tie):
+        return (violation("call.cards_do_not_match", "cards", cards=names(cards)),)
+    return ()
+
+
+def apply_call(d: Draft, role: int, action: Call) -> Call:
+    category, length, tie = action.category, action.length, action.tie
+    cards = action.cards
+    if tie is not None and category != SET and not cards:
+        how = d.rules.counting
+        cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
+    d.calls = (*d.calls, Called(category, length, tie, cards=cards))
+    d.phase, d.to_act = "reply", YOUNGER
+    say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
+    return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
+
+
+def called_members(called: Called) -> dict[str, object]:
+    """What was called, as the members of an event; a tie-break not said is left out."""
+    members = {
+        "category": CATEGORIES[called.category],
+        **said_members(called.category, (called.length, called.tie or 0)),
+    }
+    if called.tie is None:
+        del members["value" if called.category == POINT else "top"]
+    return members
+
+
+def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
+    return _check_category(rules, s, action.category)
+
+
+def apply_pass(d: Draft, role: int, action: Pass) -> Pass:
+    d.calls = (*d.calls, Called(action.category, status="passed"))
+    say(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
+    _go_on(d)
+    return action
+
+
+def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
+    """The code of why a reply is false, if it is (R5.2, R5.3)."""
+    if reply == "good":
+        return None
+    category, length, tie, *_ = s.calls[-1]
+    hand, how = s.hands[YOUNGER], rules.counting
+    if reply == "equal":
+        if tie is None:
+            equal = holds_length(category, hand, length, how)
+        else:
+            equal = holds(category, hand, *how.alike(category, length, tie), how)
+        return None if equal else "reply.not_equal"
+    better = best(category, hand, how) >= how.above(category, length, tie)
+    return None if better else "reply.not_longer" if tie is None else "reply.not_better"
+
+
+def better_held(rules: Ruleset, s: Reader) -> list[Said]:
+    """What younger may say to hold with *not good*, the best first: each holding better than the call (R5.2)."""
+    category, length, tie, *_ = s.calls[-1]
+    how = rules.counting
+    above = how.above(category, length, tie)
+    found = (grade for grade in grades(category, s.hands[YOUNGER], how) if grade >= above)
+    return [how.said(category, grade) for grade in sorted(found, reverse=True)]
+
+
+def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
+    category = s.calls[-1].category
+    refusal = reply_refusal(rules, s, action.reply)
+    if refusal:
+        return (violation(refusal, "reply", category=CATEGORIES[category]),)
+    name, given = CATEGORIES[category], action.said
+    if action.reply != "not_good":
+        return tuple(violation("reply.nothing_more", member, member=member) for member in given)
+    sayable = ("length", _TIE_MEMBER[category]) if category != SET else ()
+    wrong = [member for member in given if member not in sayable]
+    if wrong:
+        return tuple(violation("reply.wrong_kind", member, category=name, member=member) for member in wrong)
+    held = [dict(zip(sayable, said, strict=True)) for said in better_held(rules, s)] if given else []
+    if given and not any(given.items() <= better.items() for better in held):
+        return (violation("reply.not_held", *list(given)[-1:], category=name),)
+    return ()
+
+
+def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
+    called: Called = d.calls[-1]
+    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.said)}
+    say(d, role, "replied", "R5.2", more=more)
+    if action.reply == "equal" and called.tie is None:
+        _answer(d, called._replace(status="asked", asked=True))
+        d.phase, d.to_act = "tie_break", ELDER
+        return action
+    _answer(d, called._replace(status=action.reply))
+    if action.reply == "good":
+        d.phase, d.to_act = "reckoning", ELDER
+        settle_bonuses(d)  # sets called first may wait for this word only (R7.7)
+        return action
+    if action.reply == "equal":
+        state_equal(d, ELDER, called.category, called.cards)
+    elif called.asked and called.category == POINT:
+        # Law 46: having asked, younger may not score a longer point; if only that beats the call, it is barred (R5.3).
+        own = best_of_length(POINT, d.hands[YOUNGER], called.length, d.rules.counting)
+        d.barred = own < d.rules.counting.above(POINT, called.length, called.tie)
+    _go_on(d)
+    return action
+
+
+def _answer(d: Draft, called: Called) -> None:
+    d.calls = (*d.calls[:-1], called)
+
+
+def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak) -> tuple[Violation, ...]:
+    called = s.calls[-1]
+    name = CATEGORIES[called.category]
+    expected = "value" if called.category == POINT else "top"
+    if action.kind != expected:
+        return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
+    if not _holds(rules, s, called.category, called.length, action.tie):
+        told = tie_member(action.kind, action.tie)[action.kind]
+        return (
+            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=told),
+        )
+    return _check_cards(s, called.category, called.length, action.tie, action.cards) if action.cards else ()
+
+
+def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak:
+    called: Called = d.calls[-1]
+    how = d.rules.counting
+    wanted = how.grade(called.category, (called.length, action.tie))
+    cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
+    _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
+    d.phase, d.to_act = "reply", YOUNGER
+    say(
+        d,
+        role,
+        "tie_break",
+        "R5.3",
+        more={"category": CATEGORIES[called.category], **tie_member(action.kind, action.tie)},
+    )
+    return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
+
+
+def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
+    return ()
+
+
+def apply_decline(d: Draft, role: int, action: Decline) -> Decline:
+    called: Called = d.calls[-1]
+    _answer(d, called._replace(status="declined"))
+    say(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
+    _go_on(d)
+    return action
+
+
+def _go_on(d: Draft) -> None:
+    """To elder's next category, or to his lead."""
+    d.phase, d.to_act = "calling", ELDER
+    if len(d.calls) == len(CATEGORIES):
+        d.phase = "play"
+        score_carte_rouge(d, ELDER)
+    settle_bonuses(d)
+
+
+def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
+    """Score what elder reckons in the category that is good (R5.6)."""
+    if action.holdings is None:
+        action = Reckon(action.seat, holdings_of(d.rules, d, ELDER))
+    score_all(d, ELDER, action.holdings or ())
+    _go_on(d)
+    return action
+
+
+def declare_all(d: Draft) -> None:
+    """Make all calls, where calling is automatic (R5.14)."""
+    for category in (POINT, SEQUENCE, SET):
+        _call_best(d, category)
+
+
+def _call_best(d: Draft, category: int) -> None:
+    """Elder's best against younger's, as if each had called and answered with all that he has."""
+    how = d.rules.counting
+    own = maximal(category, d.hands[ELDER], how)
+    elder, younger = d.seats
+    if not own:
+        apply_pass(d, ELDER, Pass(elder, category))
+        return
+    grade, cards = own[0]
+    length, tie = how.said(category, grade)
+    apply_call(d, ELDER, Call(elder, category, length, tie, 0 if category == SET else cards))
+    low, high = how.alike(category, length, tie)
+    theirs = best(category, d.hands[YOUNGER], how)
+    reply = "good" if theirs < low else "equal" if theirs <= high else "not_good"
+    apply_reply(d, YOUNGER, Reply(younger, reply))
+    if reply == "good":
+        apply_elder_reckoning(d, Reckon(elder))

@@ -1,0 +1,74 @@
+"""Carte blanche (§3): who may claim it, and how it is shown and scored."""
+
+from service.piquet.cards.cards import COURT, names
+from service.piquet.cards.holdings import is_carte_blanche
+from service.piquet.model.actions import ClaimCarteBlanche
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, State
+from service.piquet.model.violations import Violation, out_of_bounds, violation
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import reckon_in_hand, say
+
+Reader = State | Draft
+
+
+def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
+    """Whether a role may claim carte blanche now (R3.1, R3.3)."""
+    return (
+        is_carte_blanche(s.dealt[role])
+        and s.exchanged[role] < 0
+        and not s.blanche[role]
+        and not _too_early(rules, s, role)
+    )
+
+
+def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
+    return role == YOUNGER and s.phase == "elder_exchange" and rules.carte_blanche_protocol == "show"
+
+
+def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
+    found = []
+    if not is_carte_blanche(s.dealt[role]):
+        found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
+    if s.blanche[role]:
+        found.append(violation("carte_blanche.already_claimed"))
+    if s.exchanged[role] >= 0:
+        found.append(violation("carte_blanche.after_exchange"))
+    if _too_early(rules, s, role):
+        found.append(violation("carte_blanche.too_early"))
+    says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
+    if says and action.exchange is None:
+        found.append(violation("carte_blanche.exchange_missing", "exchange"))
+    elif not says and action.exchange is not None:
+        found.append(violation("carte_blanche.exchange_not_said", "exchange"))
+    elif says and action.exchange is not None:
+        found += out_of_bounds(action.exchange, (rules.elder_min, rules.elder_max), "R4.1", "exchange")
+    return tuple(found)
+
+
+def apply_claim(d: Draft, role: int, action: ClaimCarteBlanche) -> ClaimCarteBlanche:
+    if role == ELDER and action.exchange is not None:
+        d.blanche = ("announced", d.blanche[YOUNGER])
+        d.announced = action.exchange
+        d.phase, d.to_act = "commit_discard", YOUNGER
+        say(d, role, "announced", "R3.3", more={"exchange": action.exchange})
+    elif role == YOUNGER and d.exchanged[ELDER] < 0:
+        d.blanche = (d.blanche[ELDER], "announced")
+        say(d, role, "announced", "R3.3")
+    else:
+        show_carte_blanche(d, role)
+    return action
+
+
+def show_carte_blanche(d: Draft, role: int) -> None:
+    d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
+    if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
+        say(d, role, "shown", "R3.4", names(d.dealt[role]))  # what it scores hangs on whether the other has one too
+    else:
+        score_carte_blanche(d, role)
+
+
+def score_carte_blanche(d: Draft, role: int) -> None:
+    points = d.rules.carte_blanche_points
+    reckon_in_hand(d, role, CARTE_BLANCHE, points)
+    say(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)

@@ -1,0 +1,55 @@
+"""The cut, the shuffle and the deal (§2)."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from service.piquet.cards.cards import cards_of, mask_of, suit_of
+from service.piquet.rulesets.parameters import Ruleset
+
+Deal = tuple[tuple[int, int], tuple[int, ...]]
+
+# R2.3: how many cards go to elder and to younger in turn.
+_PACKETS: dict[int | str, tuple[int, ...]] = {2: (2,) * 6, 3: (3,) * 4, "alternating": (2, 3, 2, 3, 2)}
+
+
+def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
+    """What two cut cards decide (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
+    ranks = card_a % 9, card_b % 9
+    if ranks[0] == ranks[1]:
+        return "cut_again", None
+    extreme = min(ranks) if ruleset.first_deal == "low_cut_deals" else max(ranks)
+    return "chooses" if ruleset.first_deal == "high_cut_chooses" else "deals", ranks.index(extreme)
+
+
+def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
+    """Deal a deck, top first, elder first (R2.2, R2.3): the hands of elder and younger, and the talon."""
+    hands: tuple[list[int], list[int]] = ([], [])
+    at = 0
+    for packet in _PACKETS[ruleset.deal_packet]:
+        for hand in hands:
+            hand += deck[at : at + packet]
+            at += packet
+    return (mask_of(hands[0]), mask_of(hands[1])), tuple(deck[at:])
+
+
+def shuffle(pack: int, seed: str) -> tuple[int, ...]:
+    """The deck of a seed, top first: the same for ever (docs/rules.md, "The shuffle").
+
+    Fisher and Yates from the last card to the first, over the pack in the order spades, hearts, diamonds, clubs, lowest
+    first, with numbers drawn from SHA-256 in counter mode and no bias.
+    """
+    deck = sorted(cards_of(pack), key=lambda card: (suit_of(card), card))
+    key = seed.encode()
+    block, counter = b"", 0
+    for last in range(len(deck) - 1, 0, -1):
+        while True:
+            if len(block) < 4:
+                block = sha256(b"piquet-deck-1:" + counter.to_bytes(4, "big") + b":" + key).digest()
+                counter += 1
+            number, block = int.from_bytes(block[:4], "big"), block[4:]
+            # The highest numbers are dropped where they would favour the lower places.
+            if number < (1 << 32) // (last + 1) * (last + 1):
+                break
+        other = number % (last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)

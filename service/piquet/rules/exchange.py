@@ -1,0 +1,99 @@
+"""The exchange (§4): how many cards a role may exchange, and what it draws."""
+
+from service.piquet.cards.cards import mask_of, names
+from service.piquet.model.actions import CommitDiscard, Exchange
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, YOUNGER, State, put
+from service.piquet.model.violations import Violation, out_of_bounds, violation
+from service.piquet.rules.carte_blanche import score_carte_blanche, show_carte_blanche
+from service.piquet.rules.left_cards import (
+    declare_unless_waiting,
+    drawn_count,
+    elder_left,
+    left_cards,
+    may_exchange_again,
+)
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import say
+
+Reader = State | Draft
+
+
+def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
+    """The fewest and the most cards that the role may exchange (R4.1, R4.2, R3.3)."""
+    if role == ELDER and s.exchanged[ELDER] >= 0:
+        return 1, len(left_cards(s))
+    if role == ELDER:
+        return rules.elder_min, s.announced or rules.elder_max
+    available = len(s.talon) - (s.announced if s.phase == "commit_discard" else drawn_count(s))
+    most = available if rules.younger_max is None else min(rules.younger_max, available)
+    return min(rules.younger_min, most), most
+
+
+def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Violation, ...]:
+    """Cards that are not in the role's hand."""
+    missing = cards & ~s.hands[role]
+    return (violation("cards.not_held", *place, cards=names(missing)),) if missing else ()
+
+
+def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
+    count = action.cards.bit_count()
+    if s.exchanged[role] >= 0:
+        if not may_exchange_again(rules, s):
+            return (violation("exchange.no_second"),)
+        found: tuple[Violation, ...] = out_of_bounds(count, exchange_bounds(rules, s, role), "R4.6", "cards")
+    elif role == ELDER and s.announced and count > s.announced:
+        found = (violation("exchange.more_than_announced", "cards", count=count, max=s.announced),)
+    else:
+        found = out_of_bounds(count, exchange_bounds(rules, s, role), "R4.1" if role == ELDER else "R4.2", "cards")
+    return found + not_held(s, role, action.cards, "cards")
+
+
+def apply_commit(d: Draft, role: int, action: CommitDiscard) -> CommitDiscard:
+    d.committed = action.cards
+    d.phase, d.to_act = "elder_exchange", ELDER
+    say(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
+    show_carte_blanche(d, ELDER)
+    return action
+
+
+def _draw(d: Draft, role: int, discard: int) -> None:
+    count = discard.bit_count()
+    again = d.exchanged[role] >= 0
+    top = drawn_count(d)
+    drawn = mask_of(d.talon[top : top + count])
+    d.hands = put(d.hands, role, d.hands[role] & ~discard | drawn)
+    d.discards = put(d.discards, role, d.discards[role] | discard)
+    if again:
+        d.again = count
+    else:
+        d.exchanged = put(d.exchanged, role, count)
+    say(d, role, "exchanged", "R4.6" if again else "R4.3", more={"count": count})
+    left = elder_left(d.rules, d) if role == ELDER and not again else len(left_cards(d))
+    if left:
+        say(d, role, "left", "R4.4" if role == ELDER else "R4.5", more={"count": left})
+
+
+def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
+    first = d.exchanged[role] < 0
+    _draw(d, role, action.cards)
+    if role == ELDER and first:
+        d.phase, d.to_act = "younger_exchange", YOUNGER
+        if d.blanche[YOUNGER] == "announced":
+            show_carte_blanche(d, YOUNGER)
+        # R3.3: younger's draw follows by itself, unless elder took fewer than he had said.
+        # What he has committed may be nothing (R4.2, younger_min 0).
+        if d.announced and action.cards.bit_count() == d.announced:
+            _draw(d, YOUNGER, d.committed)
+        d.committed = 0
+    if d.exchanged[YOUNGER] >= 0:
+        if d.rules.both_may_be_blank and d.blanche == ("shown", None) and not d.again:
+            score_carte_blanche(d, ELDER)  # §9: not before younger has claimed or exchanged
+        _after_exchange(d)
+    return action
+
+
+def _after_exchange(d: Draft) -> None:
+    """To the calls."""
+    d.phase, d.to_act = ("play" if d.rules.calling == "automatic" else "calling"), ELDER
+    declare_unless_waiting(d)

@@ -1,0 +1,146 @@
+"""The cards left in the talon (§4): who may look at them, and elder's second exchange."""
+
+from service.piquet.cards.cards import CARDS, SUITS, suit_cards
+from service.piquet.model.actions import LookAtLeft, NameSuit
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, YOUNGER, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.calling import declare_all
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import say
+
+Reader = State | Draft
+
+
+def drawn_count(s: Reader) -> int:
+    """How many cards of the talon have been drawn."""
+    elder, younger = s.exchanged
+    return max(elder, 0) + max(younger, 0) + s.again
+
+
+def left_cards(s: Reader) -> tuple[int, ...]:
+    """What is left of the talon, top first."""
+    return tuple(s.talon[drawn_count(s) :])
+
+
+def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
+    """What a role drew, in the order drawn."""
+    elder, younger = max(s.exchanged[ELDER], 0), max(s.exchanged[YOUNGER], 0)
+    if role == YOUNGER:
+        return tuple(s.talon[elder : elder + younger])
+    return tuple(s.talon[:elder] + s.talon[elder + younger : elder + younger + s.again])
+
+
+def elder_left(rules: Ruleset, s: Reader) -> int:
+    """How many of his own first cards elder left (R4.4)."""
+    return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
+
+
+def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
+    """The cards left that a role has seen: elder those of his own that he left (R4.4), and what was looked at (R4.5):
+    by each for himself, or by younger for both."""
+    both = rules.left_cards != "private_named_suit"
+    left = left_cards(s) if s.looks[YOUNGER if both else role] else ()
+    if role == YOUNGER or s.exchanged[ELDER] < 0:
+        return left
+    own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_share])
+    return own + tuple(card for card in left if card not in own)
+
+
+def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
+    """Whether elder may still exchange what younger left (R4.6)."""
+    elder, younger = s.exchanged
+    return (
+        rules.elder_second_exchange
+        and elder == rules.elder_share
+        and 1 <= younger < len(s.talon) - elder
+        and not (s.again or s.calls or s.tricks or s.looks[ELDER])
+        and s.named is None
+    )
+
+
+def declare_unless_waiting(d: Draft) -> None:
+    """Automatic calls wait for a second exchange, and for the dealer to reveal what he left, while these may still come
+    (R5.14)."""
+    if d.rules.calling == "automatic" and not d.calls and not may_exchange_again(d.rules, d):
+        may_be_revealed = d.rules.left_cards == "revealed_by_dealer" and not look_refusal(d.rules, d, YOUNGER)
+        if not may_be_revealed:
+            declare_all(d)
+
+
+def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
+    refusal = look_refusal(rules, s, role)
+    if refusal:
+        return (violation(refusal),)
+    if not (action.look and names_suit(rules, role)):
+        return (violation("look.suit_not_named", "suit"),) if action.suit is not None else ()
+    if action.suit is None:
+        return (violation("look.suit_missing", "suit"),)
+    if not s.hands[role] & suit_cards(action.suit):
+        return (violation("look.suit_not_held", "suit", suit=SUITS[action.suit]),)
+    return ()
+
+
+def names_suit(rules: Ruleset, role: int) -> bool:
+    """Whether the role names a suit in order to look (R4.5)."""
+    return rules.left_cards == "private_named_suit" and role == ELDER
+
+
+def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
+    """The code of why a role may not look at what younger left, if it may not (R4.5)."""
+    way = rules.left_cards
+    if way == "none" or (role == ELDER and way != "private_named_suit"):
+        return "look.not_allowed"
+    if drawn_count(s) == len(s.talon):
+        return "look.nothing_left"
+    if s.looks[role] is not None:
+        return "look.already_decided"
+    if role == YOUNGER and may_exchange_again(rules, s):
+        return "look.elder_may_exchange"
+    led = bool(s.tricks)
+    if way == "after_lead_shared" and not led and s.named is None:
+        return "look.too_early"
+    closed = s.calls or led if way == "revealed_by_dealer" else led and (role == ELDER or s.tricks[0].follow >= 0)
+    return "look.too_late" if closed else None
+
+
+def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:
+    elder, younger = d.looks
+    d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
+    d.named = action.suit if role == ELDER else d.named
+    if not action.look:
+        say(d, role, "not_looked", "R4.5")
+    elif d.rules.left_cards == "private_named_suit":
+        say(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
+    else:
+        say(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
+    declare_unless_waiting(d)
+    return action
+
+
+def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
+    """The code of why elder may not name the suit of the first lead, if that is so (R4.5)."""
+    if rules.left_cards != "after_lead_shared":
+        return "name_suit.not_allowed"
+    if s.tricks:
+        return "name_suit.after_lead"
+    if s.named is not None:
+        return "name_suit.already_named"
+    return "look.nothing_left" if drawn_count(s) == len(s.talon) else None
+
+
+def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tuple[Violation, ...]:
+    refusal = naming_refusal(rules, s)
+    if refusal:
+        return (violation(refusal),)
+    if not s.hands[role] & suit_cards(action.suit):
+        return (violation("look.suit_not_held", "suit", suit=SUITS[action.suit]),)
+    return ()
+
+
+def apply_naming(d: Draft, role: int, action: NameSuit) -> NameSuit:
+    d.named = action.suit
+    say(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
+    if not d.calls:  # the lead would do the same: automatic calls wait no longer (R4.6, R5.14)
+        declare_all(d)
+    return action

@@ -1,0 +1,169 @@
+"""The play of the cards and the concession (§6)."""
+
+from service.piquet.cards.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.model.actions import Concede, Play, Reckon
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State, Trick, put
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.calling import declare_all
+from service.piquet.rules.exchange import not_held
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
+from service.piquet.scoring.settlement import end_deal, is_last_deal
+from service.piquet.scoring.target_score import decide_hands, decide_play
+
+Reader = State | Draft
+
+_ONE = tuple((name,) for name in CARDS)
+_LOW = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
+TRICKS = 12
+
+
+def playable(s: Reader, role: int) -> int:
+    """The cards that the role may lead or follow with (R6.1; R4.5 for a suit that was named)."""
+    hand = s.hands[role]
+    tricks = s.tricks
+    if tricks:
+        return hand & SAME_SUIT[tricks[-1].lead] or hand if tricks[-1].follow < 0 else hand
+    return hand if s.named is None else hand & suit_cards(s.named)
+
+
+def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
+    """Whether younger has something to reckon or state before his first card (R5.11)."""
+    return not s.reckoned and bool(terms_of(rules, s, YOUNGER))
+
+
+def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
+    card = action.card
+    found: tuple[Violation, ...] = ()
+    if not playable(s, role) >> card & 1:
+        found = not_held(s, role, 1 << card, "card") or (_wrong_suit(s, role),)
+    if not s.reckoned and role == YOUNGER and must_reckon_first(rules, s):
+        found = (*found, violation("play.reckon_first"))
+    return found
+
+
+def _wrong_suit(s: Reader, role: int) -> Violation:
+    if not s.tricks:
+        return violation("play.named_suit", "card", suit=SUITS[s.named or 0])
+    lead = s.tricks[-1].lead
+    holds = names(s.hands[role] & SAME_SUIT[lead])
+    return violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds)
+
+
+def apply_play(d: Draft, role: int, action: Play) -> Play:
+    card, tricks = action.card, d.tricks
+    if tricks and not d.reckoned:
+        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
+        settle_bonuses(d)
+        if decide_hands(d):
+            return action  # the hands decide: his card does not count (R8.4)
+    if not tricks and len(d.calls) < len(CATEGORIES):
+        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
+    elder, younger = d.hands
+    d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
+    if tricks and tricks[-1].follow < 0:
+        _follow(d, role, card, tricks[-1])
+        return action
+    rules = d.rules
+    d.tricks = (*tricks, Trick(role, card))
+    d.to_act = 1 - role
+    _score_play(d, role, "lead", lead_points(rules, card), _ONE[card])
+    if not tricks and rules.calling == "automatic":
+        apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
+    return action
+
+
+def lead_points(rules: Ruleset, card: int) -> int:
+    """The points for leading a card (R6.2)."""
+    return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW) else 1
+
+
+def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
+    elder, younger = d.play
+    d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
+    say(d, role, kind, "R6.2", cards, points)
+    if d.score[ELDER] >= THIRTY:  # a pique is elder's
+        settle_bonuses(d)
+    if d.rules.target is not None:
+        decide_play(d)
+
+
+def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
+    rules = d.rules
+    leader, lead, _, _ = trick
+    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
+    d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
+    d.won = put(d.won, winner, d.won[winner] + 1)
+    d.to_act = winner
+    say(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
+    if rules.trick_scoring != "lead_and_capture":
+        _score_play(d, winner, "trick", 1)
+    elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
+        _score_play(d, winner, "capture", 1, _ONE[card])
+    # Reaching a target ends the deal: nobody is to act then, and what follows does not score.
+    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
+        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+    # R8.4: after all points of play of the trick, those for the last trick included.
+    if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
+        say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
+        settle_bonuses(d)
+        decide_play(d)
+    if len(d.tricks) == TRICKS and d.to_act != NOBODY:
+        _score_cards(d)
+        end_deal(d)
+
+
+def _score_cards(d: Draft) -> None:
+    """The cards, or capot (R6.3, R6.4)."""
+    # R6.2: one point per trick goes with a bonus for the last trick in the place of the cards.
+    ten = 0 if d.rules.trick_scoring == "one_per_trick" else CARDS_POINTS
+    early = d.rules.cards_counted == "seventh_trick"
+    for role in (ELDER, YOUNGER):
+        if d.won[role] == TRICKS:
+            say(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early else CAPOT)
+        elif d.won[role] > TRICKS // 2 and ten and not early:
+            say(d, role, "cards", "R6.3", points=ten)
+
+
+def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
+    """The codes of why no hand may be thrown down now (R6.5). In the dialogue younger speaks after the first lead,
+    so that nobody can know before it that he has nothing."""
+    if rules.concession == "none":
+        return ["concede.not_allowed"]
+    found = []
+    if rules.concession == "last_deal" and not is_last_deal(rules, s.finished):
+        found.append("concede.not_last_deal")
+    if s.tricks and s.tricks[0].follow >= 0:
+        found.append("concede.too_late")
+    elif not s.tricks and rules.calling == "dialogue":
+        found.append("concede.before_lead")
+    elif len(s.calls) < len(CATEGORIES) or must_reckon_first(rules, s):
+        found.append("concede.still_to_reckon")
+    return found
+
+
+def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
+    return tuple(map(violation, concede_refusals(rules, s)))
+
+
+def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
+    rules, other = d.rules, 1 - role
+    if not d.reckoned:
+        d.reckoned = True  # younger has nothing left, said or not: what the hands and the lead have made is certain
+        settle_bonuses(d)
+    if decide_hands(d):
+        return action
+    made_up = [(other, "concession", rules.play_in_full - d.play[other])]
+    if rules.trick_scoring != "one_per_trick":
+        made_up.append((other, "cards", CARDS_POINTS))
+    made_up.append((role, "concession", rules.concession_score - d.play[role]))
+    for who, kind, points in made_up:
+        if points > 0:
+            say(d, who, kind, "R6.5", points=points)
+            if decide_play(d):
+                return action
+    end_deal(d)
+    return action

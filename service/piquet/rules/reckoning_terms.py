@@ -1,0 +1,271 @@
+"""What a player may reckon, and must (R5.6 to R5.8, R5.11): the terms of a category, judged by what was said."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, names
+from service.piquet.cards.holdings import (
+    Holding,
+    best,
+    best_of_length,
+    best_that_can_be_formed,
+    contains,
+    example,
+    grades,
+    holds,
+    is_holding,
+    maximal,
+    pieces,
+    said,
+)
+from service.piquet.cards.ranking import (
+    ANY_TIE,
+    BEST,
+    CATEGORIES,
+    NO_TIE,
+    NONE,
+    PLAIN,
+    POINT,
+    SEQUENCE,
+    SET,
+    Counting,
+    Grade,
+)
+from service.piquet.model.actions import Reckon
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
+from service.piquet.scoring.target_score import decide_hands
+
+Reader = State | Draft
+
+
+class Terms(NamedTuple):
+    """The terms of reckoning in a category.
+
+    Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding
+    graded from `needs[0]` to `needs[1]`, if anything is reckoned at all; if it `must`, something is. `equal`: a
+    holding is stated, not scored. `missing` is the code of the violation when what is needed is not there."""
+
+    category: int
+    low: Grade
+    high: Grade
+    needs: tuple[Grade, Grade] | None = None
+    must: bool = False
+    equal: bool = False
+    missing: str = "reckon.called_missing"
+    rule: str = "R5.6"  # why what lies outside may not be reckoned
+
+
+def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
+    """Whether nothing as good as elder's call, or better, can be formed from the cards that he has not seen (R5.8)."""
+    category, length, tie = called.category, called.length, called.tie
+    own, how = s.hands[ELDER] | s.discards[ELDER], rules.counting
+    judged = (length, tie) if tie is not None else best_of_length(category, s.hands[ELDER], length, how)
+    return best_that_can_be_formed(category, rules.cards & ~own, how) < judged
+
+
+def elder_terms(rules: Ruleset, s: Reader) -> Terms:
+    """What elder may reckon after *good* (R5.6, R5.8)."""
+    called = s.calls[-1]
+    category, how = called.category, rules.counting
+    if called.tie is None:
+        exact = how.alike(category, called.length, None)
+    else:
+        exact = (how.grade(category, (called.length, called.tie)),) * 2
+    if category == POINT:
+        return Terms(POINT, *exact, needs=exact, must=True)
+    freed = best(category, s.hands[ELDER], how) <= exact[1] or (  # who called his best is held to nothing
+        rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(rules, s, called)
+    )
+    return Terms(category, NONE, BEST if freed else exact[1], needs=exact, must=True)
+
+
+def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
+    """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
+    for called in sorted(s.calls):  # by category
+        category, length, tie, status, asked, _ = called
+        if status == "good":
+            continue
+        if category == POINT and s.barred:
+            yield Terms(POINT, BEST, NONE, rule="R5.3")  # there is no such point
+        elif status == "passed":
+            yield Terms(category, NONE, BEST)
+        elif status == "equal":
+            yield Terms(category, *rules.counting.alike(category, length, tie), equal=True)
+        elif status == "declined":
+            from_length = (length, NO_TIE)
+            if category == POINT:
+                yield Terms(POINT, from_length, (length, ANY_TIE), rule="R5.3")
+            else:
+                yield Terms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
+        else:
+            better = rules.counting.above(category, length, tie)
+            # Having asked for the point, younger is held to its number of cards (Law 46).
+            held_to_length = category == POINT and asked
+            most = (length, ANY_TIE) if held_to_length else BEST
+            low = better if category == POINT else NONE
+            rule = "R5.3" if held_to_length else "R5.6"
+            yield Terms(category, low, most, (better, most), must=True, missing="reckon.better_missing", rule=rule)
+
+
+def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
+    """The terms of a role that is to reckon, for each category in which it has anything to reckon or state."""
+    if role == ELDER:
+        return (elder_terms(rules, s),)
+    hand = s.hands[YOUNGER]
+    return tuple(terms for terms in younger_terms(rules, s) if possible(rules, terms, hand))
+
+
+def possible(rules: Ruleset, terms: Terms, hand: int) -> bool:
+    """Whether the hand has anything to reckon or state under these terms."""
+    low, high = terms.needs or (terms.low, terms.high)
+    if high == BEST:
+        found = best(terms.category, hand, rules.counting)
+        return found != NONE and found >= low
+    return holds(terms.category, hand, low, high, rules.counting)
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
+    """R5.6 to R5.8 for elder, R5.11 for younger. Holdings left out are chosen by the service and never refused."""
+    if action.holdings is None:
+        return ()
+    found: list[Violation] = []
+    how = rules.counting
+    all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
+    by_category = {terms.category: terms for terms in all_terms}
+    reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
+    taken = dict.fromkeys(by_category, 0)
+    for at, (category, cards) in enumerate(action.holdings):
+        terms = by_category.get(category)
+        name = CATEGORIES[category]
+        if terms is None:
+            found.append(violation("reckon.category_closed", "holdings", at, "category", category=name))
+            continue
+        place = ("holdings", at, "cards")
+        held = how.grade(category, said(category, cards))
+        if cards & ~s.hands[role]:
+            found.append(violation("cards.not_held", *place, cards=names(cards & ~s.hands[role])))
+        if not is_holding(category, cards, s.hands[role], how):
+            found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
+            continue
+        if role == ELDER and how.alike(category, *said(category, cards))[0] > terms.high:
+            found.append(violation("reckon.better_than_called", *place, cards=names(cards)))
+        elif not terms.low <= held <= terms.high:
+            found.append(violation("reckon.not_good", *place, rule=terms.rule, cards=names(cards), category=name))
+        if reckoned[category] and (category == POINT or terms.equal):
+            found.append(violation("reckon.one_only", *place, category=name))
+        elif not cards and held in reckoned[category]:
+            found.append(violation("reckon.nought_once", *place))
+        elif taken[category] & cards:
+            found.append(violation("reckon.cards_shared", *place, cards=names(taken[category] & cards)))
+        taken[category] |= cards
+        reckoned[category].append(held)
+    for category, terms in by_category.items():
+        needs, held_grades = terms.needs, reckoned[category]
+        if needs and (terms.must or held_grades) and not any(contains(category, held, *needs) for held in held_grades):
+            found.append(violation(terms.missing, "holdings", category=CATEGORIES[category]))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- choosing all that may be reckoned
+
+
+def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
+    """All that the role may reckon, the best way; equalities are stated too."""
+    chosen: list[Holding] = []
+    how = rules.counting
+    for terms in terms_of(rules, s, role):
+        hand = s.hands[role]
+        if terms.category == POINT or terms.equal:
+            held = grades(terms.category, hand, how)
+            allowed = [grade for grade in held if terms.low <= grade <= terms.high]
+            scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
+            top = max(allowed, key=lambda grade: (scored[grade], grade))
+            chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
+        elif terms.category == SET:
+            chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
+        elif terms.high == BEST:
+            chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand, how)]
+        else:
+            chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms, how)]
+    return tuple(chosen)
+
+
+def _all_sets(hand: int, high: Grade) -> Iterator[int]:
+    """Each rank's set, a quatorze cut down to a trio where only that may be reckoned (R5.8)."""
+    for (count, rank), cards in maximal(SET, hand):
+        if (count, rank) <= high:
+            yield cards
+        elif count == 4 and (3, rank) <= high:
+            yield cards & ~(1 << tuple(cards_of(cards))[-1])
+
+
+def _cut_down(hand: int, terms: Terms, how: Counting) -> tuple[int, ...]:
+    """The sequences that score most when none may be better than the call, the called one among them (R5.8)."""
+    assert terms.needs is not None
+    held_pieces = pieces(SEQUENCE, hand, how)
+    called = [cards for held, cards in held_pieces if terms.needs[0] <= held <= terms.needs[1]]
+    noughts = [cards for held, cards in held_pieces if not cards and held <= terms.high]
+
+    def with_the_rest(cards: int) -> tuple[int, ...]:
+        rest = hand & ~cards
+        more = tuple(
+            part << shift for shift in range(0, 36, SUIT_SIZE) for part in _cut(rest >> shift & SUIT_MASK, terms.high)
+        )
+        return (cards, *more, *(nought for nought in noughts if cards))
+
+    best_way = max(map(with_the_rest, called), key=_total)
+    return tuple(sorted(best_way, key=lambda cards: said(SEQUENCE, cards), reverse=True))
+
+
+def _total(parts: tuple[int, ...]) -> int:
+    return sum(PLAIN.score(SEQUENCE, said(SEQUENCE, part)) for part in parts)
+
+
+@cache
+def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
+    """The sequences, none better than `high` and no card in two, that score most within one suit's ranks."""
+    if not ranks:
+        return ()
+    top = ranks.bit_length() - 1
+    ways = [_cut(ranks & ~(1 << top), high)]
+    length = 1
+    while length <= top and ranks >> (top - length) & 1:
+        length += 1
+        if length >= 3 and (length, top) <= high:
+            part = ((1 << length) - 1) << (top - length + 1)
+            ways.append((part, *_cut(ranks & ~part, high)))
+    return max(ways, key=_total)
+
+
+# ---------------------------------------------------------------- reckoning
+
+
+def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
+    """Score holdings, or state them where the category was equal."""
+    equal = {called.category for called in d.calls if called.status == "equal"}
+    for category, cards in holdings:
+        if category in equal:
+            state_equal(d, role, category, cards)
+        else:
+            score_holding(d, role, category, cards)
+
+
+def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
+    """Younger's turn to reckon, after the first lead (R5.11)."""
+    if action.holdings is None:
+        action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
+    score_all(d, YOUNGER, action.holdings or ())
+    score_carte_rouge(d, YOUNGER)
+    d.reckoned = True
+    say(d, YOUNGER, "reckoned", "R5.11")
+    settle_bonuses(d)
+    decide_hands(d)
+    return action

@@ -1,0 +1,249 @@
+"""A variant is data: the parameters of a ruleset, and what each may be.
+
+The engine reads parameters and never asks which ruleset it has.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from service.piquet.cards.cards import PACKS
+from service.piquet.cards.ranking import Counting, counting
+from service.piquet.message_text import did_you_mean, listed
+
+Value = str | int | bool | None
+
+
+class RulesetError(ValueError):
+    """A ruleset that does not exist or makes no sense. `faults` says of each parameter what is wrong with it, as a
+    sentence that goes on from "this parameter …"; it is empty for an unknown name."""
+
+    def __init__(self, message: str, faults: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.faults = dict(faults or {})
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters that are wrong."""
+        return tuple(self.faults)
+
+
+def _wrong(faults: Mapping[str, str]) -> RulesetError:
+    """Parameters each of which is wrong by itself."""
+    return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
+
+
+def _contradict(first: str, second: str, why: str, said: str = "") -> RulesetError:
+    """Two parameters that do not go together."""
+    faults = {name: f"does not go together with {other}: {why}" for name, other in ((first, second), (second, first))}
+    return RulesetError(said or f"{first} and {second}: {why}", faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What is published of a parameter. `values` are those that this release can play."""
+
+    meaning: str
+    rule: str
+    values: tuple[Value, ...]
+
+
+def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
+    about = Parameter(meaning, rule, (default, *others))
+    return field(default=default, metadata={"about": about})
+
+
+# Values of two parameters that cannot go together, and why.
+_CONTRADICTIONS = (
+    (
+        ("point_comparison", ("pips",)),
+        ("tie_break_call", "when_asked"),
+        "points that are compared by their value are called by it",
+    ),
+    (
+        ("point_ending_in_four", (True,)),
+        ("point_score", "pips"),
+        "a point that scores by its value loses nothing for it",
+    ),
+    (
+        ("elder_max", (8,)),
+        ("pack", 32),
+        "three of a talon of eight are younger's",
+    ),
+    (
+        ("trick_scoring", ("one_per_trick",)),
+        ("cards_counted", "seventh_trick"),
+        "the last trick's bonus stands in the place of the cards",
+    ),
+)
+
+
+# What makes no sense where the number of deals is fixed, and why.
+_NEEDS_A_TARGET = {
+    "double_below": "without a target nothing is doubled",
+    "match_games": "without a target there are no games to count",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
+
+    Raises `RulesetError` for a value that is not offered, or two that contradict each other.
+    """
+
+    name: str = "portland"
+    calling: str = _parameter(
+        "dialogue", "calling in turn, or both hands declaring all they have", "R5.14", "automatic"
+    )
+    first_deal: str = _parameter(
+        "high_cut_chooses", "what the cut for the first deal decides", "R2.4", "high_cut_deals", "low_cut_deals"
+    )
+    pack: int = _parameter(32, "how many cards are played with: from the sevens up, or from the sixes", "R2.1", 36)
+    deal_packet: int | str = _parameter(2, "how many cards are dealt at a time", "R2.3", 3, "alternating")
+    elder_min: int = _parameter(1, "the fewest cards that elder may exchange", "R4.1", 2, 3)
+    elder_max: int = _parameter(5, "the most cards that elder may exchange", "R4.1", 3, 4, 8)
+    younger_min: int = _parameter(1, "the fewest cards that younger may exchange", "R4.2", 0, 2, 3)
+    younger_max: int | None = _parameter(
+        None, "the most cards that younger may exchange; null: what is left in the talon", "R4.2", 3, 4, 5, 6
+    )
+    elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6", True)
+    left_cards: str = _parameter(
+        "after_lead_shared",
+        "how cards that younger left may be seen",
+        "R4.5",
+        "revealed_by_dealer",
+        "private_named_suit",
+        "none",
+    )
+    carte_blanche_points: int = _parameter(10, "what a carte blanche scores", "R3.1")
+    carte_blanche_protocol: str = _parameter("discard_first", "how a carte blanche is claimed", "R3.3", "show")
+    call_order: str = _parameter(
+        "point_first", "the order of the categories: point first, or point, sequence, set", "R5", "fixed"
+    )
+    tie_break_call: str = _parameter(
+        "when_asked", "when the value of a point or the top of a sequence is said", "R5.4", "point", "always"
+    )
+    point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4)
+    abide_by_call: str = _parameter(
+        "unless_good_against_the_cards", "whether elder is held to a call below his best", "R5.8", "always"
+    )
+    point_comparison: str = _parameter(
+        "cards", "what points are compared by: number of cards, then value; or value alone", "R1", "pips"
+    )
+    point_score: str = _parameter(
+        "cards",
+        "what a point scores: one for each card, or the tens of its value, five and more counting up",
+        "R5.12",
+        "pips",
+    )
+    point_ending_in_four: bool = _parameter(
+        False, "a point whose value ends in four scores one less than its cards", "R5.12", True
+    )
+    repique_test: str = _parameter(
+        "before_in_order", "what of the other hand saves a repique", "R7.2", "opponent_scores_nothing"
+    )
+    equality_saves_repique: bool = _parameter(False, "whether an equal point or sequence saves a repique", "R7.5", True)
+    trick_scoring: str = _parameter(
+        "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
+    )
+    last_trick_bonus: int = _parameter(1, "what the last trick scores besides", "R6.2", 0, 10)
+    low_cards_uncounted: bool = _parameter(False, "leads and captures with a 9 or less score nothing", "R6.2", True)
+    cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
+    concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
+    concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
+    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1", 10, 20, 40, 50)
+    nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1", True)
+    partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
+    rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
+    partie_bonus: int = _parameter(
+        100, "what the winner of a partie has besides the difference, or the sum, of the totals", "R8.2", 50, 0
+    )
+    tie: str = _parameter(
+        "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
+    )
+    target: int | None = _parameter(
+        None, "the total that wins; null: the partie has a fixed number of deals", "R8.4", 100, 101, 150, 221
+    )
+    target_stop: str = _parameter(
+        "at_once", "whether reaching the target ends the partie at once or with the deal", "R8.4", "end_of_deal"
+    )
+    double_below: int | None = _parameter(
+        None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
+    )
+    match_games: int | None = _parameter(
+        None, "of how many games a match is the better half, a double one counting two; null: no matches", "R8.5", 3, 5
+    )
+    belle_target: int | None = _parameter(
+        None, "the total that wins the third game of a match of three; null: the same as in the others", "R8.4", 221
+    )
+
+    counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
+
+    def __post_init__(self) -> None:
+        faults = {}
+        for name, about in PARAMETERS.items() if PARAMETERS else ():
+            value = getattr(self, name)
+            if not any(type(value) is type(offered) and value == offered for offered in about.values):
+                faults[name] = f"cannot be {_json(value)}; it can be {listed([*map(_json, about.values)], 'or')}"
+        if faults:
+            raise _wrong(faults)
+        for low, high in (("elder_min", "elder_max"), ("younger_min", "younger_max")):
+            least, most = getattr(self, low), getattr(self, high)
+            if most is not None and least > most:
+                why = f"{least} is more than {most}"
+                raise _contradict(low, high, why, f"{low} ({least}) is more than {high} ({most})")
+        for (first, value), (second, other), why in _CONTRADICTIONS:
+            if getattr(self, first) in value and getattr(self, second) == other:
+                raise _contradict(first, second, why, f"{first} ({getattr(self, first)}) and {second} ({other}): {why}")
+        for name, why in _NEEDS_A_TARGET.items():
+            if self.target is None and getattr(self, name) is not None:
+                raise _contradict(name, "target", why)
+        if self.belle_target is not None and self.match_games != 3:
+            raise _contradict("belle_target", "match_games", "only a match of three games has a belle")
+        if self.target is not None and self.partie_deals == 4:
+            raise _contradict("partie_deals", "target", "to a target no deals are counted")
+        how = counting(
+            self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
+        )
+        object.__setattr__(self, "counting", how)
+
+    @property
+    def cards(self) -> int:
+        """The cards of the pack, as a hand."""
+        return PACKS[self.pack]
+
+    @property
+    def elder_share(self) -> int:
+        """How many cards of the talon are elder's by right: five of eight, eight of twelve (R4.4, R4.6)."""
+        return {32: 5, 36: 8}[self.pack]
+
+    @property
+    def both_may_be_blank(self) -> bool:
+        """Whether the pack has blank cards enough for two cartes blanches (R3.1, §9)."""
+        return self.pack == 36
+
+    @property
+    def doubled(self) -> tuple[int, ...]:
+        """The numbers of the deals that count double (R8.1)."""
+        return (1, self.partie_deals) if self.partie_deals == 4 else ()
+
+    @property
+    def play_in_full(self) -> int:
+        """The points of play of who leads and wins every trick (R6.2, R6.5)."""
+        per_trick = 2 if self.trick_scoring == "lead_and_take" else 1
+        return 12 * per_trick + self.last_trick_bonus
+
+
+def _json(value: Value) -> str:
+    return json.dumps(value)
+
+
+def unknown_parameters(names: Iterable[str]) -> RulesetError:
+    """The refusal of parameters that there are not."""
+    return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
+
+
+PARAMETERS: dict[str, Parameter] = {}
+PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" in f.metadata}

@@ -1,0 +1,198 @@
+"""The score of a deal: what is reckoned, and pique, repique and what saved them (§7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
+from service.piquet.cards.holdings import said
+from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
+from service.piquet.model.events import Event
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
+
+REPIQUE, PIQUE = "repique", "pique"
+REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
+THIRTY = 30
+_NOTHING: Mapping[str, Any] = {}
+
+
+def say(
+    d: Draft,
+    role: int,
+    kind: str,
+    rule: str,
+    cards: tuple[str, ...] = (),
+    points: int = 0,
+    more: Mapping[str, Any] = _NOTHING,
+) -> None:
+    """Enter an event, and its points into the score of the deal."""
+    elder, younger = d.score
+    if points:
+        elder, younger = d.score = (elder + points, younger) if role == ELDER else (elder, younger + points)
+    by_seat = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
+    # As Event(…) does, in half its time: nothing is done more often.
+    d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule, by_seat, more)))
+
+
+def reckon_in_hand(d: Draft, role: int, step: int, points: int) -> None:
+    """Book points of a step of R7.1; the event is the caller's."""
+    steps = list(d.in_hand[role])
+    steps[step] += points
+    elder, younger = d.in_hand
+    d.in_hand = (tuple(steps), younger) if role == ELDER else (elder, tuple(steps))
+
+
+def said_members(category: int, said: Said) -> dict[str, Any]:
+    """What is said of a holding as the members of an event: length and value, length and top, or count and rank."""
+    length, tie = said
+    if category == POINT:
+        return {"length": length, "value": tie}
+    if category == SEQUENCE:
+        return {"length": length, "top": rank_text(tie)}
+    return {"count": length, "rank": rank_text(tie)}
+
+
+def tie_member(kind: str, tie: float) -> dict[str, Any]:
+    """What breaks a tie as the member of an event or an action: `value`, a number, or `top`, a rank."""
+    return {kind: tie if kind == "value" else rank_text(tie)}
+
+
+def reply_members(said: Mapping[str, float]) -> dict[str, Any]:
+    """What is said with *not good* as the members of an event or an action."""
+    return {name: rank_text(what) if name == "top" else what for name, what in said.items()}
+
+
+def rank_text(rank: float) -> str:
+    """A rank as it is written; the nought's stands between the king's and the ace's."""
+    return "nought" if rank == NOUGHT_TOP else RANKS[int(rank)]
+
+
+def score_holding(d: Draft, role: int, category: int, cards: int) -> None:
+    """Score a holding that is good and show it (R5.12, R5.13)."""
+    is_said = said(category, cards)
+    points = d.rules.counting.score(category, is_said)
+    more = said_members(category, is_said)
+    if category == SET and is_said[0] == 3:
+        whole = sum(1 << SUIT_SIZE * suit + int(is_said[1]) for suit in range(4))
+        more["without"] = CARDS[next(cards_of(whole & ~cards))]
+    reckon_in_hand(d, role, category + 1, points)
+    d.counted = put(d.counted, role, d.counted[role] | cards)
+    d.shown = put(d.shown, role, d.shown[role] | cards)
+    say(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
+
+
+def score_carte_rouge(d: Draft, role: int) -> None:
+    """Once a role has reckoned all else: what it has for every card being part of something that it reckoned (§9)."""
+    points = d.rules.carte_rouge
+    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
+        reckon_in_hand(d, role, CARTE_ROUGE, points)
+        say(d, role, STEPS[CARTE_ROUGE], "R7.1", names(d.hands[role]), points)
+
+
+def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
+    """Show a holding that is equal; it scores nothing (R5.6, R5.13)."""
+    d.shown = put(d.shown, role, d.shown[role] | cards)
+    say(d, role, "equal", "R5.6", names(cards), more={"category": CATEGORIES[category]})
+
+
+def called_in(s: State | Draft, category: int) -> Called | None:
+    """What elder said in a category, if he has."""
+    for called in s.calls:
+        if called.category == category:
+            found: Called = called
+            return found
+    return None
+
+
+def _open(d: Draft, role: int, step: int) -> bool:
+    """Whether the role might yet reckon in this step, for all that has been said (R7.7)."""
+    if step == CARTE_BLANCHE:
+        return False  # bonuses are looked at once both have exchanged
+    if step == CARTE_ROUGE:
+        return bool(d.rules.carte_rouge) and any(_open(d, role, other) for other in range(1, CARTE_ROUGE))
+    called = called_in(d, step - 1)
+    if called is None or called.status in ("called", "asked", "stated"):
+        return True
+    if role == ELDER:
+        return called.status == "good" and d.phase == "reckoning" and called is d.calls[-1]
+    return not d.reckoned and called.status in ("not_good", "declined", "passed")
+
+
+def _reckoned_steps(d: Draft, role: int) -> list[str]:
+    """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring
+    (R7.6)."""
+    found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
+    if d.blanche == ("shown", "shown"):
+        found.insert(0, "carte_blanche")  # neither scored, and both are saved (§9, old-36)
+    if role == YOUNGER and d.barred and d.reckoned:  # before, nobody may know that it is barred
+        found.insert(1 if "carte_blanche" in found else 0, "barred_point")
+    return found
+
+
+_STEP_OF = {name: step for step, name in enumerate(STEPS)} | {"barred_point": POINT + 1}
+
+
+def _settle(d: Draft, role: int, kind: str, rule: str, points: int, *settled: tuple[str, int], by: str = "") -> None:
+    """Give a bonus, or say what saved it, and mark what is settled with it."""
+    d.settled = (*d.settled, *settled)
+    if by:
+        say(d, role, "saved", rule, more={"bonus": kind, "by": by})
+    else:
+        say(d, role, kind, rule, points=points)
+
+
+def step_of_thirty(d: Draft, role: int) -> int:
+    """The step with which the role has thirty in hand; beyond the last if it has not."""
+    total = 0
+    for step, points in enumerate(d.in_hand[role]):
+        total += points
+        if total >= THIRTY:
+            return step
+    return len(STEPS)
+
+
+def _repique(d: Draft, role: int) -> None:
+    reached = step_of_thirty(d, role)
+    other = 1 - role
+    own, pique = (REPIQUE, role), (PIQUE, ELDER)
+    last = reached
+    if d.rules.repique_test == "opponent_scores_nothing":
+        last = len(STEPS) - 1
+    elif reached == CARTE_ROUGE and role == ELDER:
+        last -= 1  # elder's carte rouge comes before younger's
+    before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= last]
+    if before:
+        # What saves elder's repique saves his pique, which need not be said again.
+        _settle(d, role, REPIQUE, "R7.2", 0, own, *((pique,) if role == ELDER else ()), by=before[0])
+        return
+    if d.rules.equality_saves_repique:
+        calls = [called_in(d, category) for category in (POINT, SEQUENCE)]
+        if any(called and called.status == "equal" for called in calls):
+            _settle(d, role, REPIQUE, "R7.5", 0, own, by="equality")
+            return
+        if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
+            return
+    if not any(_open(d, other, step) for step in range(last + 1)):
+        _settle(d, role, REPIQUE, "R7.2", REPIQUE_POINTS, own, pique)
+
+
+def _pique(d: Draft) -> None:
+    early_cards = CARDS_POINTS if d.rules.cards_counted == "seventh_trick" and d.won[ELDER] >= 7 else 0
+    if not d.play[ELDER] or sum(d.in_hand[ELDER]) + d.play[ELDER] + early_cards < THIRTY:
+        return
+    before = _reckoned_steps(d, YOUNGER)
+    if before or d.play[YOUNGER]:
+        _settle(d, ELDER, PIQUE, "R7.3", 0, (PIQUE, ELDER), by=before[0] if before else "play")
+    elif not any(_open(d, YOUNGER, step) for step in range(len(STEPS))):
+        _settle(d, ELDER, PIQUE, "R7.3", PIQUE_POINTS, (PIQUE, ELDER))
+
+
+def settle_bonuses(d: Draft) -> None:
+    """Give, or enter as saved, whatever repique or pique has become certain (R7.2 to R7.7)."""
+    if d.score[ELDER] < THIRTY > d.score[YOUNGER]:
+        return
+    for role in (ELDER, YOUNGER):
+        if sum(d.in_hand[role]) >= THIRTY and (REPIQUE, role) not in d.settled:
+            _repique(d, role)
+    if (PIQUE, ELDER) not in d.settled:
+        _pique(d)

@@ -1,0 +1,159 @@
+"""The partie: whose deal it is, when it ends, and what it is worth (§8)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from service.piquet.model.events import Event
+from service.piquet.model.mutable_state import Draft
+from service.piquet.model.state import NOBODY, SEATS, Pair
+from service.piquet.rulesets.parameters import Ruleset
+
+
+class Settlement(NamedTuple):
+    """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or
+    not over; `rubicon` whether the loser was rubiconed; `points` what the winner wins (games, where a target is
+    played); `due` how many deals must still be played."""
+
+    totals: Pair
+    over: bool
+    winner: int | None
+    rubicon: bool
+    points: int
+    due: int
+
+
+def dealer_of(first_dealer: int, number: int) -> int:
+    """The seat that deals a deal, counted from 1 (R2.4)."""
+    return first_dealer if number % 2 else 1 - first_dealer
+
+
+def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
+    """Whether the deal after these is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
+    if rules.target is not None:
+        return False
+    extra = len(finished) + 1 - rules.partie_deals
+    return extra >= 0 and extra % 2 == 0
+
+
+def totals(rules: Ruleset, deals: Sequence[Pair]) -> Pair:
+    """The totals by seat, doubled deals counted double (R8.1)."""
+    return [(0, 0), *_running_totals(rules, deals)][-1]
+
+
+def _running_totals(rules: Ruleset, deals: Sequence[Pair]) -> Iterator[Pair]:
+    """The totals after each deal."""
+    a, b = 0, 0
+    for number, deal in enumerate(deals, 1):
+        times = 2 if number in rules.doubled else 1
+        a, b = a + times * deal[0], b + times * deal[1]
+        yield a, b
+
+
+def _due(rules: Ruleset, number: int, tied: bool) -> int:
+    extra = number - rules.partie_deals
+    if extra < 0:
+        return -extra
+    if extra % 2:
+        return 1  # each deals once more, whatever the first of the two brings (R8.3)
+    again = extra == 0 or rules.tie == "two_more_until_broken"
+    return 2 if tied and again else 0
+
+
+def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
+    """The settlement of a partie of these deals, each the scores by seat as made (R8.1 to R8.3)."""
+    return _settle(rules, len(deals), totals(rules, deals))
+
+
+def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
+    """After so many deals, with these totals."""
+    if rules.target is not None:
+        return _settle_target(rules, both, rules.target)
+    due = _due(rules, number, both[0] == both[1])
+    if due or both[0] == both[1]:
+        return Settlement(both, not due, None, False, 0, due)
+    winner = 0 if both[0] > both[1] else 1
+    most, least = both[winner], both[1 - winner]
+    rubicon = least < rules.rubicon
+    return Settlement(both, True, winner, rubicon, rules.partie_bonus + (most + least if rubicon else most - least), 0)
+
+
+def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
+    """R8.4, R8.5: the higher total wins once one has reached the target, a game or, if the loser is low, two."""
+    if max(both) < target or both[0] == both[1]:
+        return Settlement(both, False, None, False, 0, 1)
+    winner = 0 if both[0] > both[1] else 1
+    double = rules.double_below is not None and both[1 - winner] < rules.double_below
+    return Settlement(both, True, winner, False, 2 if double else 1, 0)
+
+
+class Match(NamedTuple):
+    """A match so far: its games, what each seat has won of them (a double game counts two), and the winner once it is
+    over (R8.5)."""
+
+    games: tuple[Settlement, ...]
+    won: Pair
+    winner: int | None
+
+
+def rules_of_game(rules: Ruleset, number: int) -> Ruleset:
+    """The rules of a game of a match, counted from 1: the third may have a target of its own (R8.4)."""
+    return replace(rules, target=rules.belle_target) if number == 3 and rules.belle_target is not None else rules
+
+
+def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
+    """A match of these games, each the scores of its deals by seat (R8.5). The last game need not be over."""
+    settled = tuple(settle(rules_of_game(rules, number), deals) for number, deals in enumerate(games, 1))
+    won = [0, 0]
+    for game in settled:
+        if game.winner is not None:
+            won[game.winner] += game.points
+    enough = (rules.match_games or 1) // 2 + 1
+    winner = next((seat for seat in (0, 1) if won[seat] >= enough), None)
+    return Match(settled, (won[0], won[1]), winner)
+
+
+class Chouette(NamedTuple):
+    """A partie of one player against two who consult (§9). `points` are what the single player, his opponent and the
+    adviser win or lose; `next` who of these three is the single player, the opponent and the adviser afterwards."""
+
+    points: tuple[int, int, int]
+    next: tuple[int, int, int]
+
+
+SINGLE, OPPONENT, ADVISER = range(3)
+
+
+def settle_chouette(settled: Settlement, single: int) -> Chouette:
+    """What a finished partie comes to where the single player sat at this seat: the result in tens, units of six and
+    more counting up, is won or lost by each of the two, and double by the single player (§9, chouette)."""
+    each = (settled.points + 4) // 10 * 10
+    if settled.winner is None:
+        return Chouette((0, 0, 0), (SINGLE, OPPONENT, ADVISER))
+    if settled.winner == single:
+        return Chouette((2 * each, -each, -each), (SINGLE, ADVISER, OPPONENT))
+    return Chouette((-2 * each, each, each), (OPPONENT, ADVISER, SINGLE))
+
+
+def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
+    """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
+    over = (at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if _settle(rules, at, both).over)
+    return next(over, None)
+
+
+def by_seat(dealer: int, pair: Pair) -> Pair:
+    """A pair of elder's and younger's, as a pair of A's and B's; and the other way round."""
+    return pair if dealer == 1 else (pair[1], pair[0])
+
+
+def end_deal(d: Draft) -> None:
+    """Close the deal, and the partie if this was its last deal (R8.1, R8.3)."""
+    score = by_seat(d.dealer, d.score)
+    d.to_act = NOBODY
+    d.events.append(Event(None, "deal_ended", 0, (), "R6.3", score))
+    outcome = settle(d.rules, (*d.finished, score))
+    d.phase = "partie_over" if outcome.over else "deal_over"
+    if outcome.over:
+        totals_ = dict(zip(SEATS, outcome.totals, strict=True))
+        more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
+        d.events.append(Event(outcome.winner, "partie_ended", 0, (), "R8.2", score, more))

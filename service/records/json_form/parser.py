@@ -1,0 +1,262 @@
+"""Records from their JSON twin. Reading is lenient, as from text: each problem has a JSON Pointer, the rest is read."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from service.piquet.cards.cards import CARD
+from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.notation.action_dicts import MembersError
+from service.piquet.rulesets.parameters import Value
+from service.records.model import (
+    DEALS,
+    KINDS_OF_NOTE,
+    NOTES,
+    NUMBER,
+    PROBLEMS,
+    STEPS,
+    TAGS,
+    TEXT,
+    UNKNOWN,
+    VERSION,
+    Claim,
+    Deal,
+    Note,
+    Problem,
+    Reading,
+    Record,
+    RecordError,
+    Result,
+    Step,
+)
+from service.records.partial_actions import normal
+from service.records.text.fields import CONTROL
+from service.records.text.tokens import in_order
+
+Json = Any
+WINNERS = ("A", "B", "none")
+_NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
+_PARAMETER, _WORD = re.compile("[a-z_]{1,48}"), re.compile("[a-z_][a-z0-9_]{0,47}")
+
+
+def from_json(value: Json, *, strict: bool = False) -> Reading:
+    """The record of decoded JSON, as far as it can be read. `strict` raises `RecordError` if there is any problem."""
+    reader = _Reader()
+    reader.read(value)
+    if strict and reader.reading.problems:
+        raise RecordError(reader.reading.problems)
+    return reader.reading
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.reading = Reading(Record())
+
+    def problem(self, code: str, message: str, pointer: str) -> None:
+        found = self.reading.problems
+        if len(found) < PROBLEMS - 1:
+            found.append(Problem(code, message, pointer))
+        elif len(found) == PROBLEMS - 1:
+            found.append(Problem("record.limit", "there are more problems, which are not listed", pointer))
+
+    def members(self, value: Json, allowed: tuple[str, ...], pointer: str) -> Mapping[str, Json]:
+        """The members of an object that may be there; others are problems, and null is the same as nothing."""
+        if not isinstance(value, dict):
+            self.problem("member.type", "this is not an object", pointer)
+            return {}
+        for name in value:
+            if name not in allowed:
+                short = str(name)[:40]
+                near = did_you_mean(short, allowed)
+                self.problem("tag.unknown", f"{short} is not a member here{near}", f"{pointer}/{_escaped(short)}")
+        return {name: value[name] for name in allowed if value.get(name) is not None}
+
+    def items(self, value: Json, most: int, pointer: str) -> list[Json]:
+        if not isinstance(value, list):
+            self.problem("member.type", "this is not an array", pointer)
+            return []
+        if len(value) > most:
+            self.problem("record.limit", f"there are at most {most} of these", pointer)
+        return value[:most]
+
+    # ------------------------------------------------------------ values
+
+    def text(self, value: Json, pointer: str) -> str | None:
+        if not isinstance(value, str):
+            self.problem("member.type", "this is not a text", pointer)
+            return None
+        if len(value) > TEXT:
+            self.problem("tag.too_long", f"a text has at most {TEXT} letters", pointer)
+            value = value[:TEXT]
+        if CONTROL.search(value):
+            self.problem("text.control", "a control character is no part of a line", pointer)
+            value = CONTROL.sub(" ", value)
+        value = value.strip(" ")
+        if not value:
+            self.problem("tag.empty", "nothing is said here", pointer)
+        return value or None
+
+    def one_of(self, value: Json, allowed: tuple[str, ...], pointer: str) -> str | None:
+        if isinstance(value, str) and value in allowed:
+            return value
+        self.problem("tag.value", f"this is none of {', '.join(allowed)}", pointer)
+        return None
+
+    def number(self, value: Json, pointer: str) -> int | None:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is int and 0 <= value <= NUMBER:
+            return value
+        self.problem("claim.not_a_number", "this is not a number of points", pointer)
+        return None
+
+    def claim(self, value: Json, pointer: str) -> Claim | None:
+        members = self.members(value, ("A", "B"), pointer)
+        both = [self.number(members[seat], f"{pointer}/{seat}") if seat in members else None for seat in "AB"]
+        return (both[0], both[1]) if isinstance(value, dict) else None
+
+    def cards(self, value: Json, pointer: str) -> list[str] | None:
+        found = []
+        for at, card in enumerate(self.items(value, 2 * len(CARD), pointer)):
+            if isinstance(card, str) and (card in CARD or card == UNKNOWN):
+                found.append(card)
+            else:
+                self.problem(
+                    "card.unknown", f"this {no_card(card)}, and ? stands for one that is not known", f"{pointer}/{at}"
+                )
+                found.append(UNKNOWN)
+        return found if isinstance(value, list) else None
+
+    def ruleset(self, value: Json, pointer: str) -> None:
+        record = self.reading.record
+        name: Json = value
+        overrides: dict[str, Json] = {}
+        if isinstance(value, dict):
+            members = self.members(value, ("name", "overrides"), pointer)
+            name = members.get("name")
+            given = members.get("overrides", {})
+            overrides = given if isinstance(given, dict) else {"": given}
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            self.problem("tag.value", "this is not the name of a ruleset, such as portland or portland@1", pointer)
+            return
+        record.ruleset = name
+        for parameter, changed in list(overrides.items())[:64]:
+            if _PARAMETER.fullmatch(parameter) and _is_value(changed):
+                record.overrides[parameter] = changed
+            else:
+                self.problem("tag.value", "this overrides no parameter", f"{pointer}/overrides")
+
+    # ------------------------------------------------------------ parts
+
+    def read(self, value: Json) -> None:
+        record = self.reading.record
+        names = ("piquet_record", *TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
+        members = self.members(value, names, "")
+        if not isinstance(value, dict):
+            return
+        version = members.get("piquet_record")
+        if version is None:
+            self.problem("record.header", f'a record has the member "piquet_record": {VERSION}', "")
+        elif version != VERSION or isinstance(version, bool):
+            self.problem("record.version", f"this release reads version {VERSION} of the notation", "/piquet_record")
+        for tag in TAGS:
+            found = self.text(members[tag], f"/{tag}") if tag in members else None
+            if found is not None:
+                record.tags[tag] = found
+        players = self.members(members.get("players", {}), ("A", "B"), "/players")
+        for at, seat in enumerate("AB"):
+            record.players[at] = self.text(players[seat], f"/players/{seat}") if seat in players else None
+        if "ruleset" in members:
+            self.ruleset(members["ruleset"], "/ruleset")
+        if "first_dealer" in members:
+            record.first_dealer = self.one_of(members["first_dealer"], ("A", "B"), "/first_dealer")
+        record.notes = self.notes(members.get("notes", []), "/notes", None)
+        for at, deal in enumerate(self.items(members.get("deals", []), DEALS, "/deals")):
+            record.deals.append(self.deal(deal, f"/deals/{at}"))
+        if "result" in members:
+            record.result = self.result(members["result"])
+
+    def notes(self, value: Json, pointer: str, steps: int | None) -> list[Note]:
+        found = []
+        names = ("kind", "text") if steps is None else ("kind", "after", "text")
+        for at, each in enumerate(self.items(value, NOTES, pointer)):
+            here = f"{pointer}/{at}"
+            members = self.members(each, names, here)
+            kind = self.one_of(members.get("kind"), KINDS_OF_NOTE, f"{here}/kind")
+            text = self.text(members.get("text"), f"{here}/text")
+            after = members.get("after", 0)
+            if type(after) is not int or not 0 <= after <= (steps or 0):
+                self.problem("member.type", "this is not a number of steps of the deal", f"{here}/after")
+                after = 0
+            if kind and text:
+                found.append(Note(kind, text, after))
+        return sorted(found, key=lambda note: note.after)
+
+    def deal(self, value: Json, pointer: str) -> Deal:
+        names = ("dealer", "dealt", "steps", "score", "written", "totals", "notes")
+        members = self.members(value, names, pointer)
+        deal = Deal()
+        if "dealer" in members:
+            deal.dealer = self.one_of(members["dealer"], ("A", "B"), f"{pointer}/dealer")
+        dealt = self.members(members.get("dealt", {}), ("hands", "talon"), f"{pointer}/dealt")
+        hands = self.members(dealt.get("hands", {}), ("A", "B"), f"{pointer}/dealt/hands")
+        written = self.members(members.get("written", {}), ("A", "B"), f"{pointer}/written")
+        for at, seat in enumerate("AB"):
+            if seat in hands:
+                cards = self.cards(hands[seat], f"{pointer}/dealt/hands/{seat}")
+                deal.hands[at] = None if cards is None else in_order(cards)
+            if seat in written:
+                deal.written[at] = self.claim(written[seat], f"{pointer}/written/{seat}")
+        if "talon" in dealt:
+            deal.talon = self.cards(dealt["talon"], f"{pointer}/dealt/talon")
+        steps = self.items(members.get("steps", []), STEPS + 1, f"{pointer}/steps")
+        for at, step in enumerate(steps[:STEPS]):
+            self.step(deal, step, f"{pointer}/steps/{at}")
+        if len(steps) > STEPS:
+            self.problem("record.limit", f"a deal has at most {STEPS} actions", f"{pointer}/steps")
+            deal.unread = STEPS if deal.unread is None else deal.unread
+        deal.score = self.claim(members["score"], f"{pointer}/score") if "score" in members else None
+        deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
+        deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))
+        return deal
+
+    def step(self, deal: Deal, value: Json, pointer: str) -> None:
+        members = self.members(value, ("action", "score"), pointer)
+        try:
+            step = Step(normal(members.get("action")))
+        except MembersError as error:
+            if deal.unread is None:
+                deal.unread = len(deal.steps)
+            for path, message in error.faults:
+                where = "".join(f"/{_escaped(str(token)[:40])}" for token in path)
+                self.problem("action.malformed", f"this {message}", f"{pointer}/action{where}")
+            return
+        if "score" in members:
+            step.score = self.claim(members["score"], f"{pointer}/score")
+        deal.steps.append(step)
+
+    def result(self, value: Json) -> Result:
+        members = self.members(value, ("totals", "winner", "rubicon", "settlement"), "/result")
+        result = Result()
+        if "totals" in members:
+            result.totals = self.claim(members["totals"], "/result/totals")
+        if "winner" in members:
+            result.winner = self.one_of(members["winner"], WINNERS, "/result/winner")
+        if "rubicon" in members:
+            if isinstance(members["rubicon"], bool):
+                result.rubicon = members["rubicon"]
+            else:
+                self.problem("member.type", "this is neither true nor false", "/result/rubicon")
+        if "settlement" in members:
+            result.settlement = self.number(members["settlement"], "/result/settlement")
+        return result
+
+
+def _is_value(value: Value | Json) -> bool:
+    if isinstance(value, str):
+        return bool(_WORD.fullmatch(value)) and value not in ("true", "false", "null")
+    return value is None or isinstance(value, bool) or (type(value) is int and 0 <= value <= NUMBER)
+
+
+def _escaped(token: str) -> str:
+    return token.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,137 @@
+"""Many records, one after the other, as they come: as text, or one in each line as JSON. Memory is that of one."""
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from service.records.json_form.parser import from_json
+from service.records.model import NODES, Problem, Reading, Record
+from service.records.text.lines import lines
+from service.records.text.parser import read, read_many
+from service.records.text.writer import HEADER
+
+LINE = 1 << 20  # the longest line of NDJSON, and the longest record of a stream of text, in bytes
+
+Kind = Literal["text", "ndjson"]
+Readings = Iterator[tuple[int, Reading]]
+
+
+def of_text(chunks: Iterable[bytes], first: int = 1) -> Readings:
+    """The records of a text, each with the line where it begins; `first` is the number of the first line."""
+    for reading in read_many(chunks, first):
+        yield reading.places[""][0], reading
+
+
+def of_ndjson(chunks: Iterable[bytes], first: int = 1) -> Readings:
+    """The records of NDJSON, each an object or a text in a line, with its line."""
+    for number, content, whole in lines(chunks, LINE, first):
+        if content.strip():
+            yield number, of_json(content) if whole else _unread(*_TOO_LONG["ndjson"])
+
+
+def of_json(content: bytes) -> Reading:
+    """The record of JSON in UTF-8: an object, or a text. One with more values than a record can have is not decoded."""
+    if not content.lstrip().startswith(b'"') and count_nodes(content) > NODES:
+        return _unread("record.limit", f"a record has at most {NODES} commas, colons and brackets")
+    try:
+        value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
+        if b"\\ud" in content.lower():  # half of a pair of surrogates is no text
+            json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError:
+        return _unread("member.type", "there are too many arrays or objects within one another")
+    except ValueError:  # among them: what is not UTF-8, and numbers that are too long
+        return _unread("member.type", "this is not JSON")
+    return read(value) if isinstance(value, str) else from_json(value)
+
+
+def count_nodes(content: bytes) -> int:
+    """At least as many as JSON has values and names, seen without decoding it. What looks like a mark of JSON within a
+    string is counted, too."""
+    return 1 + sum(map(content.count, (b",", b":", b"[", b"{")))
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _unread(code: str, message: str) -> Reading:
+    return Reading(Record(), [Problem(code, message)])
+
+
+# ---------------------------------------------------------------- streams
+
+
+class Part(NamedTuple):
+    """A record of a stream as it was sent: the line where it begins, and its bytes, None if they are more than `LINE`.
+    Before the first record of a text it may be a part without one."""
+
+    line: int
+    content: bytes | None
+
+
+_BEGINS: dict[Kind, bytes] = {"text": HEADER.encode(), "ndjson": b""}
+_TOO_LONG = {
+    "text": ("record.limit", f"a record of a stream has at most {LINE} bytes"),
+    "ndjson": ("line.too_long", f"a line has at most {LINE} bytes"),
+}
+
+
+def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[int, list[Part]]]:
+    """The records that each chunk of a stream completes, at most so many at a time, and how many bytes have come."""
+    splitter = _Splitter(_BEGINS[kind])
+    received = 0
+    for chunk in chunks:
+        received += len(chunk)
+        parts = splitter.feed(chunk)
+        while batch := list(islice(parts, most)):
+            yield received, batch
+    if last := list(splitter.end()):
+        yield received, last
+
+
+def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
+    """The record of a part with the line where it begins, if there is one."""
+    if part.content is None:
+        return part.line, _unread(*_TOO_LONG[kind])
+    if kind == "ndjson":
+        return part.line, of_json(part.content)
+    return next(of_text([part.content], part.line), None)
+
+
+class _Splitter:
+    """Cuts a stream before each line that begins with `begins`. Blank parts are left out. The bytes of a part that is
+    too long are dropped as they come."""
+
+    def __init__(self, begins: bytes) -> None:
+        self._mark = b"\n" + begins
+        self._rest = bytearray()  # of the part that has not ended
+        self._line = 1  # where that part begins
+        self._dropped: int | None = None  # lines that ended in what was dropped of it, None if nothing was
+
+    def feed(self, chunk: bytes) -> Iterator[Part]:
+        """The parts that end in the chunk. They are all to be taken before the next chunk is fed."""
+        start, at = 0, max(len(self._rest) - len(self._mark) + 1, 0)
+        self._rest += chunk
+        while (at := self._rest.find(self._mark, at)) >= 0:
+            at += 1
+            yield from self._part(start, at)
+            start = at
+        del self._rest[:start]
+        if len(self._rest) > LINE + 1:  # the last byte may be the end of a line
+            end = len(self._rest) - len(self._mark) + 1
+            self._dropped = (self._dropped or 0) + self._rest.count(b"\n", 0, end)
+            del self._rest[:end]
+
+    def end(self) -> Iterator[Part]:
+        """The last part, which nothing follows."""
+        yield from self._part(0, len(self._rest))
+
+    def _part(self, start: int, end: int) -> Iterator[Part]:
+        content = bytes(self._rest[start:end])
+        if self._dropped is not None or len(content.removesuffix(b"\n")) > LINE:
+            yield Part(self._line, None)
+        elif content and not content.isspace():
+            yield Part(self._line, content)
+        self._line += content.count(b"\n") + (self._dropped or 0)
+        self._dropped = None

@@ -1,0 +1,196 @@
+"""Actions in words: `A call point 5 49`.
+
+Words are those of the members: a type or what it says, then its values with spaces between.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from service.piquet.cards.cards import RANKS
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.notation.action_dicts import SAID, Members, MembersError
+from service.records.model import UNKNOWN
+from service.records.partial_actions import normal
+from service.records.text.tokens import ONE_BY_ONE, Words, WordsError, cards_text, take_cards
+
+_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9])?")
+NOTHING = "nothing"
+
+
+def read_words(text: str, column: int = 1) -> Members:
+    """The members of an action in words. Raises `WordsError`."""
+    words = Words(text, column)
+    seat = words.take()
+    if seat not in ("A", "B"):
+        raise words.error("an action begins with its seat, A or B")
+    verb = words.take()
+    read = _READ.get(verb)
+    if read is None:
+        if not ONE_BY_ONE.fullmatch(verb) and verb != UNKNOWN:
+            raise words.error(f"this is not an action{did_you_mean(verb, _READ)}, and {no_card(verb)}")
+        members: Members = {"type": "play", "card": verb}
+    else:
+        members = read(words)
+    if words:
+        words.take()
+        raise words.error("nothing more is expected here")
+    try:
+        return normal({"seat": seat, **members})
+    except MembersError as error:
+        where = " ".join(map(str, error.path))
+        raise WordsError(f"{where} {error}".strip(), column) from None
+
+
+def _category(words: Words) -> str:
+    category = words.take()
+    if category not in CATEGORIES:
+        raise words.error("this is none of point, sequence, set")
+    return category
+
+
+def _number(words: Words) -> float:
+    word = words.take()
+    if not _NUMBER.fullmatch(word):
+        raise words.error("this is not a number")
+    return float(word) if "." in word else int(word)
+
+
+def _meant(words: Words) -> Members:
+    return {"cards": take_cards(words)} if words else {}
+
+
+def _call(words: Words) -> Members:
+    category = _category(words)
+    size, tie = SAID[category]
+    members: Members = {"type": "call", "category": category, size: _number(words)}
+    if category == "point" and _NUMBER.fullmatch(words.next):
+        members[tie] = _number(words)
+    elif category != "point" and words.next in (*RANKS, "nought"):
+        members[tie] = words.take()
+    return members | _meant(words)
+
+
+def _reckon(words: Words) -> Members:
+    if not words:
+        return {"type": "reckon"}
+    if words.next == NOTHING:
+        words.take()
+        return {"type": "reckon", "holdings": []}
+    holdings = []
+    while True:
+        holdings.append({"category": _category(words), "cards": take_cards(words)})
+        if words.take() != ",":
+            return {"type": "reckon", "holdings": holdings}
+
+
+def _discard(type_: str) -> Callable[[Words], Members]:
+    def read(words: Words) -> Members:
+        if words.next == NOTHING:
+            words.take()
+            return {"type": type_, "cards": []}
+        if not words:
+            words.take()
+            raise words.error("which cards, or nothing, is missing")
+        return {"type": type_, "cards": take_cards(words)}
+
+    return read
+
+
+def _look(words: Words) -> Members:
+    look = words.take()
+    if look not in ("yes", "no"):
+        raise words.error("looking at the cards left is yes or no")
+    return {"type": "look_at_left", "look": look == "yes", **({"suit": words.take()} if words else {})}
+
+
+def _carte_blanche(words: Words) -> Members:
+    if words.take() != "blanche":
+        raise words.error("after carte comes blanche")
+    return {"type": "claim_carte_blanche", **({"exchange": _number(words)} if words else {})}
+
+
+def _not_good(words: Words) -> Members:
+    if words.take() != "good":
+        raise words.error("after not comes good")
+    members: Members = {"type": "reply", "reply": "not_good"}
+    if _NUMBER.fullmatch(words.next):
+        members["length"] = _number(words)
+    for kind, read in (("value", _number), ("top", Words.take)):
+        if words.next == kind:
+            words.take()
+            members[kind] = read(words)
+    return members
+
+
+_READ: dict[str, Callable[[Words], Members]] = {
+    "carte": _carte_blanche,
+    "commit": _discard("commit_discard"),
+    "exchange": _discard("exchange"),
+    "look": _look,
+    "suit": lambda words: {"type": "name_suit", "suit": words.take()},
+    "call": _call,
+    "pass": lambda words: {"type": "pass", "category": _category(words)},
+    "good": lambda words: {"type": "reply", "reply": "good"},
+    "equal": lambda words: {"type": "reply", "reply": "equal"},
+    "not": _not_good,
+    "value": lambda words: {"type": "state_tie_break", "value": _number(words), **_meant(words)},
+    "top": lambda words: {"type": "state_tie_break", "top": words.take(), **_meant(words)},
+    "decline": lambda words: {"type": "decline"},
+    "reckon": _reckon,
+    "play": lambda words: {"type": "play", "card": words.take()},
+    "concede": lambda words: {"type": "concede"},
+}
+
+
+# ---------------------------------------------------------------- writing words
+
+
+def write_words(members: Members) -> str:
+    """An action in words."""
+    return f"{members['seat']} {_WRITE[members['type']](members)}"
+
+
+def _written(*parts: Any) -> str:
+    return " ".join(str(part) for part in parts if part not in (None, ""))
+
+
+def _write_call(members: Members) -> str:
+    size, tie = SAID[members["category"]]
+    cards = cards_text(members.get("cards", ()))
+    return _written("call", members["category"], members[size], members.get(tie), cards)
+
+
+def _write_reply(members: Members) -> str:
+    said = [part for kind in ("value", "top") if kind in members for part in (kind, members[kind])]
+    return _written(members["reply"].replace("_", " "), members.get("length"), *said)
+
+
+def _write_tie_break(members: Members) -> str:
+    kind = "value" if "value" in members else "top"
+    return _written(kind, members[kind], cards_text(members.get("cards", ())))
+
+
+def _write_reckon(members: Members) -> str:
+    if "holdings" not in members:
+        return "reckon"
+    holdings = (_written(each["category"], cards_text(each["cards"])) for each in members["holdings"])
+    return _written("reckon", ", ".join(holdings) or NOTHING)
+
+
+_WRITE: dict[str, Callable[[Members], str]] = {
+    "claim_carte_blanche": lambda m: _written("carte blanche", m.get("exchange")),
+    "commit_discard": lambda m: _written("commit", cards_text(m["cards"]) or NOTHING),
+    "exchange": lambda m: _written("exchange", cards_text(m["cards"]) or NOTHING),
+    "look_at_left": lambda m: _written("look", "yes" if m["look"] else "no", m.get("suit")),
+    "name_suit": lambda m: _written("suit", m["suit"]),
+    "call": _write_call,
+    "pass": lambda m: _written("pass", m["category"]),
+    "reply": _write_reply,
+    "state_tie_break": _write_tie_break,
+    "decline": lambda m: "decline",
+    "reckon": _write_reckon,
+    "play": lambda m: m["card"],
+    "concede": lambda m: "concede",
+}

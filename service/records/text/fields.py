@@ -1,0 +1,107 @@
+"""The values of a record's lines: each read from its text, or a problem with its line and column."""
+
+import re
+from typing import Any
+
+from service.piquet.notation.errors import NotationError
+from service.piquet.notation.position import read_ruleset
+from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
+from service.records.text.tokens import Words, WordsError, in_order, take_cards
+
+# What no text of one line has: control characters, and what some programs take for the end of a line.
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+class Values:
+    """A record while it is read; `number` is the line that is being read."""
+
+    def __init__(self, number: int) -> None:
+        self.record = Record()
+        self.reading = Reading(self.record)
+        self.number = number
+        self.reading.places[""] = (number, 1)
+
+    def problem(self, code: str, message: str, column: int = 1, pointer: str = "") -> None:
+        found = self.reading.problems
+        if len(found) < PROBLEMS - 1:
+            found.append(Problem(code, message, pointer, self.number, column))
+        elif len(found) == PROBLEMS - 1:
+            found.append(Problem("record.limit", "there are more problems, which are not listed", "", self.number, 1))
+
+    def place(self, pointer: str, column: int) -> None:
+        """Remember where in the text something stands."""
+        self.reading.places[pointer] = (self.number, column)
+
+    def claim(self, text: str, column: int, pointer: str) -> Claim | None:
+        numbers = text.split("-")
+        if len(numbers) != 2:
+            self.problem("claim.form", "two numbers are claimed, A's and B's: 28-23", column, pointer)
+            return None
+        found: list[int | None] = []
+        for number in numbers:
+            value = number.strip(" ")
+            if value == UNKNOWN:
+                found.append(None)
+            elif _NUMBER.fullmatch(value) and int(value) <= NUMBER:
+                found.append(int(value))
+            else:
+                at = column + len(number) - len(number.lstrip(" "))
+                self.problem("claim.not_a_number", "this is not a number of points", at, pointer)
+                found.append(None)
+            column += len(number) + 1
+        self.place(pointer, column - len(text) - 1)
+        return found[0], found[1]
+
+    def text(self, value: str, column: int, pointer: str) -> str | None:
+        if not value:
+            self.problem("tag.empty", "nothing is said here", column, pointer)
+            return None
+        if len(value) > TEXT:
+            self.problem("tag.too_long", f"a text has at most {TEXT} letters", column, pointer)
+        return value[:TEXT].strip(" ")
+
+    def one_of(self, value: str, allowed: tuple[str, ...], column: int, pointer: str) -> str | None:
+        if value in allowed:
+            return value
+        self.problem("tag.value", f"this is none of {', '.join(allowed)}", column, pointer)
+        return None
+
+    def seat(self, value: str, column: int, pointer: str) -> str | None:
+        return self.one_of(value, ("A", "B"), column, pointer)
+
+    def winner(self, value: str, column: int, pointer: str) -> str | None:
+        return self.one_of(value, ("A", "B", "none"), column, pointer)
+
+    def rubicon(self, value: str, column: int, pointer: str) -> bool | None:
+        said = self.one_of(value, ("yes", "no"), column, pointer)
+        return None if said is None else said == "yes"
+
+    def settlement(self, value: str, column: int, pointer: str) -> int | None:
+        if _NUMBER.fullmatch(value) and int(value) <= NUMBER:
+            return int(value)
+        self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
+        return None
+
+    def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
+        try:
+            return read_ruleset(value, column)
+        except NotationError as error:
+            self.problem("tag.value", error.reason, error.column, pointer)
+            return None
+
+    def cards(self, value: str, column: int, pointer: str) -> list[str] | None:
+        words = Words(value, column)
+        try:
+            cards = take_cards(words)
+            if words:
+                words.take()
+                raise words.error("nothing more is expected here")
+        except WordsError as error:
+            self.problem(error.code, str(error), error.column, pointer)
+            return None
+        return cards
+
+    def hand(self, value: str, column: int, pointer: str) -> list[str] | None:
+        cards = self.cards(value, column, pointer)
+        return None if cards is None else in_order(cards)

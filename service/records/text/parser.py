@@ -1,0 +1,262 @@
+"""Records from text. Reading is lenient: what cannot be read is a problem with its line and column; the rest is read.
+
+Each line is looked at once and by itself, so that time grows with the text and nothing that is in it stops the reading.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from service.records.model import (
+    DEALS,
+    KINDS_OF_NOTE,
+    NOTES,
+    STEPS,
+    TAGS,
+    VERSION,
+    Deal,
+    Note,
+    Problem,
+    Reading,
+    RecordError,
+    Result,
+    Step,
+)
+from service.records.text.action_syntax import read_words
+from service.records.text.fields import CONTROL, Values
+from service.records.text.lines import LINE, Line, lines
+from service.records.text.tokens import WordsError
+from service.records.text.writer import HEADER
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
+_NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
+
+
+def read(text: str | bytes, *, strict: bool = False) -> Reading:
+    """The one record of a text. `strict` raises `RecordError` if there is any problem."""
+    content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    readings = list(islice(_readings(lines([content])), 2))
+    reading = readings[0] if readings else _Reader(1).nothing()
+    if len(readings) > 1:
+        line = readings[1].places.get("", (1, 1))[0]
+        message = "this is a second record, where there is to be one"
+        reading.problems.append(Problem("record.second", message, "", line, 1))
+    if strict and reading.problems:
+        raise RecordError(reading.problems)
+    return reading
+
+
+def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
+    """The records of a text that comes in chunks, one after the other, each as soon as it is complete; `first` is the
+    number of the first line."""
+    return _readings(lines(chunks, first=first))
+
+
+def _readings(text: Iterable[Line]) -> Iterator[Reading]:
+    reader: _Reader | None = None
+    for line in text:
+        if line.number == 1:
+            if line.content.startswith(_OTHER_ENCODINGS):
+                yield _Reader(1).nothing("text.encoding", "records are written in UTF-8, and this is another encoding")
+                return
+            line = line._replace(content=line.content.removeprefix(BYTE_ORDER_MARK))
+        if line.content.startswith(HEADER.encode()):
+            if reader is not None:
+                yield reader.reading
+            reader = _Reader(line.number)
+        elif reader is None:
+            if not line.content.strip() or line.content.startswith(b"#"):
+                continue
+            reader = _Reader(line.number)
+            reader.problem("record.header", f"a record begins with {HEADER} {VERSION}")
+        reader.line(line)
+    if reader is not None:
+        yield reader.reading
+
+
+class _Reader(Values):
+    """One record as it is read, line by line."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.deal: Deal | None = None
+        self.at = ""  # the JSON Pointer of the deal
+
+    def nothing(self, code: str = "record.empty", message: str = "there is no record") -> Reading:
+        self.problem(code, message)
+        return self.reading
+
+    # ------------------------------------------------------------ lines
+
+    def line(self, line: Line) -> None:
+        self.number = line.number
+        text = self._decoded(line)
+        stripped = text.strip(" ")
+        if not stripped or stripped.startswith("#"):
+            return
+        column = len(text) - len(text.lstrip(" ")) + 1
+        first = stripped.partition(" ")[0]
+        if first in ("A", "B"):
+            self._actions(stripped, column)
+        elif first == HEADER:
+            if stripped != f"{HEADER} {VERSION}":
+                self.problem("record.version", f"this release reads version {VERSION} of the notation", column)
+        elif first == "deal" and ":" not in stripped:
+            self._begin_deal(stripped, column)
+        elif stripped == "result":
+            self._begin_result(column)
+        elif named := _NAMED.match(stripped):
+            value = stripped[named.end() :]
+            lead = named.end() + len(value) - len(value.lstrip(" "))
+            self._named(named["name"], value.strip(" "), column, column + lead)
+        else:
+            self.problem("line.unknown", "this is none of the lines of a record", column)
+
+    def _decoded(self, line: Line) -> str:
+        content = line.content.removesuffix(b"\r")
+        if not line.whole:
+            self.problem(
+                "line.too_long", f"a line has at most {LINE} bytes; the rest of this one is left out", LINE + 1
+            )
+        try:
+            text = content.decode()
+        except UnicodeDecodeError as error:
+            if line.whole or error.start < len(content) - 4:
+                column = len(content[: error.start].decode()) + 1
+                self.problem("text.encoding", "this is not UTF-8", column)
+            text = content.decode(errors="replace")
+        text = text.replace("\t", " ")
+        if found := CONTROL.search(text):
+            self.problem("text.control", "a control character is no part of a line", found.start() + 1)
+            text = CONTROL.sub(" ", text)
+        return text
+
+    def _begin_deal(self, text: str, column: int) -> None:
+        number = len(self.record.deals) + 1
+        self.deal, self.at = Deal(), f"/deals/{number - 1}"
+        if number > DEALS:  # read, and left out
+            self.problem("record.limit", f"a record has at most {DEALS} deals", column)
+            return
+        if text != f"deal {number}":
+            self.problem("deal.number", f"this is deal {number}", column, self.at)
+        if self.record.result is not None:
+            self.problem("deal.after_result", "a deal comes before the result", column)
+        self.record.deals.append(self.deal)
+        self.place(self.at, column)
+
+    def _begin_result(self, column: int) -> None:
+        if self.record.result is not None:
+            self.problem("tag.twice", "there is a result already", column, "/result")
+            return
+        self.record.result = Result()
+        self.deal, self.at = None, ""
+        self.place("/result", column)
+
+    # ------------------------------------------------------------ actions
+
+    def _actions(self, text: str, column: int) -> None:
+        deal = self.deal
+        if deal is None:
+            self.problem("line.place", "actions belong to a deal", column)
+            return
+        for part in text.split(";"):
+            if part.strip(" "):
+                self._step(deal, part, column)
+            column += len(part) + 1
+
+    def _step(self, deal: Deal, part: str, column: int) -> None:
+        column += len(part) - len(part.lstrip(" "))
+        part = part.strip(" ")
+        pointer = f"{self.at}/steps/{len(deal.steps)}"
+        words, claimed, claim = part.partition("=")
+        if len(deal.steps) >= STEPS:
+            self._unread(deal)
+            self.problem("record.limit", f"a deal has at most {STEPS} actions", column, pointer)
+            return
+        try:
+            members = read_words(words.rstrip(" "), column)
+        except WordsError as error:
+            self._unread(deal)
+            self.problem(error.code, str(error), error.column, pointer)
+            return
+        self.place(pointer, column)
+        step = Step(members)
+        if claimed:
+            start = column + len(words) + 1 + len(claim) - len(claim.lstrip(" "))
+            step.score = self.claim(claim.strip(" "), start, f"{pointer}/score")
+        deal.steps.append(step)
+
+    def _unread(self, deal: Deal) -> None:
+        if deal.unread is None:
+            deal.unread = len(deal.steps)
+
+    # ------------------------------------------------------------ named lines
+
+    def _named(self, name: str, value: str, column: int, at: int) -> None:
+        if name in KINDS_OF_NOTE:
+            self._note(name, value, column)
+            return
+        if name not in _LINES:
+            self.problem("tag.unknown", f"{name} is not the name of a line; it is kept as a remark", column)
+            self._note("remark", f"{name}: {value}".strip(" "), column)
+            return
+        where, handler, member, seat = _LINES[name]
+        owner: Any = self.record
+        pointer = ""
+        if name == "totals" and self.record.result is not None and self.deal is None:
+            where = "result"
+        if where == "deal":
+            owner, pointer = self.deal, self.at
+        elif where == "result":
+            owner, pointer = self.record.result, "/result"
+        if owner is None:
+            self.problem("line.place", f"{name} belongs to a {where}, which has not begun", column)
+            return
+        pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
+        current: Any = self.record.tags.get(member) if name in TAGS else getattr(owner, member)
+        if (current if seat is None else current[seat]) is not None:
+            self.problem("tag.twice", f"{name} is there already", column, pointer)
+            return
+        self.place(pointer, at)
+        found = handler(self, value, at, pointer)
+        if found is None:
+            return
+        if name in TAGS:
+            self.record.tags[name] = found
+        elif member == "ruleset":
+            self.record.ruleset, self.record.overrides = found
+        elif seat is None:
+            setattr(owner, member, found)
+        else:
+            current[seat] = found
+
+    def _note(self, kind: str, value: str, column: int) -> None:
+        notes = self.record.notes if self.deal is None else self.deal.notes
+        if len(notes) >= NOTES:
+            self.problem("record.limit", f"there are at most {NOTES} notes", column)
+            return
+        text = self.text(value, column, "")
+        if text is not None:
+            notes.append(Note(kind, text, len(self.deal.steps) if self.deal else 0))
+
+
+_Handler = Callable[[Values, str, int, str], Any]
+# By name: what the line belongs to, what reads it, the member and the seat that it fills.
+_LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
+    **{tag: ("record", Values.text, tag, None) for tag in TAGS},
+    "ruleset": ("record", Values.ruleset, "ruleset", None),
+    "first dealer": ("record", Values.seat, "first_dealer", None),
+    "dealer": ("deal", Values.seat, "dealer", None),
+    "talon": ("deal", Values.cards, "talon", None),
+    "score": ("deal", Values.claim, "score", None),
+    "totals": ("deal", Values.claim, "totals", None),
+    "winner": ("result", Values.winner, "winner", None),
+    "rubicon": ("result", Values.rubicon, "rubicon", None),
+    "settlement": ("result", Values.settlement, "settlement", None),
+    **{f"player {seat}": ("record", Values.text, "players", at) for at, seat in enumerate("AB")},
+    **{f"hand {seat}": ("deal", Values.hand, "hands", at) for at, seat in enumerate("AB")},
+    **{f"written {seat}": ("deal", Values.claim, "written", at) for at, seat in enumerate("AB")},
+}
+_MEMBER = {"hands": "dealt/hands", "talon": "dealt/talon"}

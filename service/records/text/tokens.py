@@ -1,0 +1,86 @@
+"""Cards in the words of a record, and the words of a line taken one by one."""
+
+import re
+from collections.abc import Sequence
+
+from service.piquet.cards.cards import CARD, RANKS, SUITS
+from service.piquet.notation.position import write_hand
+from service.records.model import UNKNOWN
+
+_TOKEN = re.compile(r"[^ ,]+|,")
+_GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
+_GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
+ONE_BY_ONE = re.compile(r"(?:[6-9TJQKA][SHDC])+")
+_PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD} | {UNKNOWN: 99}
+
+
+class WordsError(ValueError):
+    """Words that make no sense; `column` from 1."""
+
+    def __init__(self, message: str, column: int, code: str = "action.malformed") -> None:
+        super().__init__(message)
+        self.column = column
+        self.code = code
+
+
+class Words:
+    """The words of a part of a line, taken one by one, each with its column."""
+
+    def __init__(self, text: str, column: int) -> None:
+        self._left = [(found.group(), column + found.start()) for found in _TOKEN.finditer(text)]
+        self._left.reverse()
+        self.column = column
+        self._end = column + len(text)
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    @property
+    def next(self) -> str:
+        """The next word, "" at the end."""
+        return self._left[-1][0] if self._left else ""
+
+    def take(self) -> str:
+        """The next word, which is then behind."""
+        if not self._left:
+            self.column = self._end
+            return ""
+        word, self.column = self._left.pop()
+        return word
+
+    def error(self, message: str, code: str = "action.malformed") -> WordsError:
+        """What is wrong with the word taken last."""
+        return WordsError(message, self.column, code)
+
+
+def in_order(cards: Sequence[str]) -> list[str]:
+    """Cards as a set is written: by suit, highest first, the unknown ones last."""
+    return sorted(cards, key=_PLACE.__getitem__)
+
+
+def take_cards(words: Words) -> list[str]:
+    """The cards that come next, as suits with their ranks, one by one, or unknown; in the order written."""
+    cards: list[str] = []
+    while words and words.next != ",":
+        word = words.take()
+        if _GROUPS.fullmatch(word):
+            cards += [rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks]
+        elif ONE_BY_ONE.fullmatch(word):
+            cards += [word[at : at + 2] for at in range(0, len(word), 2)]
+        elif not word.strip(UNKNOWN):
+            cards += UNKNOWN * len(word)
+        else:
+            raise words.error(
+                "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
+                "card.unknown",
+            )
+        if len(cards) > 2 * len(CARD):
+            raise words.error("these are more cards than there are")
+    return cards
+
+
+def cards_text(cards: Sequence[str]) -> str:
+    """A set of cards in words: suits with their ranks, then the unknown ones."""
+    known = write_hand(card for card in cards if card != UNKNOWN)
+    unknown = UNKNOWN * sum(card == UNKNOWN for card in cards)
+    return " ".join(filter(None, [*("".join(group) for group in _GROUP.findall(known)), unknown]))

@@ -1,0 +1,119 @@
+"""The canonical text of a record: the same record always gives the same bytes (docs/notation.md)."""
+
+from collections.abc import Iterator
+
+from service.piquet.notation.position import write_ruleset
+from service.records.model import TAGS, UNKNOWN, VERSION, Claim, Deal, Note, Record, Result, Step
+from service.records.text.action_syntax import write_words
+from service.records.text.tokens import cards_text
+
+HEADER = "piquet-record"
+
+# What is said in answer to what stands before it goes on in its line.
+_ANSWERS = ("reply", "state_tie_break", "decline")
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    return "".join(f"{line}\n" for line in _lines(record))
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield f"{HEADER} {VERSION}"
+    for tag in TAGS:
+        if tag in record.tags:
+            yield f"{tag}: {record.tags[tag]}"
+    for seat, player in zip("AB", record.players, strict=True):
+        if player is not None:
+            yield f"player {seat}: {player}"
+    if record.ruleset is not None:
+        yield f"ruleset: {write_ruleset(record.ruleset, record.overrides)}"
+    if record.first_dealer is not None:
+        yield f"first dealer: {record.first_dealer}"
+    yield from map(_note, record.notes)
+    for number, deal in enumerate(record.deals, 1):
+        yield ""
+        yield f"deal {number}"
+        yield from _deal(deal)
+    if record.result is not None:
+        yield ""
+        yield "result"
+        yield from _result(record.result)
+
+
+def _note(note: Note) -> str:
+    return f"{note.kind}: {note.text}"
+
+
+def claim_text(claim: Claim) -> str:
+    """`28-23`; a number that was not written down is `?`."""
+    return "-".join(UNKNOWN if number is None else str(number) for number in claim)
+
+
+def _deal(deal: Deal) -> Iterator[str]:
+    if deal.dealer is not None:
+        yield f"dealer: {deal.dealer}"
+    for seat, hand in zip("AB", deal.hands, strict=True):
+        if hand is not None:
+            yield f"hand {seat}: {cards_text(hand)}".rstrip()
+    if deal.talon is not None:
+        yield f"talon: {' '.join(deal.talon)}".rstrip()
+    yield from _steps(deal)
+    if deal.score is not None:
+        yield f"score: {claim_text(deal.score)}"
+    for seat, written in zip("AB", deal.written, strict=True):
+        if written is not None:
+            yield f"written {seat}: {claim_text(written)}"
+    if deal.totals is not None:
+        yield f"totals: {claim_text(deal.totals)}"
+
+
+def _steps(deal: Deal) -> Iterator[str]:
+    """What was said and done, a line for each exchange, category and trick, notes where they belong."""
+    line: list[str] = []
+    notes = iter([*deal.notes, None])
+    note = next(notes)
+    played = 0
+    before = ""
+    for at, step in enumerate(deal.steps):
+        kind = step.action["type"]
+        if note is not None and note.after <= at:
+            yield from _flushed(line)
+            before = ""
+            while note is not None and note.after <= at:
+                yield _note(note)
+                note = next(notes)
+        goes_on = (
+            kind in _ANSWERS or (kind == "reckon" and before in _ANSWERS) or (kind == "play" == before and played % 2)
+        )
+        if not goes_on:
+            yield from _flushed(line)
+        line.append(_step(step))
+        played += kind == "play"
+        before = kind
+    yield from _flushed(line)
+    while note is not None:
+        yield _note(note)
+        note = next(notes)
+
+
+def _flushed(line: list[str]) -> Iterator[str]:
+    if line:
+        yield "; ".join(line)
+        line.clear()
+
+
+def _step(step: Step) -> str:
+    words = write_words(step.action)
+    return words if step.score is None else f"{words} = {claim_text(step.score)}"
+
+
+def _result(result: Result) -> Iterator[str]:
+    if result.totals is not None:
+        yield f"totals: {claim_text(result.totals)}"
+    if result.winner is not None:
+        yield f"winner: {result.winner}"
+    if result.rubicon is not None:
+        yield f"rubicon: {'yes' if result.rubicon else 'no'}"
+    if result.settlement is not None:
+        yield f"settlement: {result.settlement}"

@@ -1,0 +1,257 @@
+"""Scores that no deal can have: what can be said of a score sheet without cards (docs/notation.md, "Score sheets").
+
+A score of a deal is what both reckon in hand, a repique or pique, the points of play and the cards. Each of these is
+bounded by the rules; the pairs that they can make together are a superset of what the cards allow, so that a score
+called impossible is so whatever was dealt.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from service.piquet.cards.cards import PACKS, SUIT_MASK, pips
+from service.piquet.cards.ranking import NOUGHT, POINT
+from service.piquet.model.state import CARTE_ROUGE, STEPS, Pair
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
+from service.piquet.scoring.settlement import by_seat, is_last_deal
+from service.records.model import Claim
+
+HAND, TRICKS, RANKS_OF_SETS = 12, 12, 5
+
+# W15: the most that point, sequences and sets come to in one hand, by the least cards of a point; with a carte blanche.
+_MOST_IN_HAND = {3: (57, 51), 4: (54, 51)}
+
+
+class _Played(NamedTuple):
+    """Points of play and for the cards, elder's and younger's; `bound`: they count towards elder's pique."""
+
+    play: Pair
+    cards: Pair
+    early: int = 0  # of elder's points for the cards, those that count towards a pique
+
+
+def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = None, *, followed: bool) -> bool:
+    """Whether the deal after so many finished ones can have this score by seat, of which a number may be unknown.
+
+    `dealer` is None if it may be either seat. Unless the deal is `followed` by another, a target that ends the partie
+    at once may have cut it short (R8.4)."""
+    if not in_bounds(rules, score):
+        return False
+    a_score, b_score = score
+    cut_short = rules.target is not None and rules.target_stop == "at_once" and not followed
+    if a_score is None or b_score is None or cut_short:
+        return True
+    dealers = (0, 1) if dealer is None else (dealer,)
+    return any(is_possible(rules, finished, *by_seat(seat, (a_score, b_score))) for seat in dealers)
+
+
+def in_bounds(rules: Ruleset, score: Claim) -> bool:
+    """Whether each number of a score is at least 0 and at most what a deal can score: no rule takes points away."""
+    highest = most(rules)
+    return all(number is None or 0 <= number <= highest for number in score)
+
+
+def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
+    """Whether a whole deal after so many finished ones can score this. A deal that a target cuts short may score
+    anything up to what a whole one may."""
+    in_hand = _in_hand(_scoring(rules))
+    concession = rules.concession == "any_deal" or (
+        rules.concession == "last_deal" and is_last_deal(rules, ((0, 0),) * finished)
+    )
+    for play, cards, early in _plays(rules, concession):
+        left = elder - play[0] - cards[0], younger - play[1] - cards[1]
+        if min(left) < 0:
+            continue
+        if left in in_hand:
+            return True
+        before = (left[0] - PIQUE_POINTS, left[1])
+        # Where an equality has saved the repique there may be a pique with thirty in hand (R7.5).
+        below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
+        if left[1] == 0 and before in in_hand and THIRTY - play[0] - early <= before[0] < below:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def most(rules: Ruleset) -> int:
+    """The most that a player can score in a deal, or more: never less (W15)."""
+    in_hand = max(max(pair) for pair in _in_hand(_scoring(rules)))
+    return in_hand + max(max(play[0] + cards[0], play[1] + cards[1]) for play, cards, _ in _plays(rules, False))
+
+
+# ---------------------------------------------------------------- the play
+
+
+@lru_cache(maxsize=64)
+def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
+    """Every way in which play and cards can end, for all that the rules say of tricks."""
+    reached: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}  # who leads, elder's tricks, points of play
+    for trick in range(1, TRICKS + 1):
+        bonus = rules.last_trick_bonus if trick == TRICKS else 0
+        after = set()
+        for leader, won, *points in reached:
+            for winner in (0, 1):
+                for lead, take in _trick(rules, winner != leader):
+                    made = list(points)
+                    made[leader] += lead
+                    made[winner] += take + bonus
+                    after.add((winner, won + (winner == 0), made[0], made[1]))
+        reached = after
+    found = [_ended(rules, won, (elder, younger)) for _, won, elder, younger in reached]
+    if concession:
+        found += _concessions(rules)
+    return tuple(dict.fromkeys(found))
+
+
+def _trick(rules: Ruleset, captured: bool) -> Iterator[Pair]:
+    """What a trick scores for its lead and for its winning."""
+    if rules.trick_scoring == "one_per_trick":
+        yield 0, 1
+        return
+    takes = 1 if captured or rules.trick_scoring == "lead_and_take" else 0
+    # Leads and captures with low cards may score nothing.
+    optional = (0, 1) if rules.low_cards_uncounted else (1,)
+    for lead in optional:
+        if takes and rules.trick_scoring == "lead_and_capture":
+            for take in optional:
+                yield lead, take
+        else:
+            yield lead, takes
+
+
+def _ended(rules: Ruleset, won: int, play: Pair) -> _Played:
+    ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
+    early = CARDS_POINTS if rules.cards_counted == "seventh_trick" and won > TRICKS // 2 else 0
+    worth = {0: (0, CAPOT), TRICKS: (CAPOT, 0)}.get(won)
+    if worth is None:
+        worth = (ten, 0) if won > TRICKS // 2 else (0, ten) if won < TRICKS // 2 else (0, 0)
+    return _Played(play, worth, early)
+
+
+def _concessions(rules: Ruleset) -> Iterator[_Played]:
+    ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
+    for led in (0, 1):
+        yield _Played((rules.play_in_full, rules.concession_score), (ten, 0))
+        yield _Played((max(led, rules.concession_score), rules.play_in_full), (0, ten))
+
+
+# ---------------------------------------------------------------- in hand
+
+
+class _Scoring(NamedTuple):
+    """The parameters on which scores in hand hang."""
+
+    pack: int
+    point_minimum: int
+    point_score: str
+    point_ending_in_four: bool
+    nought: bool
+    carte_blanche: int
+    carte_rouge: int
+    repique_test: str
+
+
+def _scoring(rules: Ruleset) -> _Scoring:
+    return _Scoring(
+        rules.pack,
+        rules.point_minimum,
+        rules.point_score,
+        rules.point_ending_in_four,
+        rules.nought,
+        rules.carte_blanche_points,
+        rules.carte_rouge,
+        rules.repique_test,
+    )
+
+
+@lru_cache(maxsize=16)
+def _in_hand(how: _Scoring) -> frozenset[Pair]:
+    """Every pair that elder and younger may reckon in hand, with a repique where there may be one. In each category
+    only one of them reckons."""
+    found: set[Pair] = set()
+    alone = (how.carte_blanche, 0), (0, how.carte_blanche), (0, 0)
+    for (elder_blank, younger_blank), owners in product(alone, product((0, 1), repeat=3)):
+        sides = [_sums(how, blank, tuple(owner == role for owner in owners)) for role, blank in
+                 enumerate((elder_blank, younger_blank))]  # fmt: skip
+        for (elder, first), (younger, second) in product(*sides):
+            found.add((elder, younger))
+            if elder >= THIRTY and _may_repique(how, first, second):
+                found.add((elder + REPIQUE_POINTS, younger))
+            if younger >= THIRTY and _may_repique(how, second, first):
+                found.add((elder, younger + REPIQUE_POINTS))
+    return frozenset(found)
+
+
+# Of a side: its points in hand; the step with which it may have thirty at the earliest, and the first that it has.
+_Side = tuple[int, tuple[int, int]]
+
+
+def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
+    """Whether what the other has may come later than the own thirty (R7.2)."""
+    reached, first = own[0], other[1]
+    if how.repique_test == "opponent_scores_nothing":
+        return first > len(STEPS)
+    return first > reached or first == reached == CARTE_ROUGE
+
+
+@lru_cache(maxsize=64)
+def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
+    """What one side may have in hand, if it may reckon in these categories only."""
+    point = _points(how) if owns[0] else {0}
+    runs_ = _sequences(how) if owns[1] else {0}
+    sets = _sets() if owns[2] else {0}
+    rouge = (0, how.carte_rouge) if how.carte_rouge else (0,)
+    capped = how.pack == 32 and how.point_score == "cards" and not how.nought
+    cap = _MOST_IN_HAND[how.point_minimum][bool(blank)] if capped else 10_000
+    found = set()
+    for steps in product((blank,), point, runs_, sets, rouge):
+        if sum(steps[1:4]) > cap or (steps[4] and not any(steps[1:4])):
+            continue
+        total, thirty, first = 0, len(steps), len(steps) + 1
+        for at, points in enumerate(steps):
+            total += points
+            if points and first > len(steps):
+                first = at
+            if total >= THIRTY and thirty == len(steps):
+                thirty = at
+        found.add((total, (thirty, first)))
+    return frozenset(found)
+
+
+def _points(how: _Scoring) -> set[int]:
+    masks = {mask for mask in range(SUIT_MASK + 1) if mask.bit_count() >= how.point_minimum}
+    masks = {mask for mask in masks if how.pack == 36 or not mask & 1}
+    if how.point_score == "pips":
+        found = {int(pips(mask) + 5) // 10 for mask in masks}
+    else:
+        found = {mask.bit_count() - (how.point_ending_in_four and pips(mask) % 10 == 4) for mask in masks}
+    return found | {0} | ({NOUGHT[POINT][0]} if how.nought else set())
+
+
+def _sequences(how: _Scoring) -> set[int]:
+    """The sums of sequences that share no card and have twelve cards together at the most."""
+    longest = PACKS[how.pack].bit_count() // 4
+    suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
+    for _ in range(longest // 3):
+        suit |= {
+            (cards + length, points + length + (10 if length > 4 else 0))
+            for cards, points in suit
+            for length in range(3, longest - cards + 1)
+        }
+    found: set[Pair] = {(0, 0)}
+    for _ in range(4):
+        found = {(c + n, p + q) for c, p in found for n, q in suit if c + n <= HAND}
+    sums = {points for _, points in found}
+    return sums | ({points + 10 for points in sums} if how.nought else set())
+
+
+def _sets() -> set[int]:
+    """Quatorzes and trios that have twelve cards together at the most."""
+    return {
+        14 * fours + 3 * threes
+        for fours in range(4)
+        for threes in range(RANKS_OF_SETS)
+        if 4 * fours + 3 * threes <= HAND and fours + threes <= RANKS_OF_SETS
+    }

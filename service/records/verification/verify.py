@@ -1,0 +1,184 @@
+"""The score desk's check: a record is played again under its ruleset, and every claim held against what comes out.
+
+What is judged is what was called and established, not what might have been: a holding that nobody reckoned is none.
+"""
+
+from typing import Any
+
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import code_of, ruleset
+from service.piquet.scoring.settlement import Settlement, dealer_of, settle, totals
+from service.records.model import Claim, Deal, Problem, Reading, Record
+from service.records.verification.card_inference import Tries
+from service.records.verification.deal_replay import check_deal
+from service.records.verification.report import DealReport, Divergence, Report, adding_error, by_seat
+
+DEFAULT = "portland"  # where a record names no ruleset
+OF_A_RECORD = 200  # tries: some fourteen a deal at the most
+
+
+def verify(reading: Reading, tries: Tries | None = None) -> Report:
+    """What the check of a record comes to. `tries` bounds how often unknown cards are filled in: over more than this
+    record, if it is used for others."""
+    tries = tries or Tries(OF_A_RECORD)
+    record = reading.record
+    name = record.ruleset or DEFAULT
+    try:
+        rules, label = ruleset(name, record.overrides), code_of(name).label
+    except RulesetError as error:
+        problem = Problem("ruleset.unknown", str(error), "/ruleset", *reading.place("/ruleset"))
+        return Report(name, [*reading.problems, problem])
+    report = Report(label, list(reading.problems))
+    dealer = first_dealer(record)
+    scores: list[Pair | None] = []
+    for number in range(1, len(record.deals) + 1):
+        made = tuple(score for score in scores if score is not None)
+        known = made if len(made) == len(scores) else None
+        seat = None if dealer is None else dealer_of(dealer, number)
+        if known and settle(rules, known).over:
+            break
+        found = check_deal(rules, record, number, seat, known, tries)
+        report.deals.append(found)
+        scores.append(found.score or _claimed(rules, record, number))
+    for number in range(len(scores) + 1, len(record.deals) + 1):  # after the partie was over
+        report.deals.append(DealReport(number, steps=len(record.deals[number - 1].steps)))
+        scores.append(None)
+    _check_partie(rules, record, report, scores)
+    for divergence in (*(deal.divergence for deal in report.deals), report.divergence):
+        if divergence is not None:
+            divergence.line, divergence.column = reading.place(divergence.pointer)
+    return report
+
+
+def first_dealer(record: Record) -> int | None:
+    """The seat that dealt first: as it is said, or as the first deal tells; None if nothing tells it."""
+    if record.first_dealer is not None:
+        return SEATS.index(record.first_dealer)
+    for number, deal in enumerate(record.deals, 1):
+        said = deal.dealer
+        if said is None:
+            first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
+            said = SEATS[1 - SEATS.index(first["seat"])] if first else None
+        if said is not None:
+            return dealer_of(SEATS.index(said), number)
+    return None
+
+
+def whole(claim: Claim | None) -> Pair | None:
+    """Both numbers of a claim, if both were written down."""
+    if claim is None or claim[0] is None or claim[1] is None:
+        return None
+    return claim[0], claim[1]
+
+
+def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
+    """The score of a deal as it was written down: as such, on the players' own sheets (Law 74), or as the difference of
+    two totals."""
+    deal = record.deals[number - 1]
+    if deal.score is not None:
+        return whole(deal.score)
+    if deal.written[0] is not None and deal.written[1] is not None:
+        return whole((deal.written[0][0], deal.written[1][1]))
+    before = whole(record.deals[number - 2].totals) if number > 1 else (0, 0)
+    after = whole(deal.totals)
+    if before is None or after is None:
+        return None
+    times = 2 if number in rules.doubled else 1
+    made = [(later - earlier) // times for earlier, later in zip(before, after, strict=True)]
+    return (made[0], made[1]) if min(made) >= 0 else None
+
+
+# ---------------------------------------------------------------- the partie
+
+
+def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[Pair | None]) -> None:
+    """Totals after each deal, whether the partie was over, and the result (§8)."""
+    known: list[Pair] = []
+    for number, (deal, score) in enumerate(zip(record.deals, scores, strict=True), 1):
+        if known and settle(rules, known).over:
+            pointer = f"/deals/{number - 1}"
+            rule = "R8.1" if rules.target is None else "R8.4"
+            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, number)
+            report.divergence = report.divergence or over  # where the totals parted before, they are what is told
+            return
+        if score is None:
+            break
+        known.append(score)
+        _check_totals(rules, record, report, number, deal, known)
+    played = len(known) == len(record.deals) > 0
+    if played or len(known) == len(record.deals) - 1:  # the last deal may still be in play
+        report.settlement = settle(rules, known)
+    if record.result is None or report.divergence is not None:
+        return
+    settled = report.settlement if played else _by_totals(rules, record.result.totals)
+    if settled is not None:
+        _check_result(rules, record, report, settled)
+
+
+def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
+    """What a partie comes to of which only the totals are known."""
+    both = whole(claimed)
+    if both is None:
+        return None
+    if rules.target is not None:
+        return settle(rules, [both])
+    deals = [(0, 0), both] + [(0, 0)] * (rules.partie_deals - 2)  # in the second deal, which never counts double
+    settled = settle(rules, deals)
+    return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
+
+
+def _check_totals(rules: Ruleset, record: Record, report: Report, number: int, deal: Deal, known: list[Pair]) -> None:
+    if deal.totals is None or report.divergence is not None:
+        return
+    computed = totals(rules, known)
+    if all(said is None or said == real for said, real in zip(deal.totals, computed, strict=True)):
+        return
+    report.divergence = Divergence(
+        "claim.totals",
+        f"the totals after deal {number} are {computed[0]} to {computed[1]}",
+        f"/deals/{number - 1}/totals",
+        "R8.1",
+        number,
+        claimed=by_seat(deal.totals),
+        computed=by_seat(computed),
+        correction=adding_error(rules, settle(rules, known).over),
+    )
+
+
+def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settlement) -> None:
+    result = record.result
+    assert result is not None
+    if not settled.over:
+        message = f"the partie is not over: {settled.due} more deals are due"
+        rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
+        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=by_seat(settled.totals))
+        return
+    winner = "none" if settled.winner is None else SEATS[settled.winner]
+    rule = "R8.2" if rules.target is None else "R8.4"
+    claims: list[tuple[str, Any, Any, str]] = [
+        ("winner", result.winner, winner, rule),
+        ("rubicon", result.rubicon, settled.rubicon, "R8.2"),
+        ("settlement", result.settlement, settled.points, rule if rules.target is None else "R8.5"),
+    ]
+    if result.totals is not None:
+        real = tuple(now if said is not None else None for said, now in zip(result.totals, settled.totals, strict=True))
+        claims.insert(0, ("totals", by_seat(result.totals), by_seat(real), "R8.1"))
+    for name, claimed, computed, rule_of in claims:
+        if claimed is not None and claimed != computed:
+            report.divergence = Divergence(
+                f"claim.{name}",
+                f"the {name} of the partie is {_told(computed)}",
+                f"/result/{name}",
+                rule_of,
+                claimed=claimed,
+                computed=computed,
+                correction=adding_error(rules, True),
+            )
+            return
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        return " to ".join(map(str, value.values()))
+    return str({True: "yes", False: "no"}.get(value, value)) if isinstance(value, bool) else str(value)
