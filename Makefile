@@ -16,7 +16,7 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --fork-strategy
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
 # The command, run from the checkout that the environment is in.
-COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.command "$$@"'
+COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.cli "$$@"'
 
 # The site of the documentation, and what it is made of.
 SITE := service/site/index.html

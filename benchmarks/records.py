@@ -21,7 +21,7 @@ from pathlib import Path
 import _http as http_
 import _shared as shared
 
-from service.command.verifying import Checked, check
+from service.cli.verify import Checked, check
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.verify import verify

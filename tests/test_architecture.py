@@ -106,9 +106,7 @@ def test_what_is_not_asked_for_is_not_imported():
 
 
 def test_the_command_needs_nothing_of_the_interface_for_records():
-    program = (
-        "import sys, service.command.main; print(*{'flask', 'msgspec', 'marshmallow', 'redis'} & set(sys.modules))"
-    )
+    program = "import sys, service.cli.main; print(*{'flask', 'msgspec', 'marshmallow', 'redis'} & set(sys.modules))"
     told = subprocess.run(
         [sys.executable, "-c", program], cwd=SERVICE.parent, capture_output=True, text=True, check=True
     )

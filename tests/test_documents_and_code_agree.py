@@ -10,7 +10,7 @@ from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Memo
 from service.cache.stores import InProcess
-from service.command.main import main
+from service.cli.main import main
 from service.middleware.access_log import Line
 from service.piquet.model.violations import CODES
 from tests.server import children, running

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from service.cli.locales.numbers import english, french
+from service.cli.locales.phrases import LANGUAGES
 
-from service.command.main import AGREES, DIVERGES, UNREADABLE, main
-from service.command.numbers import english, french
-from service.command.phrases import LANGUAGES
-from service.command.replaying import narrate, replay
+from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.replay import narrate, replay
 from service.records.text.action_syntax import _WRITE as ACTIONS
 from service.records.text.parser import read
 from tests.command.test_verify import EXAMPLES, PARTIE, ROOT

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from service.cli.locales.phrases import LANGUAGES
 
-from service.command.main import AGREES, DIVERGES, UNREADABLE
-from service.command.phrases import LANGUAGES
-from service.command.replaying import narrate
+from service.cli.main import AGREES, DIVERGES, UNREADABLE
+from service.cli.replay import narrate
 from service.piquet.cards.cards import RANKS
 from service.records.model import Deal, Record, Step
 from tests.command.test_verify import COMMAND, EXAMPLES, PARTIE, ROOT

@@ -16,16 +16,16 @@ from typing import Any
 
 import pytest
 
-from service.command.arguments import parser
-from service.command.files import Source, parts, records
-from service.command.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.arguments import parser
+from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.record_files import Source, parts, records
 from service.records.json_form.format import to_json
 from service.records.text.parser import read
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 PARTIE = (EXAMPLES / "partie.piquet").read_text(encoding="utf-8")
-COMMAND = [sys.executable, "-m", "service.command"]
+COMMAND = [sys.executable, "-m", "service.cli"]
 
 
 def run(*words: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -115,7 +115,7 @@ def test_a_file_in_parts_has_the_records_of_the_whole(tmp_path: Path, monkeypatc
         path.write_bytes(text)
         source = Source(kind, path, kind)
         whole = [(line, reading.record, reading.problems) for part in parts(source) for line, reading in records(part)]
-        monkeypatch.setattr("service.command.files._PART", rng.randrange(1, 9000))
+        monkeypatch.setattr("service.cli.record_files._PART", rng.randrange(1, 9000))
         cut = list(parts(source))
         monkeypatch.undo()
         assert len(cut) > 1

@@ -13,7 +13,7 @@ from service.settings.server import ServerSettings
 from tests.server import COMMAND, ROOT
 
 GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", "service.wsgi:app"]
-SERVE = [sys.executable, "-m", "service.command", "serve", "--port", "0"]
+SERVE = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
 
 BAD = {
     "WEB_CONCURRENCY": "0",

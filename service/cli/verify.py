@@ -9,7 +9,7 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
 
-from service.command.files import Part, Source, Unreadable, forget, parts, records, sources
+from service.cli.record_files import Part, Source, Unreadable, forget, parts, records, sources
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 

@@ -6,8 +6,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
-from service.command.files import Unreadable
-from service.command.verifying import Checked, Json
+from service.cli.record_files import Unreadable
+from service.cli.verify import Checked, Json
 
 _BUFFER = 1 << 20
 

@@ -4,7 +4,7 @@ import argparse
 import os
 import signal
 
-from service.command.phrases import LANGUAGES
+from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
-from service.command.files import forget, one, parts, records
-from service.command.phrases import Language
+from service.cli.locales import Language
+from service.cli.record_files import forget, one, parts, records
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event

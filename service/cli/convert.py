@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-from service.command.files import Source, Unreadable, forget, one, parts, records
-from service.command.telling import shown
+from service.cli.record_files import Source, Unreadable, forget, one, parts, records
+from service.cli.reporters import shown
 from service.records.json_form.format import to_json
 from service.records.model import Record
 from service.records.text.writer import write

@@ -13,13 +13,13 @@ from typing import Any, NoReturn
 
 from tqdm import tqdm
 
-from service.command.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
-from service.command.converting import convert
-from service.command.files import Source, Unreadable, sources
-from service.command.phrases import LANGUAGES
-from service.command.replaying import replay
-from service.command.telling import AsJson, AsJUnit, ForPeople, Teller, outcome, shown
-from service.command.verifying import Checked, Progress, check
+from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
+from service.cli.convert import convert
+from service.cli.locales import LANGUAGES
+from service.cli.record_files import Source, Unreadable, sources
+from service.cli.replay import replay
+from service.cli.reporters import AsJson, AsJUnit, ForPeople, Teller, outcome, shown
+from service.cli.verify import Checked, Progress, check
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -1,0 +1,12 @@
+"""Locales: the words in which `piquet-referee replay` reads a record aloud.
+
+One module for each language; imports nothing else of the service.
+"""
+
+from collections.abc import Mapping
+
+from service.cli.locales.en import ENGLISH
+from service.cli.locales.fr import FRENCH
+from service.cli.locales.language import Language as Language
+
+LANGUAGES: Mapping[str, Language] = {"en": ENGLISH, "fr": FRENCH}
