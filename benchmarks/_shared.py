@@ -147,7 +147,7 @@ def mid_play(app: App, count: int = 200, seed: int = 1) -> list[dict[str, Any]]:
 
 def concealed(app: App, bodies: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The same checks of states that are concealed, by the player whose turn it is, at a service with `SEALING`."""
-    from service.api.tokens import Charter, Tokens
+    from service.api.game_states.tokens import Charter, Tokens
     from service.settings.service import Settings
 
     tokens = Tokens(Settings.from_env(SEALING).seal_keys)

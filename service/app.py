@@ -12,17 +12,17 @@ from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import MapAdapter, Rule
 
-from service.api.addresses import near_address
-from service.api.answers import problem_answer
-from service.api.desk import Desk
-from service.api.documents import add_documents
-from service.api.health import add_health
-from service.api.operation import Operation
+from service.api.game_states.codec import Desk
+from service.api.game_states.seals import Seals
+from service.api.game_states.tokens import Tokens
+from service.api.http.operation import Operation
+from service.api.http.path_suggestions import near_address
+from service.api.http.responses import problem_answer
+from service.api.http.routing import add_operations
 from service.api.operations import operations as operations_of
+from service.api.pages.contract import add_documents
+from service.api.probes import add_health
 from service.api.problems import Problem, quote
-from service.api.routes import add_operations
-from service.api.seals import Seals
-from service.api.tokens import Tokens
 from service.cache import make_memo
 from service.middleware.install import add_gateway
 from service.piquet import ENGINE_VERSION

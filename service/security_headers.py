@@ -11,5 +11,5 @@ GUARDS: list[tuple[str, str]] = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ]
 
-#: The same with the policy of what is data. A page has one of its own (service/api/site.py).
+#: The same with the policy of what is data. A page has one of its own (service/api/pages/site.py).
 GUARDS_OF_DATA = [*GUARDS, (POLICY, "default-src 'none'; frame-ancestors 'none'")]

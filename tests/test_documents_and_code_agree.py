@@ -4,8 +4,8 @@ import json
 import re
 from pathlib import Path
 
-from service.api.desk import Desk
-from service.api.operation import Cost
+from service.api.game_states.codec import Desk
+from service.api.http.operation import Cost
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Memo

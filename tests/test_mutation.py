@@ -99,7 +99,7 @@ def test_a_sample_is_the_same_for_the_same_seed_and_begins_with_a_smaller_one():
     assert drawn == sample("states", found, "a", 20)
     assert drawn[:10] == sample("states", found, "a", 10) != sample("states", found, "b", 10)
     assert len(set(drawn)) == 20
-    assert {each.module for each in sample("states", found, "a", 20, ["seals"])} == {"service/api/seals.py"}
+    assert {each.module for each in sample("states", found, "a", 20, ["seals"])} == {"service/api/game_states/seals.py"}
 
 
 def test_every_mutant_that_is_listed_as_equivalent_is_one_of_a_module_and_has_a_reason():

@@ -87,8 +87,9 @@ FOUND = [*compiled(), *inline(), *promised(contract(), "openapi.yaml")]
 
 # What is not linear by its form alone, and why it is in its place.
 BOUNDED = {
-    "service.api.syntax._NAMES_OF_NO_NUMBER": "it reads on to NaN only, in a text that is JSON up to there: every "
-    "string has its end",
+    "service.api.http.json_errors._NAMES_OF_NO_NUMBER": (
+        "it reads on to NaN only, in a text that is JSON up to there: every string has its end"
+    ),
 }
 
 
@@ -150,7 +151,7 @@ def test_what_is_known_of_some_expressions_is_found(told: str, pattern: str, sea
 def test_whatever_is_added_is_looked_at():
     """Each of the three ways to write one is found, and a bad one fails above."""
     places = [found.where for found in FOUND]
-    assert {"service.middleware.trace_context.REQUEST_ID", "service.api.words.Token"} <= set(places)
+    assert {"service.middleware.trace_context.REQUEST_ID", "service.api.schemas.scalars.Token"} <= set(places)
     assert any(place.startswith("cache/address.py:") for place in places)
     assert any("schemas/Pointer" in place for place in places)
     with pytest.raises(AssertionError):

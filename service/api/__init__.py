@@ -1,0 +1,4 @@
+"""The HTTP interface: what openapi.yaml describes.
+
+Imports the packages below it, never `middleware` or `server`.
+"""

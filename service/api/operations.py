@@ -5,14 +5,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from service.api import evaluations, exchanges, hands, judging, parties, play, records, settlements, states
-from service.api.answers import FOR_THE_CALLER
-from service.api.catalogue import catalogue, described, differences
-from service.api.deprecation import Deprecation
-from service.api.desk import Desk
-from service.api.envelope import Envelope
-from service.api.hand_odds import HandOdds, Mode
-from service.api.operation import Cost, Operation
+from service.api.analyses.hand_odds import HandOdds, Mode
+from service.api.game_states.codec import Desk
+from service.api.http.deprecation import Deprecation
+from service.api.http.operation import Cost, Operation
+from service.api.http.request_body import Envelope
+from service.api.http.responses import FOR_THE_CALLER
+from service.api.resources import actions, exchanges, hand_comparison, parties, play, records, settlements, states
+from service.api.resources import hands as evaluations
+from service.api.resources.rulesets import catalogue, described, differences
 from service.cache import Memo
 from service.piquet import ENGINE_VERSION
 from service.pool import AtOnce, Turns
@@ -51,13 +52,13 @@ _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
     ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
     ("/v1/deals/concealed", "deal_concealed", parties.ConcealedDealRequest(), parties.deal_concealed),
-    ("/v1/actions/check", "check_action", judging.CheckRequest(), judging.check),
-    ("/v1/actions/check-many", "check_many_actions", judging.CheckManyRequest(), judging.check_many),
-    ("/v1/actions/options", "list_options", judging.OptionsRequest(), judging.options),
+    ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
+    ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
+    ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
-    ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+    ("/v1/hands/compare", "compare_hands", hand_comparison.CompareRequest(), hand_comparison.compare_hands),
 )
 
 # The same of what is dear to compute, with a handler of (desk, memo, envelope)
@@ -107,8 +108,8 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, odds: Mode = "au
         "GET",
         "/v1/actions/check",
         "check_action_line",
-        judging.CheckQuery(),
-        partial(judging.check_line, desk),
+        actions.CheckQuery(),
+        partial(actions.check_line, desk),
         kept=FOR_THE_CALLER,
     )
     verify = Operation(

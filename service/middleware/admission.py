@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Request, request
 
-from service.api.operation import Operation
-from service.api.streams import announced_length, media_type
+from service.api.http.operation import Operation
+from service.api.http.streaming import announced_length, media_type
 from service.middleware.api_keys import Keys
 from service.middleware.client_address import address
 from service.middleware.rate_limits import RateLimits, counter

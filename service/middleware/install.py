@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from flask import Flask
 
-from service.api.operation import Operation
+from service.api.http.operation import Operation
 from service.middleware.access_log import AccessLog
 from service.middleware.admission import doorkeeper
 from service.middleware.cors import Cors

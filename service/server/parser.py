@@ -14,7 +14,7 @@ MOST_HEAD = 1 << 16
 #: they carry.
 MOST_FRAMING = 1 << 13
 
-# Bodies that are answered while they arrive (service/api/streams.py).
+# Bodies that are answered while they arrive (service/api/http/streaming.py).
 _STREAMED = {b"text/plain", b"application/x-ndjson"}
 
 _REFUSALS = {

@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from marshmallow import fields
 
-from service.api.envelope import Decoded, Envelope
-from service.api.operation import Operation
+from service.api.http.operation import Operation
+from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import PROBLEMS, Fault, Problem
 from service.app import create_app
 from service.settings.service import Settings

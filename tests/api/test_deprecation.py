@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.deprecation import Deprecation
-from service.api.envelope import Envelope
-from service.api.operation import Operation
+from service.api.http.deprecation import Deprecation
+from service.api.http.operation import Operation
+from service.api.http.request_body import Envelope
 from service.api.operations import DEPRECATIONS
 from service.api.problems import Problem
 from service.app import create_app

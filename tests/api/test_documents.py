@@ -8,7 +8,7 @@ import msgspec
 import pytest
 import yaml
 
-from service.api import documents
+from service.api.pages import contract
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,7 +50,7 @@ def test_the_style_sheet_loads_nothing_from_outside(client):
 
 
 def test_the_reference_is_drawn_by_a_swagger_ui_that_knows_openapi_3_1():
-    version = (documents._SWAGGER_UI / "VERSION").read_text(encoding="utf-8").strip().removeprefix("v")
+    version = (contract._SWAGGER_UI / "VERSION").read_text(encoding="utf-8").strip().removeprefix("v")
     assert int(version.split(".")[0]) >= 5
 
 
@@ -73,11 +73,11 @@ def test_a_document_in_a_form_that_is_not_taken_is_not_acceptable(client, proble
 
 
 def test_an_installed_package_finds_its_documents_beside_its_modules(tmp_path, monkeypatch):
-    monkeypatch.setattr(documents, "__file__", str(tmp_path / "service" / "api" / "documents.py"))
+    monkeypatch.setattr(contract, "__file__", str(tmp_path / "service" / "api" / "documents.py"))
     (tmp_path / "service" / "api").mkdir(parents=True)
-    assert documents._project_path("docs") == tmp_path / "docs"
+    assert contract._project_path("docs") == tmp_path / "docs"
     (tmp_path / "service" / "docs").mkdir()
-    assert documents._project_path("docs") == tmp_path / "service" / "docs"
+    assert contract._project_path("docs") == tmp_path / "service" / "docs"
 
 
 # ---------------------------------------------------------------- where one begins

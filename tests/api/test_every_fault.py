@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api import action_models as am
-from service.api import models as m
-from service.api.envelope import Decoded
+from service.api.http.request_body import Decoded
 from service.api.problems import FAULT_LIMIT
+from service.api.schemas import actions as am
+from service.api.schemas import state as m
 from tests.contract.test_examples import answer_of, request_of
 
 STATE = request_of("check_action", "w1_exchange")["state"]

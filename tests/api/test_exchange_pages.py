@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.api import exchanges
-from service.api.desk import Desk
+from service.api.game_states.codec import Desk
 from service.api.operations import operations
+from service.api.resources import exchanges
 from service.app import create_app
 from service.cache import Memo
 from service.cache.stores import InProcess

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.negotiation import accepts, is_json
-from service.api.operation import Operation
+from service.api.http.negotiation import accepts, is_json
+from service.api.http.operation import Operation
 from service.api.problems import PROBLEMS, pointer
 
 BODY = b'{"state": {"history": []}, "seat": "A"}'

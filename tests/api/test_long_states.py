@@ -8,10 +8,10 @@ from functools import cache
 import msgspec
 import pytest
 
-from service.api import desk as desks
-from service.api.consistency import Impossible
-from service.api.desk import IN_PLACE, Desk
-from service.api.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
+from service.api.game_states import codec as desks
+from service.api.game_states.codec import IN_PLACE, Desk
+from service.api.game_states.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
+from service.api.game_states.verification import Impossible
 from service.api.operations import operations
 from service.app import create_app
 from service.cache import make_memo

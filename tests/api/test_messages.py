@@ -5,7 +5,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from service.api import words
+from service.api.schemas import scalars
 from service.piquet.message_text import counted, did_you_mean, listed
 from tests.contract.test_examples import request_of
 
@@ -91,7 +91,7 @@ def test_texts_of_other_forms_are_told_their_form(told: Any) -> None:
 
 
 def test_every_text_with_a_pattern_has_its_form_in_words() -> None:
-    metas = [meta for type_ in vars(words).values() for meta in get_args(type_) if isinstance(meta, msgspec.Meta)]
+    metas = [meta for type_ in vars(scalars).values() for meta in get_args(type_) if isinstance(meta, msgspec.Meta)]
     patterned = [meta for meta in metas if meta.pattern]
     assert len(patterned) == 3
     assert all(meta.extra and meta.extra["form"] for meta in patterned)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from service.api import seals
+from service.api.game_states import seals
 from service.app import create_app
 from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets.published import RULESETS as RULESETS_THERE_ARE

@@ -14,12 +14,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from service.api import records, streams
-from service.api.desk import Desk
+from service.api.game_states.codec import Desk
+from service.api.game_states.seals import Seals
+from service.api.game_states.tokens import Tokens
+from service.api.http import streaming
+from service.api.http.streaming import CHUNK
 from service.api.operations import operations
-from service.api.seals import Seals
-from service.api.streams import CHUNK
-from service.api.tokens import Tokens
+from service.api.resources import records
 from service.app import create_app
 from service.cache import make_memo
 from service.pool import AtOnce, DeadlineExceeded, Overloaded, Turns
@@ -191,7 +192,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(streams, "monotonic", made)
+    monkeypatch.setattr(streaming, "monotonic", made)
     return made
 
 
@@ -205,7 +206,7 @@ def test_a_stream_that_is_sent_too_slowly_ends_and_says_so(turns: Counted, clock
 
 
 def test_a_stream_whose_first_bytes_come_too_late_is_refused(turns: Counted, clock: Clock):
-    answer, status = begin(app_with(turns), Body(b"x\n", 1, lambda: clock.forward(streams.PATIENCE + 1)))
+    answer, status = begin(app_with(turns), Body(b"x\n", 1, lambda: clock.forward(streaming.PATIENCE + 1)))
     assert status.startswith("504") and json.loads(b"".join(answer))["code"] == "deadline_exceeded"
     assert turns.taken == []
 

@@ -11,7 +11,7 @@ import string
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from service.api.tokens import Charter, Tokens
+from service.api.game_states.tokens import Charter, Tokens
 from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import contract, operations

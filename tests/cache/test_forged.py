@@ -15,8 +15,8 @@ from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange_knowledge import Position
 from service.analysis.exchange_pages import analysed, is_of
 from service.analysis.suit_symmetry import canonical
-from service.api.exchange_rows import written_rows
-from service.api.reading import hand_of
+from service.api.analyses.exchange_rows import written_rows
+from service.api.schemas.decode import hand_of
 from service.cache import Kind, Memo
 from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess

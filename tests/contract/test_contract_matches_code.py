@@ -14,13 +14,13 @@ import yaml
 from flask import Flask
 from openapi_spec_validator import validate
 
-from service.api import action_models as am
-from service.api import models as m
-from service.api.desk import Desk
-from service.api.envelope import Decoded, Envelope
-from service.api.knowledge import View
+from service.api.analyses.seat_knowledge import View
+from service.api.game_states.codec import Desk
+from service.api.http.request_body import Decoded, Envelope
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
+from service.api.schemas import actions as am
+from service.api.schemas import state as m
 from service.cache import make_memo
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
@@ -447,7 +447,7 @@ def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
 
 
 def test_a_view_is_taken_with_the_members_that_it_is_answered_with() -> None:
-    """What no analysis reads of it may be anything (`service/api/knowledge.py`)."""
+    """What no analysis reads of it may be anything (`service/api/analyses/seat_knowledge.py`)."""
     fields = msgspec.structs.fields(View)
     assert {field.encode_name for field in fields} == SCHEMAS["View"]["properties"].keys()
     assert {field.encode_name for field in fields if field.required} == set(SCHEMAS["View"]["required"])

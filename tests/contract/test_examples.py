@@ -123,7 +123,7 @@ def test_a_request_gives_the_problem_that_is_shown(code: str, counted: Counter[s
 
 
 def test_a_mistake_of_the_service_gives_the_problem_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    import service.api.health as health
+    import service.api.probes as health
 
     monkeypatch.setattr(health, "answer", _mistaken)
     response = create_app(Settings()).test_client().get("/livez")

@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from service.api.consistency import Impossible
-from service.api.desk import Desk
+from service.api.game_states.codec import Desk
+from service.api.game_states.seals import Seals
+from service.api.game_states.verification import Impossible
 from service.api.problems import Problem
-from service.api.seals import Seals
 from service.app import create_app
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.envelope import Envelope
-from service.api.operation import Cost, Operation
+from service.api.http.operation import Cost, Operation
+from service.api.http.request_body import Envelope
+from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
-from service.api.streams import CHUNK
 from service.app import create_app
 from service.middleware.client_address import address, household
 from service.middleware.rate_limits import InProcess, RateLimits, counter

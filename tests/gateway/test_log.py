@@ -170,7 +170,7 @@ def test_a_line_is_handed_on_without_more_to_come():
 
 
 def test_a_mistake_is_logged_without_the_address_that_may_tell_cards(service, caplog, monkeypatch):
-    monkeypatch.setattr("service.api.routes.document", lambda *given: 1 / 0)
+    monkeypatch.setattr("service.api.http.routing.document", lambda *given: 1 / 0)
     client = service()
     with caplog.at_level(logging.ERROR, logger="service"):
         assert client.get("/v1/rulesets/AS-KS").status_code == 404

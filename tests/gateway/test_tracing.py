@@ -127,7 +127,7 @@ def test_an_odd_method_and_an_unknown_address_make_no_name(traced):
 
 
 def test_a_mistake_of_the_service_is_an_error(traced, monkeypatch):
-    monkeypatch.setattr("service.api.routes.document", lambda *given: 1 / 0)
+    monkeypatch.setattr("service.api.http.routing.document", lambda *given: 1 / 0)
     ((span, _),) = traced(lambda client: client.get("/v1/rulesets"))
     assert span.status.code == span.status.STATUS_CODE_ERROR
 

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from service.api.tokens import Charter, Tokens
+from service.api.game_states.tokens import Charter, Tokens
 from tests.api.test_tokens import CLIENT, HASHES, SECRETS, held, told
 from tests.properties import test_view as views
 from tests.properties.random_play import Json, check, pack_of, post, reachable_states, seeds, some_options

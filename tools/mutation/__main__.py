@@ -22,9 +22,9 @@ from tools.mutation.runner import PASSED, ROOT, Chosen, Copy
 from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
 
 GROUPS = {
-    "piquet": ("service/piquet/*.py",),
-    "records": ("service/records/*.py",),
-    "states": ("service/api/consistency.py", "service/api/seals.py", "service/api/tokens.py"),
+    "piquet": ("service/piquet/**/*.py",),
+    "records": ("service/records/**/*.py",),
+    "states": tuple(f"service/api/game_states/{name}.py" for name in ("verification", "seals", "tokens")),
     "cache": ("service/cache/*.py",),
 }
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")

@@ -2,9 +2,9 @@
 
 from flask import Flask, Response, request
 
-from service.api.answers import plain
+from service.api.http.responses import plain
+from service.api.http.routing import require_accepts
 from service.api.problems import Problem
-from service.api.routes import require_accepts
 from service.middleware.api_keys import Keys
 from service.middleware.metrics.recorder import Metrics
 

@@ -1,0 +1,47 @@
+"""The rows of an analysis of an exchange as JSON, written in place or in a helper process."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from service.analysis.exchange import Bonuses, Row
+from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_pages import page
+from service.analysis.suit_symmetry import Canonical
+from service.api.schemas.encode import card_list, exact
+from service.piquet.cards.ranking import CATEGORIES
+
+
+def written_rows(position: Position, full: bool, analysis: bytes, sets: Canonical, limit: int) -> bytes:
+    """The first rows of a packed analysis, with the suits as they were asked for."""
+    rows = page(position, full, analysis, limit)
+    return msgspec.json.encode([_written(sets, row, bonuses) for row, bonuses in rows])
+
+
+def _written(sets: Canonical, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
+    cases = row.draws * row.hands
+
+    def of_cases(count: int | None) -> dict[str, Any] | None:
+        return None if count is None else exact(Fraction(count, cases))
+
+    return {
+        "discard": card_list(sets.back(row.discard)),
+        "draws": row.draws,
+        "hands": row.hands,
+        "worth": exact(row.worth),
+        "score": exact(row.score),
+        "categories": [
+            {
+                "category": name,
+                "worth": exact(Fraction(each.worth, row.draws)),
+                "score": of_cases(each.score),
+                "good": of_cases(each.good),
+                "equal": of_cases(each.equal),
+                "beaten": of_cases(each.beaten),
+            }
+            for name, each in zip(CATEGORIES, row.categories, strict=True)
+        ],
+        "repique": of_cases(bonuses.repique if bonuses else None),
+        "pique": of_cases(bonuses.pique if bonuses else None),
+    }

@@ -1,0 +1,163 @@
+"""What a seat knows of a deal, derived from its view: for analyses of its hand and of its exchange.
+
+A state with a seat is turned into the view of that seat first, so that nothing else of it can reach an answer.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from service.api.game_states.codec import Desk
+from service.api.game_states.views import written_view
+from service.api.problems import Fault, Problem, pointer
+from service.api.resources.states import seen_by
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.decode import hand_of, ruleset_of
+from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.rulesets.parameters import Ruleset
+
+
+class ViewedPartie(w.Model):
+    """The partie of a view. What no analysis reads is left as it was sent, here and in the other parts."""
+
+    first_dealer: Raw
+    deal: Raw
+    dealer: w.Seat | None
+    score: Raw
+    deals: Raw
+    result: Raw
+
+
+class OtherHand(w.Model):
+    hand_count: Raw
+    discard_count: w.Count
+    carte_blanche: Raw
+    shown: w.Cards
+
+
+class ViewedOption(Struct, gc=False):
+    """An option, of which only a discard is read."""
+
+    type: w.Word
+    min: w.Count | Raw | UnsetType = UNSET
+    max: w.Count | Raw | UnsetType = UNSET
+
+
+class View(w.Model):
+    """What a seat may see, as `states/view` answers it."""
+
+    seat: w.Seat
+    ruleset: m.RulesetName
+    partie: ViewedPartie
+    phase: w.Phase
+    to_act: Raw
+    dealt: Raw
+    hand: w.Cards
+    drawn: Raw
+    discards: w.Cards
+    committed: Raw
+    looked: w.Cards
+    left: m.Counts
+    look: Raw
+    elder_look: Raw
+    named_suit: Raw
+    carte_blanche: m.CarteBlanches
+    announced_exchange: Raw
+    talon_count: Raw
+    calls: Raw
+    tricks: Annotated[list[m.Trick], Meta(max_length=12)]
+    score: Raw
+    events: Raw
+    shown: Raw
+    other: OtherHand
+    options: Annotated[list[ViewedOption], Meta(max_length=12)]
+
+
+_VIEW = msgspec.json.Decoder(View)
+
+
+class Known(NamedTuple):
+    """What a seat knows: its hand, its discards, other cards that the other has not, and cards that it has or had."""
+
+    rules: Ruleset
+    named: m.RulesetName
+    view: View
+    place: str  # where in the request all of it comes from
+    hand: int
+    discards: int
+    known: int
+    held: int
+
+    @property
+    def is_elder(self) -> bool:
+        """Whether the seat is elder hand."""
+        return self.view.seat != self.view.partie.dealer
+
+    def contradicts(self, why: str, *member: str) -> Problem:
+        """What is wrong with the view, or the state."""
+        return Problem("contradictory_request", errors=[Fault(pointer(self.place, *member), why)])
+
+
+def known_to_seat(desk: Desk, envelope: Mapping[str, Any]) -> Known:
+    """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
+    if "view" in envelope:
+        place, view = "view", envelope["view"]
+    else:
+        place = "state"
+        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(desk, envelope["state"], envelope["seat"]))))
+    rules, named = ruleset_of(view.ruleset, place, "ruleset")
+    known, held = _learned(view)
+    found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)
+    _refuse_impossible(found)
+    return found
+
+
+def _learned(view: View) -> tuple[int, int]:
+    """Cards that the other cannot have, and cards that it has or had, beside those of the seat's own hand and discards.
+
+    A carte blanche that the other has shown is not among them: which of its cards were exchanged nobody knows."""
+    own, held = 0, hand_of(view.other.shown)
+    for trick in view.tricks:
+        for seat, card in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
+            if seat == view.seat:
+                own |= hand_of([card])
+            else:
+                held |= hand_of([card])
+    looked = view.looked
+    if view.seat != view.partie.dealer:
+        # The first of them are those of elder's own that were left (R4.4). Younger draws them before all others (R4.3):
+        # until then they may be in either place.
+        mine = looked[: getattr(view.left, view.seat) or 0]
+        if getattr(view.left, _other(view.seat)) is None:
+            looked = looked[len(mine) :]
+        else:
+            drawn = mine[: view.other.discard_count]
+            looked, held = looked[len(drawn) :], held | hand_of(drawn)
+    return own | hand_of(looked), held
+
+
+def _other(seat: w.Seat) -> w.Seat:
+    return "B" if seat == "A" else "A"
+
+
+def _refuse_impossible(found: Known) -> None:
+    if found.view.partie.dealer is None:
+        raise found.contradicts("has no cards before a deal", "phase")
+    if not found.hand:
+        raise found.contradicts("has no card", "hand")
+    sets = (found.hand, found.discards, found.known, found.held)
+    seen = 0
+    for cards in sets:
+        if seen & cards:
+            raise found.contradicts(f"has {_first(seen & cards)} in two places")
+        seen |= cards
+    if seen & ~found.rules.cards:
+        why = f"has {_first(seen & ~found.rules.cards)}, which is not in a pack of {found.rules.pack}"
+        raise found.contradicts(why)
+
+
+def _first(cards: int) -> str:
+    return CARDS[next(cards_of(cards))]

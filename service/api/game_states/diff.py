@@ -1,0 +1,97 @@
+"""Where a state differs from what its history makes of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from service.api.schemas import state as m
+from service.piquet.model.violations import Path, Violation, violation
+
+# By the member in which a state differs from its history, the code that says so.
+_CODES = {
+    "partie": "state.partie",
+    "phase": "state.turn",
+    "to_act": "state.turn",
+    "hands": "state.hand",
+    "dealt": "state.hand",
+    "discards": "state.hand",
+    "drawn": "state.hand",
+    "looked": "state.hand",
+    "left": "state.hand",
+    "talon": "state.talon",
+    "calls": "state.call",
+    "shown": "state.call",
+    "tricks": "state.trick",
+    "score": "state.score",
+    "events": "state.event",
+}
+
+# Lists that stand for sets of cards and may come in any order.
+_SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands")
+
+
+def differences(expected: m.State, given: m.State) -> Iterator[Violation]:
+    """Every place in which a state is not what its history makes of it."""
+    yield from _differ(msgspec.to_builtins(expected), msgspec.to_builtins(given), ())
+
+
+def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
+    """Every place in which two values of the same shape differ."""
+    if expected == given:
+        return
+    if isinstance(expected, dict) and isinstance(given, dict):
+        for name in expected | given:
+            if (name in expected) != (name in given):
+                yield _difference(expected.get(name), given.get(name), (*path, name))
+            else:
+                yield from _differ(expected[name], given[name], (*path, name))
+    elif isinstance(expected, list) and isinstance(given, list):
+        if _is_set(path):
+            yield from _differ_as_sets(expected, given, path)
+            return
+        for at, (should, is_) in enumerate(zip(expected, given, strict=False)):
+            yield from _differ(should, is_, (*path, at))
+        for at in range(len(expected), len(given)):
+            yield _surplus(given[at], (*path, at))
+        if len(given) < len(expected):
+            yield _lacking(expected[len(given)], path)
+    else:
+        yield _difference(expected, given, path)
+
+
+def _is_set(path: Path) -> bool:
+    whole = "/".join(map(str, path))
+    return any(whole == name or whole.startswith(name + "/") for name in _SETS)
+
+
+def _differ_as_sets(expected: list[str], given: list[str], path: Path) -> Iterator[Violation]:
+    missing = list(expected)
+    for at, card in enumerate(given):
+        if card in missing:
+            missing.remove(card)
+        else:
+            yield _surplus(card, (*path, at))
+    if missing:
+        yield _lacking(missing, path)
+
+
+def _surplus(given: Any, path: Path) -> Violation:
+    return violation("state.surplus", *path, member="/".join(map(str, path[:-1])), given=_short(given))
+
+
+def _lacking(expected: Any, path: Path) -> Violation:
+    return violation("state.lacking", *path, member="/".join(map(str, path)), expected=_short(expected))
+
+
+def _difference(expected: Any, given: Any, path: Path) -> Violation:
+    code = _CODES.get(str(path[0]), "state.unexpected")
+    member = "/".join(map(str, path))
+    return violation(code, *path, member=member, given=_short(given), expected=_short(expected))
+
+
+def _short(value: Any) -> Any:
+    """A value as it stands in a sentence and its parameters: whole trees are named by what they are."""
+    if isinstance(value, dict):
+        return {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
+    return value

@@ -1,0 +1,4 @@
+"""HTTP without the game: routing, request bodies, responses, negotiation, compression, streaming.
+
+Imports `api.problems` and the leaves of `service`.
+"""

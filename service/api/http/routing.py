@@ -1,0 +1,138 @@
+"""From URLs to operations: what is done for every request before its handler and after it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.routing import BaseConverter
+
+from service.api.http.deprecation import deprecated
+from service.api.http.negotiation import accepts, is_json
+from service.api.http.operation import Handler, Operation
+from service.api.http.request_body import Envelope, load, read_envelope
+from service.api.http.responses import JSON, answer, document, encode
+from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
+from service.api.problems import Fault, Problem, pointer, quote
+from service.request_context import current
+
+
+class _Datum(BaseConverter):
+    """A variable of a path beside operations that have names: it does not begin with a small letter as they do, so that
+    `/v1/hands/evaluate` is nobody's hand."""
+
+    regex = "[^a-z].*"
+
+
+def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
+    """Gives every operation its URL. A body may be as long as the application's `MAX_CONTENT_LENGTH`."""
+    limit: int = app.config["MAX_CONTENT_LENGTH"]
+    app.url_map.converters["datum"] = _Datum
+    for operation in operations:
+        if operation.method == "POST" and operation.schema is not None:
+            view = _post(operation.handler, operation.schema, limit * operation.bodies)
+            if operation.streams:
+                view = _streaming(operation.streams, operation.cost.of, view)
+        else:
+            view = _get(operation.handler, operation.schema, operation.kept)
+        if operation.deprecation:
+            view = deprecated(operation.deprecation, view)
+        app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
+
+
+def require_accepts(media_type: str) -> None:
+    """Refuses a request that does not take `media_type`."""
+    accept = request.environ.get("HTTP_ACCEPT", "")
+    if not accepts(accept, media_type):
+        raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
+
+
+def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Response]:
+    def view() -> Response:
+        environ = request.environ
+        if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
+            _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
+        if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
+            require_accepts(JSON)
+        return answer(handler(read_envelope(_body(limit), schema)))
+
+    return view
+
+
+def _streaming(
+    streams: Mapping[str, Stream], price: Callable[[int], int], otherwise: Callable[[], Response]
+) -> Callable[[], Response]:
+    def view() -> Response:
+        stream = streams.get(media_type())
+        if stream is None:
+            return otherwise()
+        require_accepts(NDJSON)
+        return streamed(stream, price)
+
+    return view
+
+
+def _body(limit: int) -> bytes:
+    """The whole body, or a `Problem`."""
+    environ = request.environ
+    length = announced_length()
+    try:
+        if length is not None and length <= limit:
+            body: bytes = environ["wsgi.input"].read(length)
+        else:
+            request.max_content_length = limit
+            body = request.get_data(cache=False)
+    except HTTPException:
+        raise
+    except Exception:  # a server has errors of its own for a body that is not sent as it should be
+        raise Problem("bad_request", "the body breaks off, or its chunks are not what they should be") from None
+    trail = current.get()
+    if trail is not None:
+        trail.body = body
+    if length is not None and len(body) != length:
+        raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
+    if len(body) == limit:
+        _require_end(limit)
+    return body
+
+
+def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., Response]:
+    def view(**variables: str) -> Response:
+        require_accepts(JSON)
+        query = {} if schema is None else _query(schema)
+        return document(request, encode(handler({**variables, **query})), JSON, kept)
+
+    return view
+
+
+def _query(schema: Envelope) -> dict[str, Any]:
+    """The members of the query string, each of which is there once, or a `Problem`."""
+    try:
+        sent = request.args
+    except UnicodeDecodeError:  # a server takes any byte
+        raise Problem("invalid_request", errors=[Fault("", "is not UTF-8")]) from None
+    twice = [Fault(pointer(name), "is there twice") for name, values in sent.lists() if len(values) > 1]
+    return load(sent.to_dict(), schema, twice)
+
+
+def _require_end(limit: int) -> None:
+    """Refuses a body of unknown length of which `limit` bytes were read and more are there: Werkzeug cuts it there."""
+    environ = request.environ
+    if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
+        raise RequestEntityTooLarge
+
+
+def _require_plain_json(content_type: str, content_encoding: str) -> None:
+    if not is_json(content_type):
+        sent = f"Content-Type: {quote(content_type)}" if content_type else "no Content-Type"
+        raise Problem(
+            "unsupported_media_type",
+            f"the body is sent as application/json in UTF-8, not with {sent}",
+            headers={"Accept": JSON},
+        )
+    if content_encoding.strip().lower() not in ("", "identity"):
+        raise Problem(
+            "unsupported_media_type",
+            f"the body is sent as it is, not with Content-Encoding: {quote(content_encoding)}",
+            headers={"Accept-Encoding": "identity"},
+        )

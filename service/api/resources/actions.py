@@ -1,0 +1,228 @@
+"""Judging actions: one, many at once, and what may be done."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, cast
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec import Meta
+
+from service.api.game_states.codec import Desk, caught
+from service.api.game_states.replays import Place
+from service.api.game_states.text import GivenAction, action_of
+from service.api.game_states.verification import Impossible, Verified
+from service.api.game_states.views import (
+    may_know_of_conceding,
+    options_in_sight,
+    own_view,
+    versions,
+    written_options,
+)
+from service.api.http.request_body import Decoded, Envelope
+from service.api.problems import Fault, Problem, joined, pointer
+from service.api.schemas import actions as am
+from service.api.schemas import state as m
+from service.api.schemas.alternatives import Form, Forms
+from service.api.schemas.decode import SEAT, RepeatedCard, read_action
+from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.given_states import GivenState, is_text, json_size
+from service.piquet import ENGINE_VERSION, engine
+from service.piquet.model.state import SEATS
+from service.piquet.scoring.settlement import by_seat
+
+MANY = 100
+MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten times as long as a line
+_encode = msgspec.json.Encoder().encode
+
+
+class CheckRequest(Envelope):
+    state = Decoded(GivenState, required=True)
+    action = Decoded(GivenAction, required=True)
+
+
+# What an address has room for.
+IN_AN_ADDRESS = {"state": 3000, "action": 200}
+
+
+def _short(name: str) -> fields.String:
+    most = IN_AN_ADDRESS[name]
+    return fields.String(required=True, validate=validate.Length(max=most, error=f"is longer than {most:,} characters"))
+
+
+class CheckQuery(Envelope):
+    """A state and an action as text, in a query string."""
+
+    state = _short("state")
+    action = _short("action")
+
+
+def check_line(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
+    return _judge(desk, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
+
+
+def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
+    return _judge(desk, envelope["state"], envelope["action"])
+
+
+def _judge(desk: Desk, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
+    """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
+    (before,), (action,) = _read(desk, [(raw, (*place, "state"))], [(given, (*place, "action"))])
+    return _judged(desk, raw, before, action, *place)
+
+
+def _read(
+    desk: Desk, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
+) -> tuple[list[Verified | Impossible], list[am.Action]]:
+    """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
+    found_actions = [caught(action_of, given, *place) for given, place in actions]
+    found_states = desk.read_many(states)
+    problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
+    if problems:
+        raise joined(problems)
+    return cast(list[Verified | Impossible], found_states), cast(list[am.Action], found_actions)
+
+
+def _judged(
+    desk: Desk, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
+) -> m.Judgement:
+    """The same of a state that was read."""
+    if isinstance(before, Impossible):
+        return _refused(before.choice, before.violations)
+    judgement, after = _proceed(desk, before, action, *place, "action")
+    if judgement.legal and is_text(raw):
+        judgement.text = desk.write_text(after)
+    return judgement
+
+
+def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgement:
+    return m.Judgement(False, violations, choice, ENGINE_VERSION)
+
+
+def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
+    """The judgement of an action in a state that holds, and what holds after it."""
+    choice, state = before.choice, before.state
+    _refuse_to_tell(before, action, *place)
+    try:
+        read = read_action(action)
+        outcome = engine.apply(before.rules, state, read)
+    except RepeatedCard as repeated:
+        return _refused(choice, [write_violation(repeated.reason, *place)]), before
+    except engine.IllegalAction as illegal:
+        return _refused(choice, [write_violation(reason, *place) for reason in illegal.violations]), before
+    new_events = [write_event(event) for event in outcome.events]
+    done = action if outcome.action is read else write_action(outcome.action)
+    events, history = [*before.events, *new_events], [*before.history, done]
+    after = before._replace(state=outcome.state, events=events, history=history)
+    was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
+    delta = m.Score(is_[0] - was[0], is_[1] - was[1])
+    told = {**desk.write(after), **own_view(after)}
+    return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
+
+
+def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
+    """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
+    if before.sight is None:
+        return
+    seat = SEAT[action.seat]
+    if seat != before.sight.seat:
+        raise Problem("concealed", errors=[Fault(pointer(*place, "seat"), "is not the seat whose key was sent")])
+    if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
+        why = "hangs on what younger holds, until he has reckoned"
+        raise Problem("concealed", errors=[Fault(pointer(*place), why)])
+
+
+class Item(msgspec.Struct, forbid_unknown_fields=True):
+    """A state and an action proposed in it."""
+
+    state: GivenState
+    action: GivenAction
+
+
+class CheckManyRequest(Envelope):
+    forms = Forms(Form(("items",)), Form(("state", "actions")))
+
+    items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
+    state = Decoded(GivenState)
+    actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
+
+
+def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
+    # Each is written at once: a hundred states that wait to be written together cost more than the writing.
+    if "items" in envelope:
+        judgements = _each(desk, envelope["items"])
+    else:
+        judgements = _in_turn(desk, envelope["state"], envelope["actions"])
+    return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
+
+
+def _each(desk: Desk, items: list[Item]) -> list[bytes]:
+    _refuse_too_much(sum(json_size(item.state) for item in items), "items")
+    states, actions = _read(
+        desk,
+        [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
+        [(item.action, ("items", at, "action")) for at, item in enumerate(items)],
+    )
+    together = zip(items, states, actions, strict=True)
+    return [
+        _encode(_judged(desk, item.state, state, action, "items", at))
+        for at, (item, state, action) in enumerate(together)
+    ]
+
+
+def _refuse_too_much(size: int, member: str) -> None:
+    if size > MOST_BYTES:
+        why = f"come to some {size >> 20} MiB of states in the answer, which has at most {MOST_BYTES >> 20}"
+        raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
+
+
+def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+    _refuse_too_much(len(given) * json_size(raw), "actions")
+    (before,), actions = _read(
+        desk, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
+    )
+    if isinstance(before, Impossible):
+        return [_encode(_refused(before.choice, before.violations))]
+    judgements = []
+    for at, action in enumerate(actions):
+        judgement, before = _proceed(desk, before, action, "actions", at)
+        judgements.append(_encode(judgement))
+        if not judgement.legal:
+            break
+    return judgements
+
+
+class OptionsRequest(Envelope):
+    state = Decoded(GivenState, required=True)
+    expand = Decoded(bool, load_default=False)
+    offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
+    limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
+
+
+def options(desk: Desk, envelope: dict[str, Any]) -> Any:
+    holds = desk.read_possible(envelope["state"], "state")
+    state, sight = holds.state, holds.sight
+    if sight is None:
+        found = engine.options(holds.rules, state)
+    else:
+        assert sight.seat is not None
+        found = options_in_sight(holds, sight.seat)
+    answer: dict[str, Any] = {
+        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+        "phase": state.phase,
+        "options": written_options(holds.rules, state, found),
+    }
+    if envelope["expand"]:
+        lists = [engine.expand(holds.rules, state, option) for option in found]
+        answer["total"] = sum(map(len, lists))
+        start, stop = envelope["offset"], envelope["offset"] + envelope["limit"]
+        answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
+    return {**answer, **versions(holds.choice)}
+
+
+def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:
+    """A part of the lists taken as one, without putting them together."""
+    found: list[Any] = []
+    for each in lists:
+        found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
+        start, stop = start - len(each), stop - len(each)
+    return found

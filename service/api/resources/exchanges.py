@@ -1,0 +1,169 @@
+"""What each discard may be expected to score in declarations."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from service.analysis.exchange import question
+from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_pages import analysed, is_of, row_count
+from service.analysis.suit_symmetry import canonical
+from service.api.analyses.exchange_rows import written_rows
+from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.game_states.codec import Desk
+from service.api.game_states.views import versions
+from service.api.http.request_body import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.alternatives import Form, Forms
+from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.given_states import GivenState
+from service.cache import Kind, Memo
+from service.piquet.cards.cards import BIT, COURT, names
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.rulesets.parameters import Ruleset
+
+SIDES = ("elder", "younger")
+ASSUMES = (
+    "every card not seen is as likely to lie in one place as in another, and so is every draw and every other hand",
+    "the other has twelve cards, and what he does with his own exchange is not foreseen",
+    "both call and reckon all that they have; nobody sinks",
+    "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
+    "tricks, the cards and capot are not counted: the ranking is by declarations alone",
+)
+
+#: Rows that are written at once, which takes less than 3 ms; more take a turn.
+FEW = 100
+
+_encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
+_ANALYSIS: Kind[bytes] = Kind("exchange", 2, _encode, _decode, patience=5.0)
+_ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
+
+
+class ExchangeRequest(Envelope):
+    forms = Forms(
+        Form(("side", "hand"), ("ruleset", "known", "held", "carte_blanche", "available")),
+        Form(("view",)),
+        Form(("state", "seat")),
+    )
+
+    view = Decoded(View)
+    state = Decoded(GivenState)
+    seat = Decoded(w.Seat)
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    side = Decoded(Literal["elder", "younger"])
+    hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
+    known = Decoded(w.Cards, load_default=list)
+    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)], load_default=list)
+    carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
+    available = Decoded(w.Count)
+    at_most = Decoded(w.Count)
+    mode = Decoded(Literal["full", "plain"], load_default="full")
+    limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
+
+
+def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
+    asked, named = _asked(desk, envelope)
+    full = envelope["mode"] == "full"
+    # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
+    sets = canonical(asked.hand, asked.known, asked.held)
+    hand, known, held = sets.sets
+    position = asked._replace(hand=hand, known=known, held=held)
+    key = question(position, full)
+    kind = replace(_ANALYSIS, fits=partial(is_of, position, full))
+    analysis = memo.fetch(kind, key, partial(analysed, position, full))
+    discards = row_count(position)
+    limit = min(envelope["limit"], discards)
+    write = partial(written_rows, position, full, analysis, sets, limit)
+    rows = write() if limit <= FEW else memo.fetch(_ROWS, key + _encode((sets.suits, limit)), write)
+    return {
+        "side": SIDES[not asked.elder],
+        "mode": envelope["mode"],
+        "assumes": list(ASSUMES),
+        "discards": discards,
+        "rows": msgspec.Raw(rows),
+        **versions(named),
+    }
+
+
+def _asked(desk: Desk, envelope: dict[str, Any]) -> tuple[Position, m.RulesetName]:
+    """What the asker knows, and the ruleset as it is named in the answer."""
+    if "hand" in envelope:
+        rules, named = ruleset_of(envelope["ruleset"])
+        return _position(rules, envelope), named
+    known = known_to_seat(desk, envelope)
+    return _position_of(known, envelope.get("at_most")), known.named
+
+
+def _position_of(known: Known, at_most: int | None) -> Position:
+    """The position of a seat that is to exchange, or to commit a discard."""
+    view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
+    option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
+    if option is None:
+        raise known.contradicts(f"is {view.phase}, in which {view.seat} has nothing to exchange", "phase")
+    if known.hand.bit_count() != HAND_SIZE:
+        raise known.contradicts(f"has not the {HAND_SIZE} cards of a hand", "hand")
+    low, high = option.min, option.max
+    if not (isinstance(low, int) and isinstance(high, int) and low <= high <= talon):
+        raise known.contradicts("has bounds of an exchange that cannot be", "options")
+    own, other = (getattr(view.carte_blanche, seat) for seat in (view.seat, "B" if view.seat == "A" else "A"))
+    blanche = False if other else True if own else None
+    gone = known.discards | known.known
+    position = Position(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
+    return _checked(position, at_most, known.place)
+
+
+def _checked(position: Position, at_most: int | None, place: str) -> Position:
+    """The position with discards of so many cards only, once it is clear that there are cards enough."""
+    high = position.high if at_most is None else min(position.high, at_most)
+    if position.low > high:
+        fault = Fault("/at_most", f"is fewer than the {position.low} to be exchanged")
+        raise Problem("contradictory_request", errors=[fault])
+    if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
+        why = "leaves too few cards for the draw and the other's hand"
+        raise Problem("contradictory_request", errors=[Fault(f"/{place}", why)])
+    return position._replace(high=high)
+
+
+def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
+    """What the asker says to know, once it is clear that it can be so."""
+    _refuse_twice(rules, envelope)
+    elder = envelope["side"] == "elder"
+    hand, known, held = (hand_of(envelope[name]) for name in ("hand", "known", "held"))
+    talon = rules.pack - 2 * HAND_SIZE
+    available = envelope.get("available", talon if elder else talon - rules.elder_max)
+    if available > talon:
+        raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
+    limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
+    low, high = (min(limit, available) for limit in limits)
+    _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
+    blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
+    return _checked(Position(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known")
+
+
+def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
+    """Refuse a carte blanche that nobody can have beside this hand, which is as dealt (R3.1)."""
+    why = ""
+    if whose == "own" and hand & COURT:
+        why = f"is own, but the hand has {' '.join(names(hand & COURT))}"
+    elif whose == "other" and not hand & COURT and not rules.both_may_be_blank:
+        why = "is other, but the hand is a carte blanche itself"
+    if why:
+        raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
+
+
+def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
+    faults, seen = [], 0
+    for name in ("hand", "known", "held"):
+        for at, card in enumerate(envelope[name]):
+            if seen & BIT[card]:
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is there already"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
+            seen |= BIT[card]
+    if faults:
+        raise Problem("contradictory_request", errors=faults)

@@ -1,0 +1,215 @@
+"""What hands are worth, and how likely each holding is to be good."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec import Meta
+
+from service.analysis.hand_value import Evaluation, Valued, evaluate
+from service.analysis.odds import Odds
+from service.api.analyses.hand_odds import HandOdds, Seen, odds_of, packed
+from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.game_states.codec import Desk
+from service.api.game_states.views import versions
+from service.api.http.request_body import Decoded, Envelope
+from service.api.problems import Fault, Problem, pointer, quote
+from service.api.resources.hand_comparison import HeldCards
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.alternatives import Form, Forms
+from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.encode import card_list, share
+from service.api.schemas.given_states import GivenState
+from service.piquet.cards.cards import BIT
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.message_text import counted, no_card
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import said_members
+from service.pool import AtOnce, Turns
+
+#: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
+FEW = 40
+
+_HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
+
+
+class Hand(w.Model):
+    """A hand and what its holder knows: his discards, other cards that the other has not, and cards that he has."""
+
+    cards: HeldCards
+    discards: w.Cards = msgspec.field(default_factory=list)
+    known: w.Cards = msgspec.field(default_factory=list)
+    held: w.Cards = msgspec.field(default_factory=list)
+
+
+class EvaluateRequest(Envelope):
+    forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
+
+    view = Decoded(View)
+    state = Decoded(GivenState)
+    seat = Decoded(w.Seat)
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
+    odds = Decoded(bool, load_default=True)
+
+
+class HandQuery(Envelope):
+    ruleset = fields.String(
+        load_default="portland", validate=validate.Length(max=64, error="is longer than 64 letters")
+    )
+
+
+def evaluate_hands(desk: Desk, turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
+    if "hands" in envelope:
+        rules, named = ruleset_of(envelope["ruleset"])
+        seen = _all_seen(rules, envelope["hands"])
+    else:
+        known = known_to_seat(desk, envelope)
+        rules, named, seen = known.rules, known.named, [_seen_by(known)]
+    with turns.take() if len(seen) > FEW else nullcontext(AtOnce()) as turn:
+        if envelope["odds"] and cache.asks(len(seen)):
+            batch = cache.batch(rules, seen)
+            hands, computed = turn.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
+            cache.keep(batch, computed)
+        else:
+            hands = turn.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
+    return {"hands": msgspec.Raw(hands), **versions(named)}
+
+
+def _seen_by(known: Known) -> Seen:
+    """The hand of a seat, and what it knows."""
+    unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
+    if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
+        raise known.contradicts(f"leaves no {HAND_SIZE} cards for the other's hand")
+    return Seen(known.hand, known.discards, known.held, unseen)
+
+
+def _all_seen(rules: Ruleset, asked: list[Hand]) -> list[Seen]:
+    seen = [each for hand in asked if (each := _seen(rules, hand))]
+    if len(seen) < len(asked):
+        faults = [fault for at, hand in enumerate(asked) for fault in _faults(rules, hand, "hands", at)]
+        raise Problem("contradictory_request", errors=faults)
+    return seen
+
+
+class _Answers(NamedTuple):
+    """The hands as JSON, and the odds that had to be computed, as they are kept, by the places of their hands."""
+
+    hands: bytes
+    computed: dict[int, bytes]
+
+
+_hands_of = msgspec.msgpack.Decoder(bytes).decode
+_answers_of = msgspec.msgpack.Decoder(_Answers).decode
+
+
+def _all_evaluated(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
+    """All of them, as JSON."""
+    return msgspec.json.encode([_evaluated(rules, each, with_odds) for each in seen])
+
+
+def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> _Answers:
+    """All of them with odds, those that are `known` as far as they can be."""
+    written, computed = [], {}
+    for at, (each, value) in enumerate(zip(seen, known, strict=True)):
+        found = evaluate(rules, each.cards, each.discards)
+        odds, is_known = odds_of(rules, each, found, value)
+        written.append(_written(each, found, odds))
+        if not is_known:
+            computed[at] = packed(odds)
+    return _Answers(msgspec.json.encode(written), computed)
+
+
+def get_hand(variables: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(variables["ruleset"])
+    text = variables["cards"]
+    if not _HAND.fullmatch(text):
+        why = "must be one to twelve cards, one behind the other: ASKSQS"
+        raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
+    hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
+    seen = _seen(rules, hand)
+    if seen is None:
+        raise Problem("contradictory_request", errors=_faults(rules, hand))
+    return {**_evaluated(rules, seen, True), **versions(named)}
+
+
+def _no_cards(text: str) -> Iterator[Fault]:
+    """The first two letters of a text that are no card, if it has as many letters as cards have."""
+    for at in range(0, min(len(text), 2 * HAND_SIZE), 2):
+        pair = text[at : at + 2]
+        if pair not in BIT:
+            yield Fault("/cards", f"has {quote(pair)!r} in column {at + 1}, which {no_card(pair)}")
+
+
+def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
+    """What was sent as sets of cards, or None if it cannot be."""
+    cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
+    named = cards | discards | known | held
+    count = len(hand.cards) + len(hand.discards) + len(hand.known) + len(hand.held)
+    unseen = rules.cards & ~named
+    may_be = held.bit_count() <= HAND_SIZE <= held.bit_count() + unseen.bit_count()
+    return (
+        Seen(cards, discards, held, unseen)
+        if may_be and named.bit_count() == count and not named & ~rules.cards
+        else None
+    )
+
+
+def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
+    """Why it cannot be."""
+    seen = 0
+    for name in ("cards", "discards", "known", "held"):
+        for at, card in enumerate(getattr(hand, name)):
+            if seen & BIT[card]:
+                yield Fault(pointer(*place, name, at), f"is {card}, which is there already")
+            elif not rules.cards & BIT[card]:
+                yield Fault(pointer(*place, name, at), f"is {card}, which is not in a pack of {rules.pack}")
+            seen |= BIT[card]
+    held, left = hand_of(hand.held), (rules.cards & ~seen).bit_count()
+    if held.bit_count() > HAND_SIZE:
+        yield Fault(pointer(*place, "held"), f"has more than the {HAND_SIZE} cards of a hand")
+    elif held.bit_count() + left < HAND_SIZE:
+        cards = counted(held.bit_count() + left, "card")
+        yield Fault(pointer(*place), f"leaves {cards} for the other's hand of {HAND_SIZE}")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def _evaluated(rules: Ruleset, seen: Seen, with_odds: bool) -> dict[str, Any]:
+    found = evaluate(rules, seen.cards, seen.discards)
+    return _written(seen, found, odds_of(rules, seen, found)[0] if with_odds else [None] * len(found.holdings))
+
+
+def _written(seen: Seen, found: Evaluation, odds: Sequence[Odds | None]) -> dict[str, Any]:
+    written: dict[str, list[dict[str, Any]]] = {f"{name}s": [] for name in CATEGORIES}
+    for valued, its_odds in zip(found.holdings, odds, strict=True):
+        written[f"{CATEGORIES[valued.category]}s"].append(_holding(valued, its_odds))
+    return {
+        "cards": card_list(seen.cards),
+        **written,
+        "carte_blanche": found.carte_blanche,
+        "carte_rouge": found.carte_rouge,
+        "nought": found.nought,
+    }
+
+
+def _holding(valued: Valued, odds: Odds | None) -> dict[str, Any]:
+    return {
+        **said_members(valued.category, valued.said),
+        "cards": card_list(valued.cards),
+        "score": valued.score,
+        "good_against_the_cards": valued.good_against_the_cards,
+        "odds": odds and _odds(odds),
+    }
+
+
+def _odds(odds: Odds) -> dict[str, Any]:
+    of = odds.of
+    return {"hands": of, **{name: share(count, of) for name, count in zip(Odds._fields, odds, strict=True)}}

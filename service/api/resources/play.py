@@ -1,0 +1,199 @@
+"""The play with all cards known."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from service.analysis.double_dummy import Choice, Position, analyse, can_be_of
+from service.analysis.play_position import Situation, situation_of, towards
+from service.analysis.suit_symmetry import canonical
+from service.analysis.suit_symmetry import question as canonical_question
+from service.api.game_states.codec import Desk
+from service.api.game_states.views import versions
+from service.api.http.request_body import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.alternatives import Form, Forms
+from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.given_states import GivenState
+from service.cache import Kind, Memo
+from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
+from service.piquet.message_text import counted
+from service.piquet.model.state import ELDER, Pair
+from service.piquet.rules.play import TRICKS, lead_points
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import THIRTY
+
+SIDES = ("elder", "younger")
+
+# The last card may be on the table.
+HeldHand = Annotated[list[w.Card], Meta(max_length=TRICKS)]
+
+
+class HandsBySide(Struct, forbid_unknown_fields=True):
+    """What each side still holds."""
+
+    elder: HeldHand
+    younger: HeldHand
+
+
+class PointsBySide(Struct, forbid_unknown_fields=True):
+    """Points of each side."""
+
+    elder: Annotated[int, Meta(ge=0, le=120)]
+    younger: Annotated[int, Meta(ge=0, le=120)]
+
+
+class TricksBySide(Struct, forbid_unknown_fields=True):
+    """Tricks of each side."""
+
+    elder: w.Count
+    younger: w.Count
+
+
+class AnalyseRequest(Envelope):
+    forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
+
+    state = Decoded(GivenState)
+    ruleset = Decoded(m.RulesetName)
+    hands = Decoded(HandsBySide)
+    leader = Decoded(Literal["elder", "younger"])
+    led = Decoded(w.Card)
+    in_hand = Decoded(PointsBySide)
+    play = Decoded(PointsBySide)
+    tricks = Decoded(TricksBySide)
+
+
+# What of a ruleset the play depends on.
+_PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
+
+_Choices = tuple[Choice, ...]
+_KIND: Kind[_Choices] = Kind("play", 1, msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Choices).decode)
+
+
+def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
+    """Every card that may be played, highest first by suits, and what best play after it comes to.
+
+    Suits are interchangeable: who asks the same but for their names is given the same answer, in his names."""
+    lead = 1 << asked.lead if asked.lead >= 0 else 0
+    sets = canonical(*asked.hands, lead, asked.may_play & ALL_CARDS)
+    elder, younger, lead, may_play = sets.sets
+    position = asked._replace(hands=(elder, younger), lead=lead.bit_length() - 1, may_play=may_play)
+    pique = (0, 0) if asked.pique is None else (asked.pique.points + 1, asked.pique.in_play)
+    question = canonical_question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
+    kind = replace(_KIND, fits=partial(can_be_of, position))
+    found = memo.fetch(kind, question, partial(analyse, rules, position))
+
+    def named(card: int) -> int:
+        return sets.back(1 << card).bit_length() - 1
+
+    renamed = {
+        named(choice.card): choice._replace(card=named(choice.card), line=tuple(map(named, choice.line)))
+        for choice in found
+    }
+    return [renamed[card] for card in cards_of(mask_of(renamed))]
+
+
+def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
+    if "state" in envelope:
+        holds = desk.read_whole(envelope["state"], "state")
+        if holds.state.phase != "play":
+            fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
+            raise Problem("contradictory_request", errors=[fault])
+        return _answer(memo, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
+    rules, named = ruleset_of(envelope["ruleset"])
+    return _answer(memo, rules, _situation(rules, envelope), named)
+
+
+def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
+    """Hands, a card that is led to them if there is one, and what is said of the tricks before."""
+    in_hand, won = (_pair(envelope.get(name)) for name in ("in_hand", "tricks"))
+    leader, led = SIDES.index(envelope["leader"]), CARD[envelope["led"]] if "led" in envelope else -1
+    hands = _read_hands(rules, envelope, won)
+    play = _play_so_far(rules, envelope, leader, led)
+    pique = towards(rules, in_hand, play, won)
+    # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
+    if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
+        pique = None
+    return Situation(Position(hands, leader, led, won, pique), (0, 0), False)
+
+
+def _play_so_far(rules: Ruleset, envelope: dict[str, Any], leader: int, led: int) -> Pair:
+    """The points of play that have been made, that of a lead on the table among them."""
+    lead = 0 if led < 0 else lead_points(rules, led)
+    if "play" not in envelope:
+        return (lead, 0) if leader == ELDER else (0, lead)
+    play = _pair(envelope["play"])
+    if play[leader] < lead:
+        fault = Fault(f"/play/{SIDES[leader]}", "is 0, without the point for the card that is led")
+        raise Problem("contradictory_request", errors=[fault])
+    return play
+
+
+def _pair(given: Any) -> Pair:
+    return (0, 0) if given is None else (given.elder, given.younger)
+
+
+def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
+    """Both hands as masks; a `Problem` with every reason why they, and a card that is led, cannot be there together."""
+    hands, leader, led = envelope["hands"], envelope["leader"], [envelope["led"]] if "led" in envelope else []
+    places = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
+    seen, faults = 0, []
+    for place, card in [*places, *(("/led", card) for card in led)]:
+        if seen & BIT[card]:
+            faults.append(Fault(place, f"is {card}, which is there already"))
+        elif not rules.cards & BIT[card]:
+            faults.append(Fault(place, f"is {card}, which is not in the pack"))
+        seen |= BIT[card]
+    elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
+    beside = f" and {leader} has led one" if led else ""
+    if elder != younger:
+        count = counted(len(hands.younger), "card")
+        faults.append(Fault("/hands/younger", f"has {count}, while elder has {len(hands.elder)}{beside}"))
+    if not elder + younger:
+        raise Problem("invalid_request", errors=[Fault("/hands/elder", "must be an array of length >= 1")])
+    left = max(elder, younger)
+    if sum(won) + left > TRICKS:
+        faults.append(Fault("/tricks", f"come to {sum(won)}, which with {left} more are over {TRICKS}"))
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    return hand_of(hands.elder), hand_of(hands.younger)
+
+
+def _answer(memo: Memo, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+    position, reckoned, to_reckon = situation
+    choices = _choices(memo, rules, position)
+    best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
+    first = next(choice for choice in choices if choice.value == best)
+    assumptions = ["all_reckoned"] if to_reckon else []
+    if rules.target is not None and rules.target_stop == "at_once":
+        assumptions.append("played_out")
+    return {
+        "to_act": SIDES[position.to_act],
+        "value": best,
+        "points": _by_side(first.points),
+        "pique": first.pique,
+        "best": [CARDS[choice.card] for choice in choices if choice.value == best],
+        "cards": [
+            {
+                "card": CARDS[choice.card],
+                "value": choice.value,
+                "points": _by_side(choice.points),
+                "pique": choice.pique,
+                "line": [CARDS[card] for card in choice.line],
+            }
+            for choice in choices
+        ],
+        "lacks_for_pique": None if position.pique is None else max(0, THIRTY - position.pique.points),
+        "reckoned": _by_side(reckoned),
+        "assumptions": assumptions,
+        **versions(named),
+    }
+
+
+def _by_side(pair: Pair) -> dict[str, int]:
+    return dict(zip(SIDES, pair, strict=True))

@@ -1,0 +1,85 @@
+"""Records: checked, one or many or a stream of them, and converted."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from service.api.http.request_body import Decoded, Envelope, Undecoded, UndecodedItems
+from service.api.http.streaming import NDJSON, Stream, last_line
+from service.piquet import ENGINE_VERSION
+from service.pool import Turns
+from service.records.batch import convert_record, verify_parts, verify_records
+from service.records.stream import Kind, batches
+
+MANY = 1000
+SMALL = 8192  # bytes of a record that is converted without a turn
+
+#: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the body bounds it.
+GivenRecord = str | dict[str, Any]
+
+
+class VerifyRequest(Envelope):
+    records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
+
+
+def verify(turns: Turns, envelope: dict[str, Any]) -> Any:
+    with turns.take() as turn:
+        reports = turn.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
+    return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
+
+
+class ConvertRequest(Envelope):
+    record = Undecoded(GivenRecord, required=True)
+    to = Decoded(Literal["text", "json"])
+
+
+def convert(turns: Turns, envelope: dict[str, Any]) -> Any:
+    given = bytes(envelope["record"])
+    compute = partial(convert_record, given, envelope.get("to") or ("json" if given[:1] == b'"' else "text"))
+    if len(given) <= SMALL:
+        record, problems = compute()
+    else:
+        with turns.take() as turn:
+            record, problems = turn.run(compute, msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode)
+    return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
+
+
+# ---------------------------------------------------------------- streams
+
+BATCH = 100  # records that are handed over at a time, at most
+SLICE = 0.25  # seconds of a turn, after which the rest of a batch waits for the next
+WAIT = 10.0  # seconds that a stream which has begun waits for a turn
+
+# An answer to a stream has at most so many bytes, and so many more for each that has come. A short record of totals has
+# a report of eight times its length.
+LEAST_ROOM = 1 << 20
+ROOM_PER_BYTE = 16
+
+
+def verify_streams(turns: Turns) -> dict[str, Stream]:
+    """What answers a stream, by the media type of the request."""
+    kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
+    return {media_type: partial(_verified, turns, kind) for media_type, kind in kinds.items()}
+
+
+def _verified(turns: Turns, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report. A
+    turn is held only while some of them are computed."""
+    decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
+    with turns.stream():
+        number, written = 1, 0
+        for received, parts in batches(kind, chunks, BATCH):
+            while parts:
+                with turns.take(WAIT if written else 0) as turn:
+                    answers = turn.run(partial(verify_parts, kind, parts, number, SLICE), decode)
+                parts = parts[len(answers) :]
+                for line in (line for answer in answers for line in answer):
+                    written += len(line)
+                    if written > LEAST_ROOM + ROOM_PER_BYTE * received:
+                        detail = f"the reports have more than {ROOM_PER_BYTE} times as many bytes as the records"
+                        yield last_line("answer_too_large", detail)
+                        return
+                    number += 1
+                    yield line

@@ -1,0 +1,120 @@
+"""What parties and matches come to, from the scores of their deals alone."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api.game_states.codec import Desk
+from service.api.game_states.views import versions
+from service.api.http.request_body import Decoded, Envelope
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.alternatives import Form, Forms
+from service.api.schemas.decode import SEAT, ruleset_of
+from service.api.schemas.encode import write_result
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import (
+    Settlement,
+    deals_too_many,
+    rules_of_game,
+    settle,
+    settle_chouette,
+    settle_match,
+)
+from service.records.verification.score_bounds import in_bounds, most
+
+Deals = Annotated[list[m.Score], Meta(max_length=101)]
+Player = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Chouette(w.Model):
+    """The three of a chouette, by any names, and where the single player sat."""
+
+    seat: w.Seat
+    single: Player
+    opponent: Player
+    adviser: Player
+
+
+class SettlementRequest(Envelope):
+    forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
+
+    ruleset = Decoded(m.RulesetName, load_default="portland")
+    deals = Decoded(Deals)
+    games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
+    chouette = Decoded(Chouette)
+
+
+def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(envelope["ruleset"])
+    if "games" in envelope:
+        answer = _match(rules, envelope["games"])
+    else:
+        settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
+        answer = _settled(settled)
+        if "chouette" in envelope:
+            answer["chouette"] = _chouette(rules, settled, envelope["chouette"])
+    return {**answer, **versions(named)}
+
+
+def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
+    deals = [(deal.A, deal.B) for deal in given]
+    impossible = [
+        Fault(f"{place}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
+        for at, deal in enumerate(deals)
+        if not in_bounds(rules, deal)
+    ]
+    if impossible:
+        raise Problem("contradictory_request", errors=impossible)
+    extra = deals_too_many(rules, deals)
+    if extra is not None:
+        fault = Fault(f"{place}/{extra}", "was played after the partie was over")
+        raise Problem("contradictory_request", errors=[fault])
+    return deals
+
+
+def _settled(found: Settlement) -> dict[str, Any]:
+    result = msgspec.to_builtins(write_result(found))
+    points = result["settlement"] if found.over else None  # 0 is a drawn partie
+    return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
+
+
+def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str, Any] | None:
+    """What each of the three wins, and who is what afterwards; None while the partie goes on."""
+    if rules.target is not None:
+        why = "settles parties of a fixed number of deals, not games to a target"
+        raise Problem("contradictory_request", errors=[Fault("/chouette", why)])
+    players = (given.single, given.opponent, given.adviser)
+    for at, name in enumerate(("opponent", "adviser"), 1):
+        if players[at] in players[:at]:
+            raise Problem("contradictory_request", errors=[Fault(f"/chouette/{name}", "is named twice")])
+    if not settled.over:
+        return None
+    found = settle_chouette(settled, SEAT[given.seat])
+    roles = ("single", "opponent", "adviser")
+    points = dict(zip(roles, found.points, strict=True))
+    return {"points": points, "next": {role: players[who] for role, who in zip(roles, found.next, strict=True)}}
+
+
+def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
+    if rules.match_games is None:
+        raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
+    games = [_deals(rules_of_game(rules, at + 1), deals, f"/games/{at}") for at, deals in enumerate(given)]
+    for at in range(1, len(games)):
+        before = settle_match(rules, games[:at])
+        if before.winner is not None:
+            raise Problem(
+                "contradictory_request", errors=[Fault(f"/games/{at}", "was played after the match was over")]
+            )
+        if not before.games[-1].over:
+            raise Problem("contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the last was over")])
+    found = settle_match(rules, games)
+    return {
+        "games": [_settled(game) for game in found.games],
+        "games_won": dict(zip(SEATS, found.won, strict=True)),
+        "over": found.winner is not None,
+        "winner": None if found.winner is None else SEATS[found.winner],
+    }

@@ -1,0 +1,126 @@
+"""The actions of the contract as typed structs, told apart by `type`."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from service.api.schemas import scalars as w
+
+
+class ClaimCarteBlanche(w.Model, tag="claim_carte_blanche", tag_field="type"):
+    seat: w.Seat
+    exchange: w.Count | UnsetType = UNSET
+
+
+class CommitDiscard(w.Model, tag="commit_discard", tag_field="type"):
+    seat: w.Seat
+    cards: w.Cards
+
+
+class Exchange(w.Model, tag="exchange", tag_field="type"):
+    seat: w.Seat
+    cards: w.Cards
+
+
+class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
+    seat: w.Seat
+    look: bool
+    suit: w.Suit | UnsetType = UNSET
+
+
+class NameSuit(w.Model, tag="name_suit", tag_field="type"):
+    seat: w.Seat
+    suit: w.Suit
+
+
+# The members of a call by its category: those it must have, then those it may have.
+_CALLS: dict[str, tuple[set[str], set[str]]] = {
+    "point": ({"length"}, {"value", "cards"}),
+    "sequence": ({"length"}, {"top", "cards"}),
+    "set": ({"count", "rank"}, set()),
+}
+
+
+class Call(w.Model, tag="call", tag_field="type"):
+    seat: w.Seat
+    category: w.Category
+    length: w.Length | UnsetType = UNSET
+    value: w.Value | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
+    count: w.Length | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
+    cards: w.Cards | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        must, may = _CALLS[self.category]
+        given = {
+            name for name in ("length", "value", "top", "count", "rank", "cards") if getattr(self, name) is not UNSET
+        }
+        if must - given:
+            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(must))}")
+        if given - must - may:
+            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - must - may))}")
+
+
+class Pass(w.Model, tag="pass", tag_field="type"):
+    seat: w.Seat
+    category: w.Category
+
+
+class Reply(w.Model, tag="reply", tag_field="type"):
+    seat: w.Seat
+    reply: w.ReplyWord
+    length: w.Length | UnsetType = UNSET
+    value: w.Value | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
+
+
+class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
+    seat: w.Seat
+    value: w.Value | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
+    cards: w.Cards | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.value is UNSET) == (self.top is UNSET):
+            raise ValueError("a tie-break is either a value or a top")
+
+
+class Decline(w.Model, tag="decline", tag_field="type"):
+    seat: w.Seat
+
+
+class Holding(w.Model):
+    category: w.Category
+    cards: w.Cards
+
+
+class Reckon(w.Model, tag="reckon", tag_field="type"):
+    seat: w.Seat
+    holdings: Annotated[list[Holding], Meta(max_length=12)] | UnsetType = UNSET
+
+
+class Play(w.Model, tag="play", tag_field="type"):
+    seat: w.Seat
+    card: w.Card
+
+
+class Concede(w.Model, tag="concede", tag_field="type"):
+    seat: w.Seat
+
+
+Action = (
+    ClaimCarteBlanche
+    | CommitDiscard
+    | Exchange
+    | LookAtLeft
+    | NameSuit
+    | Call
+    | Pass
+    | Reply
+    | StateTieBreak
+    | Decline
+    | Reckon
+    | Play
+    | Concede
+)

@@ -1,0 +1,223 @@
+"""From the values of `service.piquet` to the JSON of the contract."""
+
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+from typing import Any
+
+from msgspec import UNSET
+
+from service.api.problems import pointer
+from service.api.schemas import actions as am
+from service.api.schemas import state as m
+from service.piquet.cards import cards, ranking
+from service.piquet.cards.cards import names
+from service.piquet.cards.ranking import POINT
+from service.piquet.model import actions as a
+from service.piquet.model import state
+from service.piquet.model.events import Event
+from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.violations import Violation
+from service.piquet.rules import left_cards as cards_left
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import reply_members, said_members, tie_member
+from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
+from service.request_context import note
+
+# Plain text here, closed lists in the models: the contract tests see to it that they are the same.
+SEATS: Any = state.SEATS
+CARDS: Any = cards.CARDS
+CATEGORIES: Any = ranking.CATEGORIES
+SUITS: Any = cards.SUITS
+
+
+def card_list(hand: int) -> list[Any]:
+    """A hand as a list of cards, in the order in which the service writes them."""
+    return list(names(hand))
+
+
+def exact(number: Fraction | None) -> dict[str, Any] | None:
+    """A number as a fraction and as a decimal; None for none."""
+    if number is None:
+        return None
+    return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
+
+
+def share(part: int, whole: int) -> dict[str, Any]:
+    """The same of `part` of `whole`, without the cost of a `Fraction`."""
+    divisor = gcd(part, whole)
+    return {"numerator": part // divisor, "denominator": whole // divisor, "decimal": part / whole}
+
+
+def _write_call(action: a.Call) -> am.Call:
+    members: dict[str, Any] = said_members(action.category, (action.length, action.tie or 0))
+    if action.tie is None:
+        del members["value" if action.category == POINT else "top"]
+    if action.cards:
+        members["cards"] = card_list(action.cards)
+    return am.Call(seat=SEATS[action.seat], category=CATEGORIES[action.category], **members)
+
+
+def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
+    said = tie_member(action.kind, action.tie)
+    if action.cards:
+        said["cards"] = card_list(action.cards)
+    return am.StateTieBreak(seat=SEATS[action.seat], **said)
+
+
+def _write_reckon(action: a.Reckon) -> am.Reckon:
+    holdings = [am.Holding(CATEGORIES[category], card_list(cards)) for category, cards in action.holdings or ()]
+    return am.Reckon(seat=SEATS[action.seat], holdings=holdings)
+
+
+_WRITE: dict[type, Any] = {
+    a.Play: lambda action: am.Play(SEATS[action.seat], CARDS[action.card]),
+    a.Exchange: lambda action: am.Exchange(SEATS[action.seat], card_list(action.cards)),
+    a.Call: _write_call,
+    a.Pass: lambda action: am.Pass(SEATS[action.seat], CATEGORIES[action.category]),
+    a.Reply: lambda action: am.Reply(seat=SEATS[action.seat], reply=action.reply, **reply_members(action.said)),
+    a.StateTieBreak: _write_tie_break,
+    a.Decline: lambda action: am.Decline(SEATS[action.seat]),
+    a.Reckon: _write_reckon,
+    a.ClaimCarteBlanche: lambda action: am.ClaimCarteBlanche(
+        SEATS[action.seat],
+        UNSET if action.exchange is None else action.exchange,
+    ),
+    a.CommitDiscard: lambda action: am.CommitDiscard(SEATS[action.seat], card_list(action.cards)),
+    a.LookAtLeft: lambda action: am.LookAtLeft(
+        SEATS[action.seat], action.look, UNSET if action.suit is None else SUITS[action.suit]
+    ),
+    a.NameSuit: lambda action: am.NameSuit(SEATS[action.seat], SUITS[action.suit]),
+    a.Concede: lambda action: am.Concede(SEATS[action.seat]),
+}
+
+
+def write_action(action: a.Action) -> am.Action:
+    """An action of the engine as one of the contract."""
+    written: am.Action = _WRITE[type(action)](action)
+    return written
+
+
+def write_event(event: Event) -> m.Event:
+    """An event as the contract has it."""
+    seat, kind, points, named, rule, score, more = event
+    return m.Event(
+        None if seat is None else SEATS[seat],
+        kind,
+        points,
+        list(named),  # type: ignore[arg-type]
+        rule,
+        m.Score(*score),
+        **more,
+    )
+
+
+def _by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
+    return pair if dealer == 1 else (pair[1], pair[0])
+
+
+def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
+    a_hand, b_hand = _by_seat(dealer, pair)
+    return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
+
+
+def _in_order(drawn: tuple[int, ...]) -> list[Any]:
+    return [CARDS[card] for card in drawn]
+
+
+@lru_cache(maxsize=1024)
+def write_called(called: Called) -> m.CallEntry:
+    """What elder said in a category."""
+    said: m.Called | None = None
+    if called.status != "passed":
+        members: dict[str, Any] = said_members(called.category, (called.length, called.tie or 0))
+        if called.tie is None:
+            members["value" if called.category == POINT else "top"] = None
+        said = m.Called(**members)
+    return m.CallEntry(CATEGORIES[called.category], said, called.status)  # type: ignore[arg-type]
+
+
+def write_result(settlement: Settlement) -> m.Result:
+    """What a partie came to."""
+    winner = None if settlement.winner is None else SEATS[settlement.winner]
+    return m.Result(m.Score(*settlement.totals), winner, settlement.rubicon, settlement.points)
+
+
+def _partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
+    over = s.phase in ("deal_over", "partie_over")
+    scores = (*s.finished, by_seat(s.dealer, s.score)) if over else s.finished
+    dealt = s.phase != "deal"
+    return m.Partie(
+        first_dealer=SEATS[s.first_dealer],
+        deal=len(s.finished) + 1 if dealt else 0,
+        dealer=SEATS[s.dealer] if dealt else None,
+        score=m.Score(*totals(rules, scores)),
+        deals=deals,
+        result=write_result(settle(rules, scores)) if s.phase == "partie_over" else None,
+    )
+
+
+def write_state(
+    choice: m.RulesetName,
+    rules: Ruleset,
+    s: State,
+    events: list[m.Event],
+    history: list[am.Action],
+    deals: list[m.FinishedDeal],
+) -> m.State:
+    """A state as the contract has it. `events`, `history` and the earlier `deals` are written beforehand."""
+    dealer = s.dealer
+    talon = s.talon
+    drawn = (_in_order(cards_left.drawn_cards(s, ELDER)), _in_order(cards_left.drawn_cards(s, YOUNGER)))
+    left: tuple[int | None, int | None] = (
+        cards_left.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
+        len(talon) - cards_left.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
+    )
+    looked = (_in_order(cards_left.looked_at(rules, s, ELDER)), _in_order(cards_left.looked_at(rules, s, YOUNGER)))
+    return m.State(
+        ruleset=choice,
+        partie=_partie(rules, s, deals),
+        phase=s.phase,  # type: ignore[arg-type]
+        to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
+        dealt=_dealt(dealer, s.dealt, talon) if talon else None,
+        hands=_cards_by_seat(dealer, s.hands),
+        talon=_in_order(cards_left.left_cards(s)),
+        discards=_cards_by_seat(dealer, s.discards),
+        drawn=m.CardsBySeat(*_by_seat(dealer, drawn)),
+        committed=card_list(s.committed),
+        carte_blanche=m.CarteBlanches(*_by_seat(dealer, s.blanche)),
+        announced_exchange=s.announced or None,
+        left=m.Counts(*_by_seat(dealer, left)),
+        looked=m.CardsBySeat(*_by_seat(dealer, looked)),
+        look=s.looks[YOUNGER],
+        elder_look=s.looks[ELDER],
+        named_suit=None if s.named is None else SUITS[s.named],
+        calls=[write_called(called) for called in s.calls],
+        shown=_cards_by_seat(dealer, s.shown),
+        tricks=[_trick(dealer, trick) for trick in s.tricks],
+        score=m.Score(*by_seat(dealer, s.score)),
+        events=events,
+        history=history,
+    )
+
+
+# Of a state only what an action changed is new, and nobody changes what was written: the rest is written once.
+@lru_cache(maxsize=1024)
+def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
+    return m.Dealt(_cards_by_seat(dealer, hands), _in_order(talon))
+
+
+@lru_cache(maxsize=4096)
+def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
+    leader, lead, follow, winner = trick
+    seat: Any = SEATS[leader ^ 1 ^ dealer]
+    if follow < 0:
+        return m.Trick(seat, [CARDS[lead]], None)
+    return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])
+
+
+def write_violation(violation: Violation, *base: str | int) -> m.Violation:
+    """A violation with its JSON Pointer, `base` being where in the request its path begins."""
+    note("violation", violation.code)
+    where = pointer(*base, *violation.path)
+    return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)

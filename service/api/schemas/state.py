@@ -1,0 +1,227 @@
+"""The JSON of the contract as typed structs: what is read from a request and what an answer is written from.
+
+Names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from service.api.schemas import scalars as w
+from service.api.schemas.actions import Action
+
+
+class RulesetChoice(w.Model):
+    """A ruleset with some parameters changed."""
+
+    name: w.Word
+    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=64)] = msgspec.field(default_factory=dict)
+
+
+RulesetName = w.Word | RulesetChoice
+
+
+class Score(w.Model):
+    """A number of points for each seat."""
+
+    A: w.Points
+    B: w.Points
+
+
+class CardsBySeat(w.Model):
+    """Cards for each seat."""
+
+    A: w.Cards
+    B: w.Cards
+
+
+History = Annotated[list[Action], Meta(max_length=100)]
+
+
+# ---------------------------------------------------------------- state
+
+
+class Event(w.Model, omit_defaults=True):
+    """Something that happened; the members after `deal_score` depend on the kind."""
+
+    seat: w.Seat | None
+    kind: w.Word
+    points: w.Points
+    cards: w.Cards
+    rule: w.Word
+    deal_score: Score
+    deal: w.DealNumber | UnsetType = UNSET
+    exchange: w.Count | UnsetType = UNSET
+    count: w.Count | UnsetType = UNSET
+    category: w.Category | UnsetType = UNSET
+    length: w.Count | UnsetType = UNSET
+    value: w.Value | UnsetType = UNSET
+    top: w.Top | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
+    reply: w.ReplyWord | UnsetType = UNSET
+    suit: w.Suit | UnsetType = UNSET
+    without: w.Card | UnsetType = UNSET
+    bonus: w.Word | UnsetType = UNSET
+    by: w.Word | UnsetType = UNSET
+    totals: Score | UnsetType = UNSET
+    rubicon: bool | UnsetType = UNSET
+    settlement: w.Points | UnsetType = UNSET
+
+
+class Called(w.Model):
+    """What elder called; a tie-break not said is null."""
+
+    length: w.Length | UnsetType = UNSET
+    value: w.Value | UnsetType | None = UNSET
+    top: w.Top | UnsetType | None = UNSET
+    count: w.Length | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
+
+
+class CallEntry(w.Model):
+    category: w.Category
+    called: Called | None
+    status: Literal["called", "asked", "stated", "good", "not_good", "declined", "equal", "passed"]
+
+
+class Trick(w.Model):
+    leader: w.Seat
+    cards: Annotated[list[w.Card], Meta(min_length=1, max_length=2)]
+    winner: w.Seat | None
+
+
+class Dealt(w.Model):
+    hands: CardsBySeat
+    talon: w.Cards
+
+
+class FinishedDeal(w.Model):
+    """An earlier deal of the partie: all that it takes to play it again, and what it came to."""
+
+    dealer: w.Seat
+    dealt: Dealt
+    history: History
+    score: Score
+
+
+class Result(w.Model):
+    totals: Score
+    winner: w.Seat | None
+    rubicon: bool
+    settlement: w.Points
+
+
+class Partie(w.Model):
+    first_dealer: w.Seat
+    deal: w.DealNumber
+    dealer: w.Seat | None
+    score: Score
+    deals: Annotated[list[FinishedDeal], Meta(max_length=100)]
+    result: Result | None
+
+
+class CarteBlanches(w.Model):
+    A: Literal["announced", "shown"] | None
+    B: Literal["announced", "shown"] | None
+
+
+class Counts(w.Model):
+    A: w.Count | None
+    B: w.Count | None
+
+
+class State(w.Model):
+    ruleset: RulesetName
+    partie: Partie
+    phase: w.Phase
+    to_act: w.Seat | None
+    dealt: Dealt | None
+    hands: CardsBySeat
+    talon: w.Cards
+    discards: CardsBySeat
+    drawn: CardsBySeat
+    committed: w.Cards
+    carte_blanche: CarteBlanches
+    announced_exchange: w.Count | None
+    left: Counts
+    looked: CardsBySeat
+    look: bool | None
+    elder_look: bool | None
+    named_suit: w.Suit | None
+    calls: Annotated[list[CallEntry], Meta(max_length=3)]
+    shown: CardsBySeat
+    tricks: Annotated[list[Trick], Meta(max_length=12)]
+    score: Score
+    events: Annotated[list[Event], Meta(max_length=200)]
+    history: History
+    seal: w.Seal | UnsetType = UNSET
+
+
+# ---------------------------------------------------------------- concealed states
+
+
+class Position(w.Model):
+    """Where a partie stands: how many deals and actions it has had, and what stands for all of them."""
+
+    number: Annotated[int, Meta(ge=0, le=20_000)]
+    hash: w.PositionHash
+
+
+class ConcealedState(w.Model):
+    """A state that whoever carries it cannot read, as it is answered."""
+
+    token: w.Token
+    position: Position
+
+
+class SeatKeys(w.Model, omit_defaults=True):
+    """The key of a seat, or of both."""
+
+    A: w.SeatKey | UnsetType = UNSET
+    B: w.SeatKey | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.A is UNSET and self.B is UNSET:
+            raise ValueError("has the key of neither seat")
+
+
+class HeldState(w.Model):
+    """A concealed state as it is sent: with a key, and with where it should stand."""
+
+    token: w.Token
+    keys: SeatKeys
+    position: Position | UnsetType = UNSET
+
+
+class KeyHashes(w.Model):
+    """The SHA-256 of the key of each seat."""
+
+    A: w.KeyHash
+    B: w.KeyHash
+
+
+# ---------------------------------------------------------------- answers
+
+
+class Violation(Struct, gc=False):
+    code: str
+    rule: str
+    pointer: str
+    message: str
+    params: Any
+
+
+class Judgement(Struct, omit_defaults=True, gc=False):
+    """The answer to a proposed action."""
+
+    legal: bool
+    violations: list[Violation]
+    ruleset: RulesetName
+    engine_version: str
+    state: State | msgspec.Raw | UnsetType = UNSET
+    events: list[Event] | UnsetType = UNSET
+    score_delta: Score | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    concealed: ConcealedState | UnsetType = UNSET
+    view: Any = UNSET
