@@ -24,7 +24,7 @@ import msgspec
 
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
 from service.piquet.cards.cards import PACKS, hand_of
@@ -49,8 +49,8 @@ def asks(path: str, bodies: list[Any]) -> Any:
 
 def of_odds(redis: SharedRedis, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
     """What computes the odds of these hands, and what fetches them."""
-    rules, memo = ruleset("portland"), Memo(InProcess(0), redis)
-    kind: Kind[Any] = Kind("bench_odds", 1, msgspec.msgpack.encode, msgspec.msgpack.decode)
+    rules, cache = ruleset("portland"), Cache(InProcess(0), redis)
+    region: Region[Any] = Region("bench_odds", 1, msgspec.msgpack.encode, msgspec.msgpack.decode)
     masks = [hand_of(elder) for elder, _ in some]
 
     def compute(hand: int) -> Any:
@@ -58,7 +58,7 @@ def of_odds(redis: SharedRedis, some: list[tuple[list[str], list[str]]]) -> tupl
 
     def fetch() -> None:
         for hand in masks:
-            memo.fetch(kind, question(rules, canonical(hand).sets), lambda hand=hand: compute(hand))
+            cache.get_or_create(region, question(rules, canonical(hand).sets), lambda hand=hand: compute(hand))
 
     fetch()
     return lambda: [compute(hand) for hand in masks], fetch

@@ -1,8 +1,8 @@
 """What does it cost to fetch an answer from the cache, beside computing it?
 
 A value of the given size (`--bytes`, JSON-like, so that it packs) is fetched in turn: from the memory of the process;
-from a Redis over a Unix socket and over TCP, through the store alone and through `Memo` (key, single flight, digest,
-unpacking); and, for comparison, by the bare client over the same Unix socket. A miss is a `Memo` that finds nothing in
+from a Redis over a Unix socket and over TCP, through the store alone and through `Cache` (key, single flight, digest,
+unpacking); and, for comparison, by the bare client over the same Unix socket. A miss is a `Cache` that finds nothing in
 the Redis, computes nothing, and puts the answer there. The Redis is a server that the benchmark starts.
 
 Ratio: the time of each / that of a computation of `--work` microseconds. Below 1 the cache pays.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import _shared as shared
 
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.cache.redis_store import SharedRedis
 from service.cache.stores import InProcess
 from service.settings.redis_url import parse_address
@@ -35,7 +35,7 @@ def main() -> None:
     from tests.cache.servers import Server  # after the path has been set
 
     value = json.dumps({"odds": [number * 7919 % 1000 for number in range(10_000)]}).encode()[: given.bytes]
-    kind: Kind[bytes] = Kind("bench", 1, bytes, bytes)
+    region: Region[bytes] = Region("bench", 1, bytes, bytes)
     count = 50 if given.quick else 500
     fresh = (b"%d" % number for number in itertools.count())
 
@@ -47,20 +47,20 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory(prefix="piquet-") as directory, Server(Path(directory) / "one") as server:
         unix, tcp = (SharedRedis(parse_address(url), timeout=1.0, ttl=1000) for url in (server.unix_url, server.url))
-        local = Memo(InProcess(1 << 24))
-        memos = {"unix": Memo(InProcess(0), unix), "tcp": Memo(InProcess(0), tcp)}
-        for memo in (local, *memos.values()):
-            memo.fetch(kind, b"known", lambda: value)
-        key = kind.key(b"known")
+        local = Cache(InProcess(1 << 24))
+        caches = {"unix": Cache(InProcess(0), unix), "tcp": Cache(InProcess(0), tcp)}
+        for cache in (local, *caches.values()):
+            cache.get_or_create(region, b"known", lambda: value)
+        key = region.key(b"known")
         bare = server.client
         jobs = {
-            "in process, Memo": lambda: local.fetch(kind, b"known", never),
+            "in process, Cache": lambda: local.get_or_create(region, b"known", never),
             "Unix socket, bare client": lambda: bare.get(key),
             "Unix socket, store": lambda: unix.session().get(key),
-            "Unix socket, Memo": lambda: memos["unix"].fetch(kind, b"known", never),
+            "Unix socket, Cache": lambda: caches["unix"].get_or_create(region, b"known", never),
             "TCP, store": lambda: tcp.session().get(key),
-            "TCP, Memo": lambda: memos["tcp"].fetch(kind, b"known", never),
-            "Unix socket, Memo, a miss": lambda: memos["unix"].fetch(kind, next(fresh), lambda: value),
+            "TCP, Cache": lambda: caches["tcp"].get_or_create(region, b"known", never),
+            "Unix socket, Cache, a miss": lambda: caches["unix"].get_or_create(region, next(fresh), lambda: value),
             "computing": lambda: work(given.work),
         }
         taken = shared.side_by_side({name: times(job) for name, job in jobs.items()}, given.rounds)
@@ -70,7 +70,7 @@ def main() -> None:
             print(f"{name:28} {shared.micro(taken[name], count)}  ratio {found:.4f}")
         per = {name: statistics.median(seconds) / count * 1e6 for name, seconds in taken.items()}
         print(
-            f"a Redis pays from {per['Unix socket, Memo']:.0f} (Unix socket) or {per['TCP, Memo']:.0f} µs (TCP) of work"
+            f"a Redis pays from {per['Unix socket, Cache']:.0f} (Unix socket) or {per['TCP, Cache']:.0f} µs (TCP)"
         )
         for redis in (unix, tcp):
             redis.close()

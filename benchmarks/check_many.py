@@ -53,7 +53,7 @@ def under_gunicorn(
             hundreds = [http.request_bytes(shared.CHECK_MANY, body) for body in many * connections]
             jobs = {
                 "in check-many": lambda client=client, hundreds=hundreds: client.run(hundreds, len(hundreds)),
-                "single": lambda client=client, ones=ones, turns=connections: client.run(ones, len(ones) * turns),
+                "single": lambda client=client, ones=ones, pool=connections: client.run(ones, len(ones) * pool),
             }
             times = shared.side_by_side(jobs, rounds)
             show(f"{name}, gunicorn, {connections} connection(s)", times, len(singles) * connections)

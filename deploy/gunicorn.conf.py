@@ -119,8 +119,8 @@ def stop_last(server):
 def post_worker_init(worker):
     """Get ready, once the application has loaded, and say where: the port may not be the one that was asked for."""
     found = getattr(worker.wsgi, "extensions", {})
-    if turns := found.get("turns"):
-        turns.warm()
+    if pool := found.get("pool"):
+        pool.prestart()
     if counted := found.get("metrics"):
         Worker.count = counted.refused
     Worker.most_body = found.get("longest_body", Worker.most_body)

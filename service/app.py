@@ -23,11 +23,11 @@ from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
-from service.cache import make_memo
+from service.cache import make_cache
 from service.middleware.install import add_gateway
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
-from service.pool import DeadlineExceeded, Overloaded, make_turns
+from service.pool import DeadlineExceeded, Overloaded, make_pool
 from service.settings.service import Settings
 
 logger = logging.getLogger("service")
@@ -111,25 +111,25 @@ class Referee(Flask):
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
     """The application. `settings` are the environment's and `operations` the service's unless they are given."""
     settings = settings or Settings.from_env(os.environ)
-    turns = make_turns(
+    pool = make_pool(
         settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
     )
-    memo = make_memo(settings, turns)
+    cache = make_cache(settings, pool)
     keys = settings.seal_keys
     desk = Desk(
-        settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), turns
+        settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), pool
     )
     operations = tuple(
-        operations_of(desk, memo, turns, settings.cache_evaluations) if operations is None else operations
+        operations_of(desk, cache, pool, settings.cache_evaluations) if operations is None else operations
     )
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.gateway.compress_from
     add_operations(app, operations)
-    add_health(app, memo.report if settings.gateway.health_details else None, ENGINE_VERSION)
+    add_health(app, cache.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
     add_gateway(app, settings, operations)
-    app.extensions["turns"] = turns
+    app.extensions["pool"] = pool
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)
     app.register_error_handler(Overloaded, _busy)

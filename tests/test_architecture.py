@@ -1,113 +1,220 @@
-"""Imports run one way (docs/architecture.md)."""
+"""The layers of the service, and the names and sizes of its modules (docs/architecture.md)."""
 
 import ast
 import subprocess
 import sys
+from collections import defaultdict
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-SERVICE = Path(__file__).parent.parent / "service"
+ROOT = Path(__file__).parent.parent
+SERVICE = ROOT / "service"
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(SERVICE.rglob("*.py"))
+}
 
-# The order of the modules of service/piquet: each imports from those before it only.
-ORDER = """
-    cards spelling counting holdings parameters rulesets actions events violations
-    state draft dealing settlement reckoning target terms calling exchange play options engine comparison
-    members notation_errors notation
-"""
-PIQUET = ORDER.split()
+LEAVES = {"settings", "request_context", "security_headers", "shutdown", "json_logging", "memory"}
 
-# That of service/records.
-RECORDS_ORDER = """
-    model cards actions words lines values writer reader twin twin_reader many
-    report sheets replies completion deals verify batch
-"""
-RECORDS = RECORDS_ORDER.split()
+#: What each part of the service may import of the service, from the lowest layer to the highest.
+LAYERS: dict[str, set[str]] = {
+    **{leaf: LEAVES - {leaf} for leaf in LEAVES},
+    "piquet": set(),
+    "records": {"piquet"},
+    "analysis": {"piquet"},
+    "pool": LEAVES,
+    "cache": {"pool", *LEAVES},
+    "api": {"piquet", "records", "analysis", "pool", "cache", *LEAVES},
+    "middleware": {"api", "cache", "piquet", *LEAVES},
+    "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
+    "wsgi": {"app", *LEAVES},
+    "server": {"api.problems", *LEAVES},
+    "cli": {"piquet", "records", "server", *LEAVES},
+}
+
+#: The parts of a package: each imports from those before it, in the same package, and from itself.
+ORDER = {
+    "piquet": """cards message_text rulesets model scoring rules legal_actions enumeration engine comparison
+        notation""",
+    "records": "model partial_actions text json_form stream verification batch",
+    "api": "problems http schemas game_states analyses resources pages probes operations",
+}
+
+#: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
+PURE: dict[str, set[str]] = {"piquet": set(), "records": set(), "analysis": {"numpy"}}
+
+#: Names that were replaced by standard terms: no module, class or function has one of them for its name.
+RETIRED = [
+    "gateway",
+    "surroundings",
+    "door",
+    "callers",
+    "wiring",
+    "doorkeeper",
+    "trail",
+    "teller",
+    "guards",
+    "stopping",
+    "environment",
+    "turns",
+    "taking",
+    "helper",
+    "atonce",
+    "serving",
+    "incoming",
+    "patience",
+    "refusals",
+    "desk",
+    "consistency",
+    "differences",
+    "showing",
+    "judging",
+    "evaluations",
+    "catalogue",
+    "words",
+    "action_models",
+    "models",
+    "reading",
+    "writing",
+    "envelope",
+    "answers",
+    "faults",
+    "syntax",
+    "codings",
+    "streams",
+    "memo",
+    "breaker",
+    "tally",
+    "counting",
+    "draft",
+    "terms",
+    "target",
+    "members",
+    "reckoning",
+    "canonical",
+    "situation",
+    "draws",
+    "twin",
+    "twin_reader",
+    "sheets",
+    "many",
+    "telling",
+    "phrases",
+    "replaying",
+    "verifying",
+    "converting",
+]
+
+MOST_LINES = 300
+MOST_MODULES = 12
+RESOURCES = 13  # as many as the contract has
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that a file imports, by their full names."""
-    package = ".".join(path.relative_to(SERVICE.parent).parent.parts)
+    """The full names of the modules that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            base = package if node.level else ""
-            module = ".".join(filter(None, [base, node.module or ""]))
-            found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
+            assert node.level == 0 and node.module, f"{path} imports by a relative name"
+            found |= {
+                name if (name := f"{node.module}.{alias.name}") in MODULES else node.module for alias in node.names
+            }
     return found
 
 
-def test_the_rules_import_the_standard_library_and_themselves_only():
-    for path in (SERVICE / "piquet").glob("*.py"):
-        for name in imports(path):
-            assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
+IMPORTS = {name: imports(path) for name, path in MODULES.items()}
 
 
-@pytest.mark.parametrize(("package", "order"), [("piquet", PIQUET), ("records", RECORDS)])
-def test_the_modules_of_the_rules_and_of_records_import_in_their_order(package: str, order: list[str]):
-    modules = {path.stem: path for path in (SERVICE / package).glob("*.py") if path.stem != "__init__"}
-    assert set(modules) == set(order)
-    for at, name in enumerate(order):
-        inside = {other.split(".")[2] for other in imports(modules[name]) if other.startswith(f"service.{package}.")}
-        later = (inside & set(order)) - set(order[:at])
-        assert not later, f"{name} imports {later}"
+def part(module: str, depth: int = 1) -> str:
+    """The name of the part of the service that a module belongs to: `piquet`, or with a depth of 2 `piquet.rules`."""
+    return ".".join(module.split(".")[1 : 1 + depth])
 
 
-def test_records_import_the_standard_library_the_rules_and_themselves_only():
-    for path in (SERVICE / "records").glob("*.py"):
-        for name in imports(path):
-            known = name.startswith(("service.piquet", "service.records")) or name == "service"
-            assert known or name.split(".")[0] in sys.stdlib_module_names, (path, name)
+def test_each_layer_imports_only_what_it_may():
+    for name, imported in IMPORTS.items():
+        here = part(name)
+        for other in filter(lambda each: each.startswith("service."), imported):
+            allowed = part(other) in LAYERS[here] | {here} or part(other, 2) in LAYERS[here]
+            assert allowed, f"{name} imports {other}"
 
 
-def test_the_analysis_imports_the_rules_and_numpy_only():
-    for path in (SERVICE / "analysis").glob("*.py"):
-        for name in imports(path):
-            known = name.split(".")[0] in {"numpy", *sys.stdlib_module_names}
-            assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
+def test_the_layers_have_an_order():
+    layers = {name: {each.split(".")[0] for each in below} for name, below in LAYERS.items() if name not in LEAVES}
+    assert list(TopologicalSorter(layers).static_order())
+    assert {part(name) for name in MODULES if name != "service"} <= LAYERS.keys()
 
 
-# What may not be imported, as it is above.
-ABOVE = {
-    "piquet": ("records", "analysis", "turns", "cache", "api", "gateway", "app", "command"),
-    "records": ("analysis", "turns", "cache", "api", "gateway", "app", "command"),
-    "analysis": ("records", "turns", "cache", "api", "gateway", "app", "command"),
-    "turns": ("records", "cache", "api", "gateway", "app", "command"),
-    "cache": ("records", "api", "gateway", "app", "command"),
-    "api": ("gateway", "app", "command"),
-    "gateway": ("app", "command"),
-    "command": ("analysis", "cache", "api", "gateway", "app"),
-}
+@pytest.mark.parametrize("package", ORDER)
+def test_the_parts_of_a_package_import_from_those_before_them(package: str):
+    order = ORDER[package].split()
+    inside = {name: imported for name, imported in IMPORTS.items() if name.startswith(f"service.{package}.")}
+    assert {part(name, 2).split(".")[1] for name in inside} == set(order)
+    for name, imported in inside.items():
+        at = order.index(part(name, 2).split(".")[1])
+        for other in imported:
+            if other.startswith(f"service.{package}."):
+                assert order.index(part(other, 2).split(".")[1]) <= at, f"{name} imports {other}"
 
 
-def test_no_part_of_the_service_imports_one_above_it():
-    for part, above in ABOVE.items():
-        for path in (SERVICE / part).rglob("*.py"):
-            for name in imports(path):
-                assert not any(f"{name}.".startswith(f"service.{other}.") for other in above), (path, name)
+def test_no_package_imports_one_that_imports_it():
+    packages = defaultdict(set)
+    for name, imported in IMPORTS.items():
+        here = name.rpartition(".")[0]
+        for other in imported & MODULES.keys():
+            there = other.rpartition(".")[0] if MODULES[other].stem != "__init__" else other
+            if there != here and not here.startswith(f"{there}.") and not there.startswith(f"{here}."):
+                packages[here].add(there)
+    assert list(TopologicalSorter(packages).static_order())
+
+
+def test_pure_packages_import_no_other_libraries():
+    for name, imported in IMPORTS.items():
+        if part(name) in PURE:
+            allowed = {"service", *PURE[part(name)], *sys.stdlib_module_names}
+            assert {other.split(".")[0] for other in imported} <= allowed, name
+
+
+def test_packages_and_modules_are_small_and_say_what_they_are():
+    for name, path in MODULES.items():
+        text = path.read_text(encoding="utf-8")
+        assert text.count("\n") <= MOST_LINES, f"{path} has more than {MOST_LINES} lines"
+        assert ast.get_docstring(ast.parse(text)) or name == "service", f"{path} has no docstring"
+    for package in {path.parent for path in MODULES.values()}:
+        most = RESOURCES if package.name == "resources" else MOST_MODULES
+        modules = [path for path in package.glob("*.py") if not path.stem.startswith("__")]
+        assert len(modules) <= most, f"{package} has {len(modules)} modules"
+
+
+def test_no_name_that_was_replaced_comes_back():
+    for name, path in MODULES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        defined = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        names = {name.rpartition(".")[2], *(node.name for node in defined)}
+        assert not {each.lower().strip("_") for each in names} & set(RETIRED), path
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():
-    for path in (SERVICE / "piquet").glob("*.py"):
-        if path.stem not in ("parameters", "rulesets"):
+    for path in (SERVICE / "piquet").rglob("*.py"):
+        if path.parent.name != "rulesets":
             assert "portland" not in path.read_text(encoding="utf-8"), path
 
 
-def test_what_is_not_asked_for_is_not_imported():
-    """The client of a Redis, and what metrics and traces are made with."""
+def imported_at_run_time(program: str, packages: set[str]) -> str:
+    program = f"import sys, {program}; print(sorted({packages} & {{name.split('.')[0] for name in sys.modules}}))"
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env={}, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def test_the_service_imports_redis_metrics_and_traces_only_when_they_are_set_up():
     packages = {"redis", "hiredis", "prometheus_client", "opentelemetry"}
-    program = f"import sys, service.wsgi; print([name for name in sys.modules if name.split('.')[0] in {packages}])"
-    told = subprocess.run(
-        [sys.executable, "-c", program], cwd=SERVICE.parent, env={}, capture_output=True, text=True, check=True
-    )
-    assert told.stdout == "[]\n"
+    assert imported_at_run_time("service.wsgi", packages) == "[]"
 
 
-def test_the_command_needs_nothing_of_the_interface_for_records():
-    program = "import sys, service.cli.main; print(*{'flask', 'msgspec', 'marshmallow', 'redis'} & set(sys.modules))"
-    told = subprocess.run(
-        [sys.executable, "-c", program], cwd=SERVICE.parent, capture_output=True, text=True, check=True
-    )
-    assert told.stdout == "\n"
+def test_the_command_imports_nothing_of_the_http_interface_for_records():
+    packages = {"flask", "msgspec", "marshmallow", "redis"}
+    assert imported_at_run_time("service.cli.main", packages) == "[]"

@@ -65,7 +65,7 @@ class _Half(NamedTuple):
     row: Ints
 
 
-class Tally:
+class CaseCounts:
     """The cases of a category, for every discard. The other has `size` cards that the asker does not know.
 
     `category`: its tables. `places`: all that the asker's best holding may have, the least first."""

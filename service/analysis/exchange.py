@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from service.analysis import suit_symmetry
-from service.analysis.case_counts import Floats, Tally
+from service.analysis.case_counts import CaseCounts, Floats
 from service.analysis.exchange_knowledge import SMALL, Draws, Position, Smalls
 from service.analysis.holding_tables import Category, Ints
 from service.piquet.cards.cards import cards_of, mask_of
@@ -68,12 +68,12 @@ class Row(NamedTuple):
 
 def _expected(position: Position, which: int, discards: Ints, full: bool) -> list[Expected]:
     """A category, for each of the discards."""
-    alone = Tally(position, which, discards, 0)  # as if the other had no cards
+    alone = CaseCounts(position, which, discards, 0)  # as if the other had no cards
     anything = np.full_like(alone.places, alone.category.size)
     worth = alone.scores_by_place(anything)
     if not full:
         return [Expected(*sums) for sums in _sums(worth)]
-    tally = Tally(position, which, discards, position.unknown_of_other)
+    tally = CaseCounts(position, which, discards, position.unknown_of_other)
     first, last = tally.category.first[tally.places], tally.category.last[tally.places]
     any_hand, no_worse, better = (tally.by_place(limits) for limits in (anything, last, first - 1))
     score = tally.scores_by_place(first - 1)

@@ -14,9 +14,9 @@ from service.api.http.responses import FOR_THE_CALLER
 from service.api.resources import actions, exchanges, hand_comparison, parties, play, records, settlements, states
 from service.api.resources import hands as evaluations
 from service.api.resources.rulesets import catalogue, described, differences
-from service.cache import Memo
+from service.cache import Cache
 from service.piquet import ENGINE_VERSION
-from service.pool import AtOnce, Turns
+from service.pool import InlinePool, Pool
 
 
 def _rulesets(variables: dict[str, Any]) -> Any:
@@ -83,21 +83,21 @@ _COSTS = {
     "convert_record": Cost(2, per_kib=5, included=16_384),
 }
 
-_AT_ONCE = AtOnce()
+_AT_ONCE = InlinePool()
 
 #: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
 #: `x-sunset` (docs/versions.md).
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
+def operations(desk: Desk, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
     """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so. `odds`
     says when a Redis is asked for the odds of hands."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (desk,)),
-        (_ANALYSES, (desk, memo)),
-        (_HANDS, (desk, turns, HandOdds(memo, odds))),
-        (_RECORDS, (turns,)),
+        (_ANALYSES, (desk, cache)),
+        (_HANDS, (desk, pool, HandOdds(cache, odds))),
+        (_RECORDS, (pool,)),
     )
     posts = (
         Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, _CHECK))
@@ -117,10 +117,10 @@ def operations(desk: Desk, memo: Memo, turns: Turns = _AT_ONCE, odds: Mode = "au
         "/v1/records/verify",
         "verify_records",
         records.VerifyRequest(),
-        partial(records.verify, turns),
+        partial(records.verify, pool),
         _COSTS["verify_records"],
         bodies=4,
-        streams=records.verify_streams(turns),
+        streams=records.verify_streams(pool),
     )
     every = (*_GET, check, *posts, verify)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

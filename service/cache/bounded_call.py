@@ -111,7 +111,7 @@ class _Line(Generic[C]):
                 self._connections.pop().disconnect()
 
 
-class Lines(Generic[C]):
+class BoundedClients(Generic[C]):
     """As many as `most` lines, made when they are needed.
 
     `connect` makes the client of a line and tells `Watch` of its connections. After an error that is none of

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Lock
 
 
-class Breaker:
+class CircuitBreaker:
     """Says whether something may be asked: not for `pause` seconds after `most` failures in a row, and then by one
     caller in each `pause`, until it answers again. `clock` gives seconds."""
 

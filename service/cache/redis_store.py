@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from service.cache.bounded_call import Lines
-from service.cache.circuit_breaker import Breaker
+from service.cache.bounded_call import BoundedClients
+from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, Seal
-from service.cache.stats import Tally
+from service.cache.stats import Counters
 from service.settings.redis_url import Address
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class SharedRedis:
         timeout: float,
         ttl: int,
         secret: str = "",
-        tally: Tally | None = None,
+        counters: Counters | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         from redis import exceptions
@@ -54,10 +54,10 @@ class SharedRedis:
         self._kept_after = (*self._orderly, *parts_fail) if cluster else self._orderly
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
-        self.seal, self.tally = Seal(secret), tally or Tally()
-        self._breakers = [Breaker(clock=clock) for _ in range(_PARTS if cluster else 1)]
+        self.seal, self.counters = Seal(secret), counters or Counters()
+        self._breakers = [CircuitBreaker(clock=clock) for _ in range(_PARTS if cluster else 1)]
         self._lock = Lock()
-        self._lines: tuple[int, Lines[Redis] | None] = 0, None  # and the process that made them
+        self._lines: tuple[int, BoundedClients[Redis] | None] = 0, None  # and the process that made them
 
     def session(self) -> "Session":
         """The store, for one caller and once."""
@@ -66,7 +66,7 @@ class SharedRedis:
     def answers(self) -> bool:
         """Whether all of it is asked, and it (some node of a cluster) answers now."""
         try:
-            answered = self._own_lines().ask(lambda redis: redis.ping(), 3 * self.timeout)
+            answered = self._own_clients().ask(lambda redis: redis.ping(), 3 * self.timeout)
         except Exception:
             return False
         return bool(answered) and all(breaker.closed for breaker in self._breakers)
@@ -76,15 +76,15 @@ class SharedRedis:
         if the answer is a refusal."""
         breaker = self._breakers[crc_hqx(key, 0) % _SLOTS * len(self._breakers) // _SLOTS]
         if not breaker.allows():
-            self.tally.add("skipped")
+            self.counters.add("skipped")
             raise Unavailable
         try:
-            answer = self._own_lines().ask(command, seconds)
+            answer = self._own_clients().ask(command, seconds)
         except self._orderly:
-            self.tally.add("refused")
+            self.counters.add("refused")
             answer = None
         except Exception as error:
-            self.tally.add("errors")
+            self.counters.add("errors")
             if breaker.failed():
                 logger.warning("the Redis does not answer (%s) and is not asked for a while", type(error).__name__)
             raise Unavailable from None
@@ -99,7 +99,7 @@ class SharedRedis:
         if lines is not None:
             lines.close()
 
-    def _own_lines(self) -> "Lines[Redis]":
+    def _own_clients(self) -> "BoundedClients[Redis]":
         """Those of this process."""
         made_by, lines = self._lines
         if lines is not None and made_by == os.getpid():
@@ -107,7 +107,7 @@ class SharedRedis:
         with self._lock:
             made_by, lines = self._lines
             if lines is None or made_by != os.getpid():
-                lines = Lines(self._connect, kept_after=self._kept_after)
+                lines = BoundedClients(self._connect, kept_after=self._kept_after)
                 self._lines = os.getpid(), lines
             return lines
 
@@ -155,7 +155,7 @@ class Session:
         if isinstance(entry, bytes) and len(entry) <= HEAD + limit:
             value = self._redis.seal.open(key, entry, limit)
         if value is None:
-            self._redis.tally.add("rejected")
+            self._redis.counters.add("rejected")
         return value
 
     def put_many(self, values: Mapping[bytes, bytes]) -> None:

@@ -9,10 +9,10 @@ from threading import Event as Signal
 from threading import get_ident
 from typing import Generic, TypeVar
 
-from service.cache.stats import Event, Stats, Tally
+from service.cache.stats import Counters, Event, Stats
 from service.cache.stores import Session, Shared, Store
 from service.piquet import ENGINE_VERSION
-from service.pool import AtOnce, Turns
+from service.pool import InlinePool, Pool
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind(Generic[T]):
+class Region(Generic[T]):
     """A kind of question, and how its answers are kept.
 
     `name` is of small letters and underscores; `version` is raised when questions or answers are written differently.
@@ -65,49 +65,51 @@ class _Flight:
     value: bytes | None = None
 
 
-class Memo:
+class Cache:
     """Answers that are remembered: in the process (`local`) and, where there is one, in the store that all processes
     share. Nothing that goes wrong with a store changes an answer or is raised. An answer that no store has is computed
-    in one of the `turns`; threads that ask for the same meanwhile join the one that computes it, and take none."""
+    in one of the `pool`; threads that ask for the same meanwhile join the one that computes it, and take none."""
 
     def __init__(
         self,
         local: Store,
         shared: Shared | None = None,
         *,
-        turns: Turns | None = None,
-        tally: Tally | None = None,
+        pool: Pool | None = None,
+        counters: Counters | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._local, self._shared = local, shared
-        self._turns = turns or AtOnce()
-        self._tally = tally or Tally()
+        self._pool = pool or InlinePool()
+        self._counters = counters or Counters()
         self._clock, self._sleep = clock, sleep
         self._flights: dict[bytes, _Flight] = {}
 
-    def fetch(self, kind: Kind[T], question: bytes, compute: Callable[[], T]) -> T:
+    def get_or_create(self, region: Region[T], question: bytes, compute: Callable[[], T]) -> T:
         """The answer to `question`: remembered, or what `compute` returns. Raises what `compute` raises, and what
-        taking a turn may. A `compute` that may run in a helper process can be pickled, and `kind` reads MessagePack.
+        taking a turn may. A `compute` that may run in a helper process can be pickled, and `region` reads MessagePack.
 
         Threads that ask the same at the same time wait for the first of them; if it fails, each computes for itself.
         """
-        key = kind.key(question)
-        shared = self._shared.session() if kind.shared and self._shared is not None else None
-        found = self._stored(kind, key, shared)
+        key = region.key(question)
+        shared = self._shared.session() if region.shared and self._shared is not None else None
+        found = self._stored(region, key, shared)
         if found is not None:
             return found[0]
         mine = _Flight()
         flight = self._flights.setdefault(key, mine)
         if flight is not mine and flight.by != mine.by:
-            with self._turns.join():
+            with self._pool.join():
                 flight.landed.wait()
-            found = self._read(kind, flight.value, "joined")
+            found = self._read(region, flight.value, "joined")
             if found is not None:
                 return found[0]
         try:
             # It may have come into the process between the first look and now.
-            found = self._find(kind, key, self._local, "hits_in_process") or self._computed(kind, key, shared, compute)
+            found = self._find(region, key, self._local, "hits_in_process") or self._computed(
+                region, key, shared, compute
+            )
             answer, mine.value = found
         finally:
             if flight is mine:
@@ -125,11 +127,11 @@ class Memo:
         asked: many small answers would drive the dear ones out of it. ValueError where there is no shared store."""
         if self._shared is None:
             raise ValueError("there is no shared store")
-        return Batch(self._shared.session(), keys, self._tally)
+        return Batch(self._shared.session(), keys, self._counters)
 
     def stats(self) -> Stats:
         """What this process has counted."""
-        return self._tally.stats()
+        return self._counters.stats()
 
     def report(self) -> dict[str, str]:
         """What the cache is, and how it does now: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
@@ -137,69 +139,71 @@ class Memo:
             return {"kind": "in_process", "status": "ok"}
         return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
 
-    def _stored(self, kind: Kind[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
+    def _stored(self, region: Region[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
         """The answer and how it is written, from a store; nobody waits for a turn to be given it."""
-        found = self._find(kind, key, self._local, "hits_in_process")
+        found = self._find(region, key, self._local, "hits_in_process")
         if found is None and shared is not None:
-            found = self._find(kind, key, shared, "hits_redis")
+            found = self._find(region, key, shared, "hits_redis")
             if found is not None:
                 self._local.put(key, found[1])
         return found
 
-    def _computed(self, kind: Kind[T], key: bytes, shared: Store | None, compute: Callable[[], T]) -> tuple[T, bytes]:
+    def _computed(
+        self, region: Region[T], key: bytes, shared: Store | None, compute: Callable[[], T]
+    ) -> tuple[T, bytes]:
         """The answer and how it is written: in a turn, from another process that computes it, or computed and kept."""
-        with self._turns.take() as turn:
-            found = None if shared is None else self._await(kind, key, shared)
+        with self._pool.acquire() as slot:
+            found = None if shared is None else self._await(region, key, shared)
             if found is not None:
                 self._local.put(key, found[1])
                 return found
             try:
-                answer = turn.run(compute, kind.decode)
-                self._tally.add("computed")
-                value = kind.encode(answer)
+                answer = slot.run(compute, region.decode)
+                self._counters.add("computed")
+                value = region.encode(answer)
                 self._local.put(key, value)
                 if shared is not None:
                     shared.put(key, value)
             except BaseException:
-                self._tally.add("failed")
+                self._counters.add("failed")
                 raise
             finally:
                 # With or without an answer nobody need wait any longer.
-                if shared is not None and kind.patience:
+                if shared is not None and region.patience:
                     shared.release(key)
             return answer, value
 
-    def _await(self, kind: Kind[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
+    def _await(self, region: Region[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
         """What another process computes in the meantime; None if it is this one's turn, or patience has ended."""
-        until = self._clock() + kind.patience
+        until = self._clock() + region.patience
         pause = _FIRST_PAUSE
-        while kind.patience and not shared.claim(key, kind.patience):
+        while region.patience and not shared.claim(key, region.patience):
             left = until - self._clock()
             if left <= 0:
                 return None
             self._sleep(min(pause, left))
             pause = min(2 * pause, _LONGEST_PAUSE)
-            found = self._find(kind, key, shared, "awaited")
+            found = self._find(region, key, shared, "awaited")
             if found is not None:
                 return found
         return None
 
-    def _find(self, kind: Kind[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
-        return self._read(kind, store.get(key), event)
+    def _find(self, region: Region[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
+        return self._read(region, store.get(key), event)
 
-    def _read(self, kind: Kind[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
+    def _read(self, region: Region[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
         """`value` read, counted as `event`; None if there is none, or none that can be read."""
         if value is None:
             return None
         try:
-            answer = kind.decode(value)
-            fits = kind.fits(answer)
+            answer = region.decode(value)
+            fits = region.fits(answer)
         except Exception:
             fits = False
         if not fits:
-            self._tally.add("rejected")
+            self._counters.add("rejected")
             return None
-        self._tally.add(event)
+        self._counters.add(event)
         return answer, value
 
 
@@ -207,16 +211,16 @@ class Batch:
     """Many small answers, which one question to a shared store finds and another one keeps, within its time-out
     together. `values` has what was found under each key, or None."""
 
-    def __init__(self, session: Session, keys: Sequence[bytes], tally: Tally) -> None:
-        self._session, self._keys, self._tally = session, keys, tally
+    def __init__(self, session: Session, keys: Sequence[bytes], counters: Counters) -> None:
+        self._session, self._keys, self._counters = session, keys, counters
         self.values = session.get_many(keys)
 
     def keep(self, computed: Mapping[int, bytes]) -> float:
         """Keeps what had to be computed, by the places of its keys. Gives the share of the others: those found."""
         hits = len(self._keys) - len(computed)
-        self._tally.add("hits_redis", hits)
-        self._tally.add("computed", len(computed))
-        self._tally.add("rejected", sum(self.values[at] is not None for at in computed))
+        self._counters.add("hits_redis", hits)
+        self._counters.add("computed", len(computed))
+        self._counters.add("rejected", sum(self.values[at] is not None for at in computed))
         if computed:
             self._session.put_many({self._keys[at]: value for at, value in computed.items()})
         return hits / len(self._keys)

@@ -58,7 +58,7 @@ class Stats:
     skipped: int = 0
 
 
-class Tally:
+class Counters:
     """Counts from many threads."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ class DeadlineExceeded(Exception):
     """The time of a turn has passed without an answer."""
 
 
-class Turn(Protocol):
+class Slot(Protocol):
     """The right to compute something dear until a deadline."""
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
@@ -27,10 +27,10 @@ class Turn(Protocol):
         ...
 
 
-class Turns(Protocol):
+class Pool(Protocol):
     """Gives turns, so many at a time."""
 
-    def take(self, wait: float = 0.0) -> AbstractContextManager[Turn]:
+    def acquire(self, wait: float = 0.0) -> AbstractContextManager[Slot]:
         """A turn, held while its context lasts; its time begins when it is given. Raises `Overloaded` if there is none,
         at once or after `wait` seconds. Callers who wait hold no more turns together than there are helpers, so that
         there are some left for those who do not."""
@@ -45,7 +45,7 @@ class Turns(Protocol):
         Raises `Overloaded` at once if there is none."""
         ...
 
-    def warm(self) -> None:
+    def prestart(self) -> None:
         """Starts what will be needed, so that the first turn does not wait for it."""
         ...
 
@@ -54,11 +54,11 @@ class Turns(Protocol):
         ...
 
 
-class AtOnce:
+class InlinePool:
     """As many turns as are asked for: everything is computed by who asks."""
 
     @contextmanager
-    def take(self, wait: float = 0.0) -> Iterator[Turn]:
+    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         yield self
 
     def join(self) -> AbstractContextManager[object]:
@@ -70,7 +70,7 @@ class AtOnce:
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
         return compute()
 
-    def warm(self) -> None:
+    def prestart(self) -> None:
         pass
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Turns in helper processes: started by the process that asks, ended with it, replaced when they overrun."""
+"""Pool in helper processes: started by the process that asks, ended with it, replaced when they overrun."""
 
 import pickle
 import socket
@@ -13,7 +13,7 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Turn
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ _TRIES = 2
 ANSWER, ERROR = b"a", b"e"
 
 
-class _Helper:
+class _WorkerProcess:
     """One process, which computes one thing at a time. It ends when its connection does, and so with its parent."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class _Helper:
         self.process.wait()
 
 
-class Processes:
+class ProcessPool:
     """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
     included. `joining` threads more may wait for what another computes, beyond which they take places, too, or be at a
     stream; there may always be one stream."""
@@ -63,12 +63,12 @@ class Processes:
         self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
         self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
         self._streams = self._joining if joining else BoundedSemaphore(1)
-        self._free: LifoQueue[_Helper | None] = LifoQueue()  # the last used is the next; None: to be started
+        self._free: LifoQueue[_WorkerProcess | None] = LifoQueue()  # the last used is the next; None: to be started
         for _ in range(processes):
             self._free.put(None)
 
     @contextmanager
-    def take(self, wait: float = 0.0) -> Iterator[Turn]:
+    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         until = time.monotonic() + wait
         with _place(self._patient, until=until) if wait else nullcontext(), _place(self._places, until=until):
             yield _Timed(self, time.monotonic() + self._deadline)
@@ -87,9 +87,9 @@ class Processes:
                 return helper.ask(pickle.dumps(compute), until - time.monotonic())
         raise Overloaded("the analysis was cut off; ask again in a moment")
 
-    def warm(self) -> None:
+    def prestart(self) -> None:
         for helper in self._take_all():
-            self._free.put(helper or _Helper())
+            self._free.put(helper or _WorkerProcess())
 
     def close(self) -> None:
         for helper in self._take_all():
@@ -98,7 +98,7 @@ class Processes:
             self._free.put(None)
 
     @contextmanager
-    def _helper(self, until: float) -> Iterator[_Helper]:
+    def _helper(self, until: float) -> Iterator[_WorkerProcess]:
         """A helper of one's own. It comes back for others if it has answered, and is ended otherwise."""
         try:
             helper = self._free.get(timeout=max(until - time.monotonic(), 0))
@@ -106,7 +106,7 @@ class Processes:
             raise DeadlineExceeded from None
         kept = None
         try:
-            helper = helper or _Helper()
+            helper = helper or _WorkerProcess()
             yield helper
             kept = helper
         finally:
@@ -114,7 +114,7 @@ class Processes:
                 helper.end()
             self._free.put(kept)
 
-    def _take_all(self) -> list[_Helper | None]:
+    def _take_all(self) -> list[_WorkerProcess | None]:
         found = []
         with suppress(Empty):
             while True:
@@ -137,7 +137,7 @@ def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
 class _Timed:
     """A turn that ends at `until` of the monotonic clock."""
 
-    def __init__(self, processes: Processes, until: float) -> None:
+    def __init__(self, processes: ProcessPool, until: float) -> None:
         self._processes, self._until = processes, until
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:

@@ -66,9 +66,9 @@ def test_there_are_9662590_hands_of_twelve_up_to_the_order_of_the_suits() -> Non
     """Burnside: of the 24 orders one leaves the suits, six swap two, three swap two pairs, eight turn three, six all
     four. The hands that one leaves as they are take each turn of suits whole: for each rank all its cards or none."""
 
-    def fixed(*turns: int) -> int:
+    def fixed(*pool: int) -> int:
         ways = [1] + [0] * 12
-        for turn in turns * 8:
+        for turn in pool * 8:
             ways = [ways[size] + (ways[size - turn] if size >= turn else 0) for size in range(13)]
         return ways[12]
 

@@ -6,7 +6,7 @@ from service.api.game_states.codec import Desk
 from service.api.operations import operations
 from service.api.resources import exchanges
 from service.app import create_app
-from service.cache import Memo
+from service.cache import Cache
 from service.cache.stores import InProcess
 from service.settings.service import Settings
 from tests.api.test_long_states import Counted
@@ -17,14 +17,14 @@ ROWS = 12 + 66 + 220
 
 
 @pytest.fixture
-def turns():
+def pool():
     return Counted()
 
 
 @pytest.fixture
-def ask(turns):
-    memo = Memo(InProcess(1 << 24), turns=turns)
-    client = create_app(Settings(), operations(Desk(0), memo, turns)).test_client()
+def ask(pool):
+    cache = Cache(InProcess(1 << 24), pool=pool)
+    client = create_app(Settings(), operations(Desk(0), cache, pool)).test_client()
 
     def ask(limit, hand=HAND):
         response = client.post("/v1/exchanges/analyse", json={**ASKED, "limit": limit, "hand": hand})
@@ -34,28 +34,28 @@ def ask(turns):
     return ask
 
 
-def test_a_page_of_few_rows_takes_no_turn_once_the_analysis_is_known(ask, turns):
+def test_a_page_of_few_rows_takes_no_turn_once_the_analysis_is_known(ask, pool):
     first = ask(10)
-    assert turns.taken == 1
+    assert pool.taken == 1
     assert ask(exchanges.FEW)["rows"][:10] == first["rows"]
     assert first["discards"] == ROWS and len(first["rows"]) == 10
-    assert turns.taken == 1
+    assert pool.taken == 1
 
 
-def test_a_page_of_many_rows_takes_a_turn_and_is_kept_as_it_was_written(ask, turns):
+def test_a_page_of_many_rows_takes_a_turn_and_is_kept_as_it_was_written(ask, pool):
     ask(10)
     whole = ask(5000)
-    assert turns.taken == 2
+    assert pool.taken == 2
     assert ask(5000) == whole == ask(ROWS), "and no more are asked for than there are"
-    assert turns.taken == 2
+    assert pool.taken == 2
     assert len({tuple(row["discard"]) for row in whole["rows"]}) == ROWS
 
 
-def test_a_page_is_written_for_the_suits_that_were_asked_for(ask, turns):
+def test_a_page_is_written_for_the_suits_that_were_asked_for(ask, pool):
     whole = ask(5000)["rows"]
     turned = [card.translate(TURNED) for card in HAND]
     other = ask(5000, turned)["rows"]
-    assert turns.taken == 3, "one analysis, and two pages"
+    assert pool.taken == 3, "one analysis, and two pages"
     assert {frozenset(card.translate(TURNED) for card in row["discard"]) for row in whole} == {
         frozenset(row["discard"]) for row in other
     }

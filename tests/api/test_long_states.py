@@ -14,9 +14,9 @@ from service.api.game_states.finished_deals import ENTRY_BYTES, FinishedDeals, O
 from service.api.game_states.verification import Impossible
 from service.api.operations import operations
 from service.app import create_app
-from service.cache import make_memo
+from service.cache import make_cache
 from service.piquet import engine
-from service.pool import AtOnce, DeadlineExceeded, Processes
+from service.pool import DeadlineExceeded, InlinePool, ProcessPool
 from service.settings.middleware import GatewaySettings, Quota
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
@@ -32,8 +32,8 @@ OPERATIONS = {
 }
 
 
-class Counted(AtOnce):
-    """Turns that are counted."""
+class Counted(InlinePool):
+    """Pool that are counted."""
 
     def __init__(self) -> None:
         self.taken = 0
@@ -44,7 +44,7 @@ class Counted(AtOnce):
         yield self
 
 
-class Overdue(AtOnce):
+class Overdue(InlinePool):
     def run(self, compute, decode):
         raise DeadlineExceeded
 
@@ -64,10 +64,10 @@ def raw(state) -> msgspec.Raw:
     return msgspec.Raw(state if isinstance(state, bytes) else msgspec.json.encode(state))
 
 
-def service(turns=None, **settings):
+def service(pool=None, **settings):
     settings = Settings(**settings)
-    desk = Desk(settings.state_memory_bytes, turns=turns)
-    return create_app(settings, operations(desk, make_memo(settings), turns or AtOnce())).test_client()
+    desk = Desk(settings.state_memory_bytes, pool=pool)
+    return create_app(settings, operations(desk, make_cache(settings), pool or InlinePool())).test_client()
 
 
 def post(client, path, **body):
@@ -81,41 +81,41 @@ def post(client, path, **body):
 @pytest.mark.parametrize("form", ["line", "json"])
 def test_a_state_of_many_deals_takes_a_turn_and_one_of_a_whole_partie_none(path, form):
     for deals, turns_taken in ((8, 0), (DEALS, 1)):
-        turns = Counted()
+        pool = Counted()
         state = line(deals) if form == "line" else msgspec.json.decode(as_json(deals))
-        response = post(service(turns, **WITHOUT_MEMORY), path, state=state, **OPERATIONS[path])
+        response = post(service(pool, **WITHOUT_MEMORY), path, state=state, **OPERATIONS[path])
         assert response.status_code == 200
-        assert turns.taken == turns_taken, f"{deals} deals"
+        assert pool.taken == turns_taken, f"{deals} deals"
 
 
 def test_of_many_states_the_sum_decides_and_they_take_one_turn():
-    turns = Counted()
-    client = service(turns, **WITHOUT_MEMORY)
+    pool = Counted()
+    client = service(pool, **WITHOUT_MEMORY)
     few = [{"state": line(8, f"{number}"), "action": "A.AS"} for number in range(10)]
     assert post(client, "/v1/actions/check-many", items=few[:1]).status_code == 200
-    assert turns.taken == 0
+    assert pool.taken == 0
     assert post(client, "/v1/actions/check-many", items=few).status_code == 200
-    assert turns.taken == 1
+    assert pool.taken == 1
 
 
 def test_a_state_that_is_known_takes_no_turn():
-    turns = Counted()
-    desk = Desk(1 << 24, turns=turns)
+    pool = Counted()
+    desk = Desk(1 << 24, pool=pool)
     first = desk.read(raw(line(DEALS)), "state")
     assert desk.read(raw(line(DEALS)), "state") == first
-    assert turns.taken == 1
+    assert pool.taken == 1
 
 
 def test_a_line_that_was_answered_is_known_when_it_comes_back():
-    turns = Counted()
-    client = service(turns)
+    pool = Counted()
+    client = service(pool)
     dealt = post(client, "/v1/deals", state=line(DEALS), seed="next").json["state"]
     before = post(client, "/v1/states/validate", state=dealt).json["text"]
     (option, *_) = post(client, "/v1/actions/options", state=dealt, expand=True, limit=1).json["actions"]
     after = post(client, "/v1/actions/check", state=before, action=option).json["text"]
-    taken = turns.taken
+    taken = pool.taken
     assert post(client, "/v1/actions/options", state=after).status_code == 200
-    assert turns.taken == taken
+    assert pool.taken == taken
 
 
 def test_the_time_of_a_turn_is_that_of_a_check_too():
@@ -128,11 +128,11 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     cases = [raw(line()), raw(as_json()), raw(impossible), raw(line().replace("~A~", "~B~")), raw(line() + "_A.AS")]
     cases.append(raw(as_json().replace(b'"deal":20', b'"deal":21')))
     given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
-    turns = Processes(processes=1, waiting=0, deadline=60)
+    pool = ProcessPool(processes=1, waiting=0, deadline=60)
     try:
-        in_turn = Desk(0, turns=turns).read_many(given)
+        in_turn = Desk(0, pool=pool).read_many(given)
     finally:
-        turns.close()
+        pool.close()
     monkeypatch.setattr(desks, "IN_PLACE", 1 << 30)
     in_place = Desk(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]

@@ -22,8 +22,8 @@ from service.api.http.streaming import CHUNK
 from service.api.operations import operations
 from service.api.resources import records
 from service.app import create_app
-from service.cache import make_memo
-from service.pool import AtOnce, DeadlineExceeded, Overloaded, Turns
+from service.cache import make_cache
+from service.pool import DeadlineExceeded, InlinePool, Overloaded, Pool
 from service.settings.service import Settings
 from tests.contract.validation import validate_as
 
@@ -31,8 +31,8 @@ W1 = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
 NDJSON, TEXT = "application/x-ndjson", "text/plain"
 
 
-class Counted(AtOnce):
-    """Turns that are counted, and of which one at a time is given; `fail_at` is what the turn of a number raises. Two
+class Counted(InlinePool):
+    """Pool that are counted, and of which one at a time is given; `fail_at` is what the turn of a number raises. Two
     streams have places."""
 
     def __init__(self) -> None:
@@ -85,14 +85,14 @@ class Body(io.RawIOBase):
 
 
 @pytest.fixture
-def turns() -> Counted:
+def pool() -> Counted:
     return Counted()
 
 
-def app_with(turns: Turns) -> Flask:
+def app_with(pool: Pool) -> Flask:
     made = Settings()
-    desk = Desk(1 << 20, Seals({}, False), Tokens({}), turns)
-    return create_app(made, operations(desk, make_memo(made, turns), turns))
+    desk = Desk(1 << 20, Seals({}, False), Tokens({}), pool)
+    return create_app(made, operations(desk, make_cache(made, pool), pool))
 
 
 def begin(app: Flask, body: Body, media_type: str = TEXT) -> tuple[Iterator[bytes], str]:
@@ -112,57 +112,57 @@ def posted(client: FlaskClient, data: bytes, media_type: str = TEXT) -> list[Any
 # ---------------------------------------------------------------- turns
 
 
-def test_a_turn_is_held_neither_while_a_stream_is_read_nor_while_it_is_answered(turns: Counted):
+def test_a_turn_is_held_neither_while_a_stream_is_read_nor_while_it_is_answered(pool: Counted):
     def read() -> None:
-        assert not turns.held
+        assert not pool.held
 
-    answer, status = begin(app_with(turns), Body(W1 + b"# " + b"x" * 9000 + b"\n", 50, read))
+    answer, status = begin(app_with(pool), Body(W1 + b"# " + b"x" * 9000 + b"\n", 50, read))
     lines = 0
     for piece in answer:
-        assert not turns.held
+        assert not pool.held
         lines += piece.count(b"\n")
     assert (status, lines) == ("200 OK", 50)
-    assert 50 * 9000 // CHUNK <= len(turns.taken) <= 50, "for what has come together, and not for each"
+    assert 50 * 9000 // CHUNK <= len(pool.taken) <= 50, "for what has come together, and not for each"
 
 
-def test_a_stream_is_refused_where_there_is_no_turn_for_its_first_record(turns: Counted, problem: Any):
-    turns.fail_at[1] = Overloaded("all are busy")
-    client = app_with(turns).test_client()
+def test_a_stream_is_refused_where_there_is_no_turn_for_its_first_record(pool: Counted, problem: Any):
+    pool.fail_at[1] = Overloaded("all are busy")
+    client = app_with(pool).test_client()
     problem(client.post("/v1/records/verify", data=W1, content_type=TEXT), "overloaded")
-    assert turns.taken == [0.0], "it does not wait"
+    assert pool.taken == [0.0], "it does not wait"
 
 
-def test_a_stream_that_has_begun_waits_for_its_turns(turns: Counted):
-    client = app_with(turns).test_client()
+def test_a_stream_that_has_begun_waits_for_its_turns(pool: Counted):
+    client = app_with(pool).test_client()
     assert len(posted(client, W1 * 300)) == 300
-    assert turns.taken[0] == 0.0 and set(turns.taken[1:]) == {records.WAIT}
+    assert pool.taken[0] == 0.0 and set(pool.taken[1:]) == {records.WAIT}
 
 
 @pytest.mark.parametrize(
     ("error", "code"), [(Overloaded("all are busy"), "overloaded"), (DeadlineExceeded(), "deadline_exceeded")]
 )
-def test_a_stream_that_has_no_turn_any_more_says_so_in_its_last_line(turns: Counted, error: Exception, code: str):
-    turns.fail_at[2] = error
-    *reports, last = posted(app_with(turns).test_client(), W1 * 300)
+def test_a_stream_that_has_no_turn_any_more_says_so_in_its_last_line(pool: Counted, error: Exception, code: str):
+    pool.fail_at[2] = error
+    *reports, last = posted(app_with(pool).test_client(), W1 * 300)
     assert reports and all(report["agrees"] for report in reports)
     assert last["code"] == code
     validate_as("StreamBroken", last)
 
 
-def test_a_batch_for_which_a_turn_is_too_short_takes_several(turns: Counted, monkeypatch: pytest.MonkeyPatch):
+def test_a_batch_for_which_a_turn_is_too_short_takes_several(pool: Counted, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(records, "SLICE", 0.0)
-    lines = posted(app_with(turns).test_client(), W1 * 20)
+    lines = posted(app_with(pool).test_client(), W1 * 20)
     assert [line["record"] for line in lines] == list(range(1, 21))
-    assert len(turns.taken) == 20, "one for each record"
+    assert len(pool.taken) == 20, "one for each record"
 
 
 # ---------------------------------------------------------------- bounds
 
 
 @pytest.mark.parametrize("line", [b"{}\n", b"1\n", b'""\n', b'{"deals":[%b]}\n' % b",".join([b"{}"] * 101)])
-def test_an_answer_is_not_much_longer_than_what_was_sent(turns: Counted, line: bytes):
+def test_an_answer_is_not_much_longer_than_what_was_sent(pool: Counted, line: bytes):
     body = Body(line, 900_000 // len(line))
-    answer, _ = begin(app_with(turns), body, NDJSON)
+    answer, _ = begin(app_with(pool), body, NDJSON)
     written = b"".join(answer)
     received = body.size - body.left * len(line)
     assert len(written) < records.LEAST_ROOM + records.ROOM_PER_BYTE * received + 200
@@ -170,9 +170,9 @@ def test_an_answer_is_not_much_longer_than_what_was_sent(turns: Counted, line: b
     assert body.left > 0, "the rest is not read"
 
 
-def test_sheets_of_totals_alone_have_room_for_all_their_reports(turns: Counted):
+def test_sheets_of_totals_alone_have_room_for_all_their_reports(pool: Counted):
     sheet = b"piquet-record 1\nruleset: portland@1\n\ndeal 1\nscore: 28-23\n"
-    reports = posted(app_with(turns).test_client(), sheet * 5000)
+    reports = posted(app_with(pool).test_client(), sheet * 5000)
     assert len(reports) == 5000 and reports[-1]["agrees"]
 
 
@@ -196,23 +196,23 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return made
 
 
-def test_a_stream_that_is_sent_too_slowly_ends_and_says_so(turns: Counted, clock: Clock):
+def test_a_stream_that_is_sent_too_slowly_ends_and_says_so(pool: Counted, clock: Clock):
     body = Body(W1, 2000)
     body.on_read = lambda: clock.forward(200.0 if body.left < 1800 else 0.0)
-    answer, status = begin(app_with(turns), body)
+    answer, status = begin(app_with(pool), body)
     *reports, last = b"".join(answer).splitlines()
     assert (status, json.loads(last)["code"]) == ("200 OK", "deadline_exceeded")
     assert 0 < len(reports) < 2000
 
 
-def test_a_stream_whose_first_bytes_come_too_late_is_refused(turns: Counted, clock: Clock):
-    answer, status = begin(app_with(turns), Body(b"x\n", 1, lambda: clock.forward(streaming.PATIENCE + 1)))
+def test_a_stream_whose_first_bytes_come_too_late_is_refused(pool: Counted, clock: Clock):
+    answer, status = begin(app_with(pool), Body(b"x\n", 1, lambda: clock.forward(streaming.PATIENCE + 1)))
     assert status.startswith("504") and json.loads(b"".join(answer))["code"] == "deadline_exceeded"
-    assert turns.taken == []
+    assert pool.taken == []
 
 
-def test_a_stream_whose_answer_is_read_too_slowly_ends_and_says_so(turns: Counted, clock: Clock):
-    answer, _ = begin(app_with(turns), Body(W1, 2000))
+def test_a_stream_whose_answer_is_read_too_slowly_ends_and_says_so(pool: Counted, clock: Clock):
+    answer, _ = begin(app_with(pool), Body(W1, 2000))
     lines = []
     for line in answer:
         lines.append(line)
@@ -221,14 +221,14 @@ def test_a_stream_whose_answer_is_read_too_slowly_ends_and_says_so(turns: Counte
     assert len(lines) < 10
 
 
-def test_a_stream_that_is_long_in_computing_is_not_slow(turns: Counted, clock: Clock):
-    run = turns.run
-    turns.run = lambda compute, decode: (clock.forward(600.0), run(compute, decode))[1]  # type: ignore[method-assign]
-    assert [report["agrees"] for report in posted(app_with(turns).test_client(), W1 * 300)] == [True] * 300
+def test_a_stream_that_is_long_in_computing_is_not_slow(pool: Counted, clock: Clock):
+    run = pool.run
+    pool.run = lambda compute, decode: (clock.forward(600.0), run(compute, decode))[1]  # type: ignore[method-assign]
+    assert [report["agrees"] for report in posted(app_with(pool).test_client(), W1 * 300)] == [True] * 300
 
 
-def test_so_many_streams_are_answered_at_a_time_and_the_next_when_one_has_ended(turns: Counted):
-    app = app_with(turns)
+def test_so_many_streams_are_answered_at_a_time_and_the_next_when_one_has_ended(pool: Counted):
+    app = app_with(pool)
     first, second, third = (begin(app, Body(W1, 200)) for _ in range(3))
     assert [status[:3] for _, status in (first, second, third)] == ["200", "200", "503"]
     assert app.test_client().post("/v1/records/verify", json={"records": [W1.decode()]}).status_code == 200
@@ -243,11 +243,11 @@ def test_so_many_streams_are_answered_at_a_time_and_the_next_when_one_has_ended(
 # ---------------------------------------------------------------- one record
 
 
-def test_a_record_of_some_length_is_converted_in_a_turn_and_a_short_one_at_once(turns: Counted):
-    client = app_with(turns).test_client()
+def test_a_record_of_some_length_is_converted_in_a_turn_and_a_short_one_at_once(pool: Counted):
+    client = app_with(pool).test_client()
     assert client.post("/v1/records/convert", json={"record": W1.decode()}).status_code == 200
-    assert turns.taken == []
+    assert pool.taken == []
     long = W1.decode() + "# x\n" * records.SMALL
     converted = client.post("/v1/records/convert", json={"record": long, "to": "text"}).get_json()
     assert converted["record"] == W1.decode()
-    assert turns.taken == [0.0]
+    assert pool.taken == [0.0]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.cache.redis_store import SharedRedis
-from service.cache.stats import Tally
+from service.cache.stats import Counters
 from service.cache.stores import InProcess
 from service.settings.redis_url import parse_address
 
@@ -28,23 +28,23 @@ def _encode(answer: dict[str, object]) -> bytes:
     return json.dumps(answer).encode()
 
 
-def kind(name: str = "squares", version: int = 1, *, patience: float = 0.0, shared: bool = True) -> Kind:
-    return Kind(name, version, _encode, json.loads, shared=shared, patience=patience)
+def region(name: str = "squares", version: int = 1, *, patience: float = 0.0, shared: bool = True) -> Region:
+    return Region(name, version, _encode, json.loads, shared=shared, patience=patience)
 
 
-SQUARES = kind()
+SQUARES = region()
 
 
 def question(number: int) -> bytes:
     return str(number).encode()
 
 
-def key(number: int, of: Kind = SQUARES) -> bytes:
+def key(number: int, of: Region = SQUARES) -> bytes:
     return of.key(question(number))
 
 
-def fetch(memo: Memo, number: int, of: Kind = SQUARES) -> dict[str, object]:
-    return memo.fetch(of, question(number), lambda: squares(number))
+def fetch(cache: Cache, number: int, of: Region = SQUARES) -> dict[str, object]:
+    return cache.get_or_create(of, question(number), lambda: squares(number))
 
 
 @contextmanager
@@ -58,11 +58,11 @@ def redis_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[SharedR
 
 
 @contextmanager
-def memo_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Memo]:
-    """A memo that keeps nothing in the process, so that the Redis is asked each time."""
-    tally = Tally()
-    with redis_at(url, timeout, tally=tally, **settings) as redis:
-        yield Memo(InProcess(0), redis, tally=tally)
+def cache_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Cache]:
+    """A cache that keeps nothing in the process, so that the Redis is asked each time."""
+    counters = Counters()
+    with redis_at(url, timeout, counters=counters, **settings) as redis:
+        yield Cache(InProcess(0), redis, counters=counters)
 
 
 class Clock:

@@ -2,12 +2,12 @@
 
 import threading
 
-from service.cache.circuit_breaker import Breaker
+from service.cache.circuit_breaker import CircuitBreaker
 from tests.cache.kit import Clock
 
 
-def broken(clock: Clock) -> Breaker:
-    breaker = Breaker(3, 2.0, clock)
+def broken(clock: Clock) -> CircuitBreaker:
+    breaker = CircuitBreaker(3, 2.0, clock)
     for _ in range(3):
         assert breaker.allows()
         breaker.failed()
@@ -15,13 +15,13 @@ def broken(clock: Clock) -> Breaker:
 
 
 def test_failures_in_a_row_stop_the_asking_and_the_last_of_them_says_so():
-    breaker = Breaker(3, 2.0, Clock())
+    breaker = CircuitBreaker(3, 2.0, Clock())
     assert [(breaker.closed, breaker.failed()) for _ in range(3)] == [(True, False), (True, False), (True, True)]
     assert not breaker.allows() and not breaker.closed
 
 
 def test_failures_with_a_success_between_them_do_not():
-    breaker = Breaker(3, 2.0, Clock())
+    breaker = CircuitBreaker(3, 2.0, Clock())
     for _ in range(5):
         breaker.failed()
         breaker.failed()

@@ -10,91 +10,91 @@ import zlib
 
 import pytest
 
-from service.cache import Memo
-from service.cache.circuit_breaker import Breaker
+from service.cache import Cache
+from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.signed_entries import HEAD, PLAIN, VERSION, Seal
 from tests.cache import impostor
 from tests.cache.impostor import listening
-from tests.cache.kit import SLACK, SQUARES, TIMEOUT, Clock, Once, fetch, key, kind, memo_at, question, squares
+from tests.cache.kit import SLACK, SQUARES, TIMEOUT, Clock, Once, cache_at, fetch, key, question, region, squares
 from tests.cache.servers import Server, wait_until
 
 #: How often something is asked: more often than a breaker takes.
 OFTEN = 8
 
 
-def ask(memo: Memo, *numbers: int, of=SQUARES, timeout: float = TIMEOUT) -> None:
+def ask(cache: Cache, *numbers: int, of=SQUARES, timeout: float = TIMEOUT) -> None:
     """Asks, and is content with nothing but the right answer, in time."""
     for number in numbers or range(OFTEN):
         began = time.monotonic()
-        assert fetch(memo, number, of) == squares(number)
+        assert fetch(cache, number, of) == squares(number)
         assert time.monotonic() - began < timeout + SLACK
 
 
-def assert_used(memo: Memo, number: int, of=SQUARES) -> None:
+def assert_used(cache: Cache, number: int, of=SQUARES) -> None:
     """The answer is in the Redis, and taken from there."""
     compute = Once(squares(number))
-    assert memo.fetch(of, question(number), compute) == squares(number)
+    assert cache.get_or_create(of, question(number), compute) == squares(number)
     assert compute.times == 0
 
 
 class TestServer:
     def test_killed_in_the_middle_of_a_request(self, server: Server):
-        with memo_at(server.url, 20.0) as memo:
-            ask(memo)
+        with cache_at(server.url, 20.0) as cache:
+            ask(cache)
             server.pause()  # so that the request is under way when the server is killed
             threading.Timer(0.3, server.kill).start()
             began = time.monotonic()
-            assert fetch(memo, 1) == squares(1)
+            assert fetch(cache, 1) == squares(1)
             assert time.monotonic() - began < 8  # far less than the time-out: the end was noticed
-            ask(memo)
-            assert memo.stats().errors >= 1
+            ask(cache)
+            assert cache.stats().errors >= 1
 
     def test_restarted_empty(self, server: Server):
-        with memo_at(server.url, 5.0) as memo:
-            ask(memo, timeout=5.0)
+        with cache_at(server.url, 5.0) as cache:
+            ask(cache, timeout=5.0)
             server.kill()
             server.start()
             assert server.client.dbsize() == 0
-            ask(memo, timeout=5.0)
-            ask(memo, timeout=5.0)
-            assert_used(memo, OFTEN - 1)
+            ask(cache, timeout=5.0)
+            ask(cache, timeout=5.0)
+            assert_used(cache, OFTEN - 1)
 
     def test_gone_and_back(self, server: Server):
         clock = Clock()
-        with memo_at(server.url, 5.0, clock=clock) as memo:
+        with cache_at(server.url, 5.0, clock=clock) as cache:
             server.kill()
-            ask(memo)
-            before = memo.stats()
+            ask(cache)
+            before = cache.stats()
             assert before.errors == 3 and before.skipped > 0  # asked no more after three failures
             server.start()
-            ask(memo)
-            assert memo.stats().errors == before.errors  # and so not yet noticed
+            ask(cache)
+            assert cache.stats().errors == before.errors  # and so not yet noticed
             clock.now += 60
-            ask(memo, 1, 1)
-            assert_used(memo, 1)
+            ask(cache, 1, 1)
+            assert_used(cache, 1)
 
     def test_paused(self, server: Server):
         clock = Clock()
-        with memo_at(server.url, clock=clock) as memo:
+        with cache_at(server.url, clock=clock) as cache:
             server.pause()
-            ask(memo)
-            assert memo.stats().errors == 3
+            ask(cache)
+            assert cache.stats().errors == 3
             clock.now += 60  # one tries again, and the others do not wait with it
-            ask(memo)
-            assert memo.stats().errors == 4
+            ask(cache)
+            assert cache.stats().errors == 4
             server.resume()
             clock.now += 60
-            wait_until(lambda: fetch(memo, 1) and memo.stats().hits_redis)
+            wait_until(lambda: fetch(cache, 1) and cache.stats().hits_redis)
 
     def test_paused_while_many_threads_ask(self, server: Server):
-        with memo_at(server.url) as memo:
-            ask(memo)
+        with cache_at(server.url) as cache:
+            ask(cache)
             server.pause()
             wrong: list[BaseException] = []
 
             def run(start: int) -> None:
                 try:
-                    ask(memo, *range(start, start + OFTEN), timeout=TIMEOUT + 1)
+                    ask(cache, *range(start, start + OFTEN), timeout=TIMEOUT + 1)
                 except BaseException as raised:
                     wrong.append(raised)
 
@@ -107,11 +107,11 @@ class TestServer:
             server.resume()
 
     def test_paused_while_it_is_waited_for_another_process(self, server: Server):
-        patient = kind("patient", patience=20.0)
-        with memo_at(server.url, 1.0) as one, memo_at(server.url, 1.0) as other:
+        patient = region("patient", patience=20.0)
+        with cache_at(server.url, 1.0) as one, cache_at(server.url, 1.0) as other:
             go_on = threading.Event()
             first = threading.Thread(
-                target=lambda: one.fetch(patient, question(1), lambda: go_on.wait(20) and squares(1))
+                target=lambda: one.get_or_create(patient, question(1), lambda: go_on.wait(20) and squares(1))
             )
             first.start()
             wait_until(lambda: server.client.keys(b"*patient*:claim"))
@@ -124,31 +124,31 @@ class TestServer:
             server.resume()
 
     def test_out_of_memory(self, server: Server):
-        with memo_at(server.url, 5.0) as memo:
-            ask(memo, 1, timeout=5.0)
+        with cache_at(server.url, 5.0) as cache:
+            ask(cache, 1, timeout=5.0)
             server.client.config_set("maxmemory-policy", "noeviction")
             server.client.config_set("maxmemory", 1)
-            ask(memo, timeout=5.0)
-            ask(memo, timeout=5.0, of=kind("patient", patience=20.0))
-            stats = memo.stats()
+            ask(cache, timeout=5.0)
+            ask(cache, timeout=5.0, of=region("patient", patience=20.0))
+            stats = cache.stats()
             assert stats.refused > 0 and stats.errors == stats.skipped == 0
-            assert_used(memo, 1)  # what it has it still gives
+            assert_used(cache, 1)  # what it has it still gives
 
     def test_asking_for_a_password_that_is_not_known(self, server: Server):
         server.client.config_set("requirepass", "another")
-        with memo_at(server.url) as memo:
-            ask(memo)
-            assert memo.report()["status"] == "degraded"
+        with cache_at(server.url) as cache:
+            ask(cache)
+            assert cache.report()["status"] == "degraded"
 
     def test_not_there(self):
-        with memo_at("unix:///nowhere/redis.sock") as memo:
-            ask(memo)
+        with cache_at("unix:///nowhere/redis.sock") as cache:
+            ask(cache)
 
     def test_at_a_host_whose_address_is_not_found_in_time(self, monkeypatch):
         go_on = threading.Event()
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: go_on.wait(20) and [])
-        with memo_at("redis://cache.example") as memo:
-            ask(memo)
+        with cache_at("redis://cache.example") as cache:
+            ask(cache)
             go_on.set()
 
 
@@ -171,7 +171,7 @@ ENTRIES = {
     "longer": lambda good: good + b"\0",
     "a bit turned over": lambda good: good[:-1] + bytes([good[-1] ^ 4]),
     "of another version of the form": lambda good: bytes([VERSION + 1]) + good[1:],
-    "of another version of the kind": lambda good: Seal().close(key(1, kind(version=2)), wrong_answer()),
+    "of another version of the kind": lambda good: Seal().close(key(1, region(version=2)), wrong_answer()),
     "of another question": lambda good: Seal().close(key(99), wrong_answer()),
     "forged with a checksum of another sort": lambda good: checked(wrong_answer()),
     "forged by who knows no secret": lambda good: Seal("guess").close(key(1), wrong_answer()),
@@ -192,38 +192,38 @@ class TestEntries:
     def test_that_is_wrong_is_replaced(self, kept_server: Server, spoil):
         redis = kept_server.client
         redis.flushall()
-        with memo_at(kept_server.url, 5.0) as memo:
-            ask(memo, 1, timeout=5.0)
+        with cache_at(kept_server.url, 5.0) as cache:
+            ask(cache, 1, timeout=5.0)
             redis.set(key(1), spoil(redis.get(key(1))))
-            ask(memo, 1, timeout=5.0)
-            assert memo.stats().rejected == 1
-            assert_used(memo, 1)
+            ask(cache, 1, timeout=5.0)
+            assert cache.stats().rejected == 1
+            assert_used(cache, 1)
 
     @pytest.mark.parametrize("put", TYPES.values(), ids=TYPES)
     def test_of_another_type_is_replaced(self, kept_server: Server, put):
         redis = kept_server.client
         redis.flushall()
         put(redis, key(1))
-        with memo_at(kept_server.url, 5.0) as memo:
-            ask(memo, 1, timeout=5.0)
-            assert memo.stats().refused == 1
-            assert_used(memo, 1)
+        with cache_at(kept_server.url, 5.0) as cache:
+            ask(cache, 1, timeout=5.0)
+            assert cache.stats().refused == 1
+            assert_used(cache, 1)
 
     def test_with_a_secret_whoever_does_not_know_it_can_forge_none(self, kept_server: Server):
         redis = kept_server.client
-        with memo_at(kept_server.url, 5.0, secret="secret") as memo:
+        with cache_at(kept_server.url, 5.0, secret="secret") as cache:
             for forged in (Seal().close(key(1), wrong_answer()), Seal("guess").close(key(1), wrong_answer())):
                 redis.set(key(1), forged)
-                ask(memo, 1, timeout=5.0)
-            assert memo.stats().rejected == 2
-            assert_used(memo, 1)
+                ask(cache, 1, timeout=5.0)
+            assert cache.stats().rejected == 2
+            assert_used(cache, 1)
 
     def test_a_claim_of_another_type_keeps_nobody_waiting_longer_than_patience(self, kept_server: Server):
-        patient = kind("patient", patience=0.3)
+        patient = region("patient", patience=0.3)
         kept_server.client.rpush(b"{%b}:claim" % key(1, patient), b"1")
-        with memo_at(kept_server.url, 5.0) as memo:
-            ask(memo, 1, of=patient, timeout=0.3 + 1)
-            assert_used(memo, 1, patient)
+        with cache_at(kept_server.url, 5.0) as cache:
+            ask(cache, 1, of=patient, timeout=0.3 + 1)
+            assert_used(cache, 1, patient)
 
 
 #: What answers instead of a Redis.
@@ -263,22 +263,22 @@ def lines() -> int:
 class TestRubbish:
     @pytest.mark.parametrize("treat", TREATMENTS.values(), ids=TREATMENTS)
     def test_is_not_believed_nor_waited_for(self, treat):
-        with listening(treat) as port, memo_at(f"redis://127.0.0.1:{port}") as memo:
-            ask(memo)
-            assert memo.stats().hits_redis == 0
+        with listening(treat) as port, cache_at(f"redis://127.0.0.1:{port}") as cache:
+            ask(cache)
+            assert cache.stats().hits_redis == 0
 
     def test_all_that_is_asked_for_one_request_takes_the_time_out_together(self):
         # To look for the answer, to claim it and to put it there are three questions, each answered just in time.
-        with listening(impostor.late(0.9, b"$0\r\n\r\n")) as port, memo_at(f"redis://127.0.0.1:{port}", 1.0) as memo:
-            ask(memo, 1, of=kind("patient", patience=20.0), timeout=1.0)
+        with listening(impostor.late(0.9, b"$0\r\n\r\n")) as port, cache_at(f"redis://127.0.0.1:{port}", 1.0) as cache:
+            ask(cache, 1, of=region("patient", patience=20.0), timeout=1.0)
 
     @pytest.mark.parametrize("treat", [impostor.dribbling, impostor.flooding(b"+")], ids=["dribble", "flood"])
     def test_a_reply_without_end_keeps_no_thread_and_no_memory(self, treat, monkeypatch):
-        monkeypatch.setattr(Breaker, "allows", lambda self: True)  # the worst case: it is asked again and again
+        monkeypatch.setattr(CircuitBreaker, "allows", lambda self: True)  # the worst case: it is asked again and again
         before, before_lines = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, lines()
-        with listening(treat) as port, memo_at(f"redis://127.0.0.1:{port}") as memo:
-            ask(memo, *range(2 * OFTEN))
-            assert memo.stats().errors == 2 * OFTEN
+        with listening(treat) as port, cache_at(f"redis://127.0.0.1:{port}") as cache:
+            ask(cache, *range(2 * OFTEN))
+            assert cache.stats().errors == 2 * OFTEN
             wait_until(lambda: lines() <= before_lines + 2)
         kibibytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         assert kibibytes < 400_000
@@ -288,6 +288,6 @@ class TestRubbish:
     def test_nor_from_a_sentinel_or_a_node_of_a_cluster(self, scheme, treatment):
         with listening(TREATMENTS[treatment]) as port:
             path = "/piquet" if scheme == "redis+sentinel" else ""
-            with memo_at(f"{scheme}://127.0.0.1:{port}{path}") as memo:
-                ask(memo, *range(100, 100 + 3 * OFTEN))
-                assert memo.stats().hits_redis == 0
+            with cache_at(f"{scheme}://127.0.0.1:{port}{path}") as cache:
+                ask(cache, *range(100, 100 + 3 * OFTEN))
+                assert cache.stats().hits_redis == 0

@@ -17,7 +17,7 @@ from service.analysis.exchange_pages import analysed, is_of
 from service.analysis.suit_symmetry import canonical
 from service.api.analyses.exchange_rows import written_rows
 from service.api.schemas.decode import hand_of
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess
 from service.piquet.cards.cards import cards_of, mask_of
@@ -147,18 +147,20 @@ def test_whatever_is_computed_fits_its_question(name):
 
 
 def test_an_answer_that_does_not_fit_its_question_is_computed():
-    memo, compute = Memo(InProcess(1 << 20)), Once(squares(3))
+    cache, compute = Cache(InProcess(1 << 20)), Once(squares(3))
     encode, decode = msgspec.json.Encoder().encode, msgspec.json.decode
-    believing = Kind("fitting", 1, encode, decode)
-    memo.fetch(believing, question(3), lambda: squares(4))
+    believing = Region("fitting", 1, encode, decode)
+    cache.get_or_create(believing, question(3), lambda: squares(4))
 
     def raises(answer):
         raise IndexError
 
     for doubting in (raises, lambda answer: answer["number"] == 3):
-        assert memo.fetch(Kind("fitting", 1, encode, decode, fits=doubting), question(3), compute) == squares(3)
-        memo = Memo(InProcess(1 << 20))
-        memo.fetch(believing, question(3), lambda: squares(4))
+        assert cache.get_or_create(
+            Region("fitting", 1, encode, decode, fits=doubting), question(3), compute
+        ) == squares(3)
+        cache = Cache(InProcess(1 << 20))
+        cache.get_or_create(believing, question(3), lambda: squares(4))
     assert compute.times == 2
 
 

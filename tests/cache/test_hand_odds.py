@@ -10,11 +10,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.api.analyses.hand_odds import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
 from service.app import create_app
-from service.cache import Memo
+from service.cache import Cache
 from service.cache.signed_entries import Seal
 from service.cache.stores import InProcess
 from service.settings.service import Settings
-from tests.cache.kit import memo_at
+from tests.cache.kit import cache_at
 from tests.cache.servers import Server
 from tests.server import ROOT
 
@@ -102,7 +102,7 @@ def test_a_batch_in_a_helper_process_finds_and_keeps_the_same(server: Server, as
         assert server.client.dbsize() == len(asked)
         assert server.client.info("commandstats")["cmdstat_set"]["calls"] == len(asked)
     finally:
-        client.application.extensions["turns"].close()
+        client.application.extensions["pool"].close()
 
 
 @pytest.mark.parametrize("ruleset", ["portland", "old-36", "german"])
@@ -129,19 +129,19 @@ def test_a_redis_is_asked_as_it_was_set(server: Server, mode, count, odds, is_as
 
 
 def test_without_a_redis_nothing_is_asked():
-    assert not HandOdds(Memo(InProcess(0)), "on").asks(1000)
+    assert not HandOdds(Cache(InProcess(0)), "on").asks(1000)
 
 
 def test_with_auto_a_redis_that_has_little_is_asked_now_and_then_until_it_has_much(server: Server):
-    with memo_at(server.url, 5.0) as memo:
-        odds = HandOdds(memo, "auto")
+    with cache_at(server.url, 5.0) as cache:
+        odds = HandOdds(cache, "auto")
         number = 0
 
         def request(found: bool) -> None:
             nonlocal number
             keys = [b"piquet:test:%d" % (number + at) for at in range(LEAST_HANDS)]
             number += 0 if found else LEAST_HANDS
-            batch = memo.batch(keys)
+            batch = cache.batch(keys)
             odds.keep(batch, {at: b"x" for at, value in enumerate(batch.values) if value is None})
 
         # 0.9 ** 2 is 0.81, and 0.9 ** 3 is 0.73: the third request without a hit is the last that is asked for sure.

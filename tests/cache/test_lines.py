@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.cache.bounded_call import Lines, Overdue
+from service.cache.bounded_call import BoundedClients, Overdue
 from tests.cache.servers import wait_until
 
 
@@ -47,7 +47,7 @@ def names() -> int:
 
 
 def test_answers_and_errors_come_back_to_who_asked(clients):
-    lines = Lines(clients, kept_after=(KeyError,))
+    lines = BoundedClients(clients, kept_after=(KeyError,))
     assert lines.ask(lambda client: 42, 5) == 42
     with pytest.raises(KeyError):
         lines.ask(lambda client: {}[1], 5)
@@ -56,7 +56,7 @@ def test_answers_and_errors_come_back_to_who_asked(clients):
 
 
 def test_one_client_serves_one_caller_after_another_through_errors_that_matter_little(clients):
-    lines = Lines(clients, kept_after=(KeyError,))
+    lines = BoundedClients(clients, kept_after=(KeyError,))
     for _ in range(5):
         lines.ask(lambda client: 1, 5)
         with pytest.raises(KeyError):
@@ -68,7 +68,7 @@ def test_one_client_serves_one_caller_after_another_through_errors_that_matter_l
 
 
 def test_after_any_other_error_the_connections_are_closed_and_there_is_a_new_client(clients):
-    lines = Lines(clients)
+    lines = BoundedClients(clients)
     with pytest.raises(ZeroDivisionError):
         lines.ask(lambda client: 1 / 0, 5)
     assert clients.made[0].cut_off
@@ -85,7 +85,7 @@ def test_a_client_that_cannot_be_made_is_an_error_and_tried_again():
             raise ConnectionRefusedError
         return "client"
 
-    lines = Lines(connect)
+    lines = BoundedClients(connect)
     with pytest.raises(ConnectionRefusedError):
         lines.ask(lambda client: client, 5)
     assert lines.ask(lambda client: client, 5) == "client"
@@ -93,7 +93,7 @@ def test_a_client_that_cannot_be_made_is_an_error_and_tried_again():
 
 
 def test_who_waits_too_long_goes_and_what_was_under_way_is_cut_off(clients):
-    lines = Lines(clients, most=1)
+    lines = BoundedClients(clients, most=1)
     with pytest.raises(Overdue):
         lines.ask(Client.question, 0.05)
     assert clients.made[0].cut_off
@@ -102,7 +102,7 @@ def test_who_waits_too_long_goes_and_what_was_under_way_is_cut_off(clients):
 
 
 def test_a_late_answer_is_nobody_elses(clients):
-    lines = Lines(clients, most=1)
+    lines = BoundedClients(clients, most=1)
     go_on = threading.Event()
     with pytest.raises(Overdue):
         lines.ask(lambda client: go_on.wait(20) and "late", 0.05)
@@ -113,7 +113,7 @@ def test_a_late_answer_is_nobody_elses(clients):
 
 def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
     before = names()
-    lines = Lines(clients, most=3)
+    lines = BoundedClients(clients, most=3)
     go_on = threading.Event()
     for _ in range(6):
         with pytest.raises(Overdue):
@@ -127,7 +127,7 @@ def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
 
 
 def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients):
-    lines = Lines(clients, most=1)
+    lines = BoundedClients(clients, most=1)
     asked = threading.Thread(target=lines.ask, args=(Client.question, 20))
     asked.start()
     wait_until(lambda: bool(clients.made))
@@ -138,7 +138,7 @@ def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients
 
 
 def test_many_callers_share_few_lines_and_each_gets_their_own_answer(clients):
-    lines = Lines(clients, most=2)
+    lines = BoundedClients(clients, most=2)
     answers: dict[int, int] = {}
 
     def run(number: int) -> None:
@@ -166,7 +166,7 @@ def test_a_connection_that_comes_about_when_nobody_waits_any_more_is_given_up():
             watched.append(overdue)
             raise
 
-    lines = Lines(connect, most=1)
+    lines = BoundedClients(connect, most=1)
     began = time.monotonic()
     with pytest.raises(Overdue):
         lines.ask(lambda client: 1, 0.05)

@@ -7,26 +7,28 @@ import threading
 
 import pytest
 
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.cache.stores import InProcess
 from service.piquet import ENGINE_VERSION
-from tests.cache.kit import ROOT, SQUARES, Once, fetch, key, kind, memo_at, question, redis_at, squares, together
+from tests.cache.kit import ROOT, SQUARES, Once, cache_at, fetch, key, question, redis_at, region, squares, together
 
 
 @pytest.fixture
-def memo() -> Memo:
-    return Memo(InProcess(1_000_000))
+def cache() -> Cache:
+    return Cache(InProcess(1_000_000))
 
 
 class TestKeys:
     def test_a_key_tells_the_engine_the_kind_and_its_version(self):
-        start, digest = kind("odds", 3).key(b"any").rsplit(b":", 1)
+        start, digest = region("odds", 3).key(b"any").rsplit(b":", 1)
         assert start == f"piquet:{ENGINE_VERSION}:odds:3".encode()
         assert len(digest) == 40 and int(digest, 16)
 
     def test_another_kind_version_or_question_has_another_key(self):
         keys = {
-            of.key(asked) for of in (kind("odds", 1), kind("odds", 2), kind("plays", 1)) for asked in (b"", b"1", b"2")
+            of.key(asked)
+            for of in (region("odds", 1), region("odds", 2), region("plays", 1))
+            for asked in (b"", b"1", b"2")
         }
         assert len(keys) == 9
 
@@ -38,71 +40,71 @@ class TestKeys:
     @pytest.mark.parametrize("name", ["", "Odds", "odds:1", "odds of", "{odds}", "odds\n"])
     def test_a_name_that_would_make_keys_ambiguous_is_refused(self, name):
         with pytest.raises(ValueError, match="no name of a kind"):
-            kind(name)
+            region(name)
 
 
 class TestRemembering:
-    def test_a_question_is_computed_once(self, memo):
+    def test_a_question_is_computed_once(self, cache):
         compute = Once(squares(3))
-        assert [memo.fetch(SQUARES, question(3), compute) for _ in range(3)] == [squares(3)] * 3
+        assert [cache.get_or_create(SQUARES, question(3), compute) for _ in range(3)] == [squares(3)] * 3
         assert compute.times == 1
-        stats = memo.stats()
+        stats = cache.stats()
         assert (stats.computed, stats.hits_in_process) == (1, 2)
 
-    def test_different_questions_have_different_answers(self, memo):
+    def test_different_questions_have_different_answers(self, cache):
         for _ in range(2):
-            assert [fetch(memo, number) for number in range(50)] == [squares(number) for number in range(50)]
+            assert [fetch(cache, number) for number in range(50)] == [squares(number) for number in range(50)]
 
-    def test_an_answer_that_is_nothing_is_an_answer(self, memo):
-        nothing = Kind("nothing", 1, lambda answer: b"", lambda value: None)
+    def test_an_answer_that_is_nothing_is_an_answer(self, cache):
+        nothing = Region("nothing", 1, lambda answer: b"", lambda value: None)
         compute = Once(None)
-        assert [memo.fetch(nothing, b"", compute) for _ in range(3)] == [None] * 3
+        assert [cache.get_or_create(nothing, b"", compute) for _ in range(3)] == [None] * 3
         assert compute.times == 1
 
-    def test_what_a_caller_does_to_its_answer_is_not_seen_by_others(self, memo):
+    def test_what_a_caller_does_to_its_answer_is_not_seen_by_others(self, cache):
         for _ in range(3):
-            answer = fetch(memo, 3)
+            answer = fetch(cache, 3)
             assert answer == squares(3)
             answer.clear()
 
-    def test_what_cannot_be_read_is_computed(self, memo):
-        first = kind()
-        fetch(memo, 1, first)
-        second = Kind("squares", 1, first.encode, lambda value: json.loads(b"?" + value))
+    def test_what_cannot_be_read_is_computed(self, cache):
+        first = region()
+        fetch(cache, 1, first)
+        second = Region("squares", 1, first.encode, lambda value: json.loads(b"?" + value))
         compute = Once(squares(1))
-        assert memo.fetch(second, question(1), compute) == squares(1)
+        assert cache.get_or_create(second, question(1), compute) == squares(1)
         assert compute.times == 1
-        assert memo.stats().rejected > 0
+        assert cache.stats().rejected > 0
 
     def test_a_kind_that_is_not_shared_does_not_go_to_the_redis(self, kept_server):
-        private = kind("private", shared=False)
-        with memo_at(kept_server.url, 5.0) as memo:
-            assert fetch(memo, 1, private) == squares(1)
+        private = region("private", shared=False)
+        with cache_at(kept_server.url, 5.0) as cache:
+            assert fetch(cache, 1, private) == squares(1)
         assert not kept_server.client.exists(key(1, private))
 
     def test_what_came_from_the_redis_is_then_in_the_process(self, kept_server):
-        told = kind("told")
+        told = region("told")
         with redis_at(kept_server.url, 5.0) as redis:
-            assert fetch(Memo(InProcess(0), redis), 1, told) == squares(1)
-            memo = Memo(InProcess(1_000_000), redis)
-            assert [fetch(memo, 1, told) for _ in range(3)] == [squares(1)] * 3
-        stats = memo.stats()
+            assert fetch(Cache(InProcess(0), redis), 1, told) == squares(1)
+            cache = Cache(InProcess(1_000_000), redis)
+            assert [fetch(cache, 1, told) for _ in range(3)] == [squares(1)] * 3
+        stats = cache.stats()
         assert (stats.hits_redis, stats.hits_in_process, stats.computed) == (1, 2, 0)
 
 
 class TestOneFlightInTheProcess:
-    def test_threads_that_ask_the_same_at_once_have_it_computed_once(self, memo):
+    def test_threads_that_ask_the_same_at_once_have_it_computed_once(self, cache):
         waiting = threading.Event()
         compute = Once(squares(3), lambda: waiting.wait(20))
         threading.Timer(0.2, waiting.set).start()
-        answers = together(*[lambda: memo.fetch(SQUARES, question(3), compute)] * 16)
+        answers = together(*[lambda: cache.get_or_create(SQUARES, question(3), compute)] * 16)
         assert answers == [squares(3)] * 16
         assert compute.times == 1
-        stats = memo.stats()
+        stats = cache.stats()
         assert stats.joined + stats.hits_in_process == 15
 
     def test_even_if_the_answer_is_not_kept(self):
-        memo = Memo(InProcess(0))
+        cache = Cache(InProcess(0))
         started, go_on = threading.Event(), threading.Event()
 
         def slowly() -> dict[str, object]:
@@ -113,11 +115,11 @@ class TestOneFlightInTheProcess:
         def second() -> dict[str, object]:
             started.wait(20)
             threading.Timer(0.2, go_on.set).start()
-            return memo.fetch(SQUARES, question(3), lambda: squares(4))
+            return cache.get_or_create(SQUARES, question(3), lambda: squares(4))
 
-        assert together(lambda: memo.fetch(SQUARES, question(3), slowly), second) == [squares(3)] * 2
+        assert together(lambda: cache.get_or_create(SQUARES, question(3), slowly), second) == [squares(3)] * 2
 
-    def test_threads_that_ask_different_things_do_not_wait_for_each_other(self, memo):
+    def test_threads_that_ask_different_things_do_not_wait_for_each_other(self, cache):
         meeting = threading.Barrier(2)  # passed only if both are computed at the same time
 
         def compute(number: int) -> dict[str, object]:
@@ -125,11 +127,12 @@ class TestOneFlightInTheProcess:
             return squares(number)
 
         jobs = [
-            lambda number=number: memo.fetch(SQUARES, question(number), lambda: compute(number)) for number in (1, 2)
+            lambda number=number: cache.get_or_create(SQUARES, question(number), lambda: compute(number))
+            for number in (1, 2)
         ]
         assert together(*jobs) == [squares(1), squares(2)]
 
-    def test_a_computation_that_fails_fails_for_nobody_else(self, memo):
+    def test_a_computation_that_fails_fails_for_nobody_else(self, cache):
         started, go_on = threading.Event(), threading.Event()
 
         def fails() -> dict[str, object]:
@@ -139,28 +142,28 @@ class TestOneFlightInTheProcess:
 
         def another() -> dict[str, object]:
             started.wait(20)
-            return fetch(memo, 3)
+            return fetch(cache, 3)
 
         threading.Timer(0.2, go_on.set).start()
-        failed, *others = together(lambda: memo.fetch(SQUARES, question(3), fails), *[another] * 8)
+        failed, *others = together(lambda: cache.get_or_create(SQUARES, question(3), fails), *[another] * 8)
         assert isinstance(failed, ArithmeticError)
         assert others == [squares(3)] * 8
-        assert memo.stats().failed == 1
+        assert cache.stats().failed == 1
 
-    def test_after_a_failure_the_question_is_computed_anew(self, memo):
+    def test_after_a_failure_the_question_is_computed_anew(self, cache):
         with pytest.raises(ZeroDivisionError):
-            memo.fetch(SQUARES, question(3), lambda: 1 / 0)
-        assert fetch(memo, 3) == squares(3)
+            cache.get_or_create(SQUARES, question(3), lambda: 1 / 0)
+        assert fetch(cache, 3) == squares(3)
 
-    def test_a_computation_may_ask_others_and_even_itself(self, memo):
+    def test_a_computation_may_ask_others_and_even_itself(self, cache):
         def inner() -> dict[str, object]:
-            return memo.fetch(SQUARES, question(2), lambda: squares(2))
+            return cache.get_or_create(SQUARES, question(2), lambda: squares(2))
 
         def outer() -> dict[str, object]:
             inner()
-            return memo.fetch(SQUARES, question(1), lambda: squares(1))
+            return cache.get_or_create(SQUARES, question(1), lambda: squares(1))
 
-        (answer,) = together(lambda: memo.fetch(SQUARES, question(1), outer))
+        (answer,) = together(lambda: cache.get_or_create(SQUARES, question(1), outer))
         assert answer == squares(1)
 
 
@@ -168,12 +171,12 @@ class TestReport:
     """What a probe is told."""
 
     def test_a_cache_in_the_process_is_always_well(self):
-        assert Memo(InProcess(0)).report() == {"kind": "in_process", "status": "ok"}
+        assert Cache(InProcess(0)).report() == {"kind": "in_process", "status": "ok"}
 
     def test_a_redis_that_answers_is_well(self, kept_server):
-        with memo_at(kept_server.url, 5.0) as memo:
-            assert memo.report() == {"kind": "redis", "status": "ok"}
+        with cache_at(kept_server.url, 5.0) as cache:
+            assert cache.report() == {"kind": "redis", "status": "ok"}
 
     def test_a_redis_that_does_not_answer_is_told(self):
-        with memo_at("redis://127.0.0.1:1") as memo:
-            assert memo.report() == {"kind": "redis", "status": "degraded"}
+        with cache_at("redis://127.0.0.1:1") as cache:
+            assert cache.report() == {"kind": "redis", "status": "degraded"}

@@ -1,13 +1,13 @@
-"""Processes that want the same answer at the same time wait for the one that computes it, but not for long."""
+"""ProcessPool that want the same answer at the same time wait for the one that computes it, but not for long."""
 
 import subprocess
 import sys
 import threading
 import time
 
-from service.cache import Memo
+from service.cache import Cache
 from service.cache.stores import InProcess
-from tests.cache.kit import ROOT, Clock, Once, fetch, kind, memo_at, question, squares, together
+from tests.cache.kit import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
 from tests.cache.servers import wait_until
 
 
@@ -39,16 +39,16 @@ class Others:
 
 
 class TestOneFlightAcrossProcesses:
-    patient = kind("patient", patience=2.0)
+    patient = region("patient", patience=2.0)
 
-    def memo(self, others: Others) -> Memo:
-        return Memo(InProcess(0), others, clock=others.clock, sleep=others.clock.sleep)
+    def cache(self, others: Others) -> Cache:
+        return Cache(InProcess(0), others, clock=others.clock, sleep=others.clock.sleep)
 
     def test_what_another_process_computes_is_waited_for(self):
         clock = Clock()
         others = Others(clock, clock.now + 1.0, self.patient.encode(squares(5)))
         compute = Once(squares(5))
-        assert self.memo(others).fetch(self.patient, question(5), compute) == squares(5)
+        assert self.cache(others).get_or_create(self.patient, question(5), compute) == squares(5)
         assert compute.times == 0
         assert clock.now <= 1001.05  # one longest pause after it was there
         assert others.asked < 50
@@ -57,25 +57,25 @@ class TestOneFlightAcrossProcesses:
         clock = Clock()
         others = Others(clock, float("inf"), b"")
         compute = Once(squares(5))
-        assert self.memo(others).fetch(self.patient, question(5), compute) == squares(5)
+        assert self.cache(others).get_or_create(self.patient, question(5), compute) == squares(5)
         assert compute.times == 1
         assert 1002.0 <= clock.now < 1002.0 + 1e-6
 
     def test_nor_longer_than_it_is_claimed(self):
         clock = Clock()
         others = Others(clock, float("inf"), b"", claimed_until=clock.now + 0.5)
-        assert fetch(self.memo(others), 5, self.patient) == squares(5)
+        assert fetch(self.cache(others), 5, self.patient) == squares(5)
         assert clock.now <= 1000.55
 
     def test_a_kind_without_patience_is_computed_at_once(self):
         clock = Clock()
         others = Others(clock, clock.now + 1.0, b"")
-        assert fetch(self.memo(others), 5, kind("hasty")) == squares(5)
+        assert fetch(self.cache(others), 5, region("hasty")) == squares(5)
         assert clock.now == 1000.0
 
     def test_a_computation_that_fails_is_taken_over_by_who_waits(self, kept_server):
-        of = kind("failing", patience=20.0)
-        with memo_at(kept_server.url, 5.0) as one, memo_at(kept_server.unix_url, 5.0) as other:
+        of = region("failing", patience=20.0)
+        with cache_at(kept_server.url, 5.0) as one, cache_at(kept_server.unix_url, 5.0) as other:
             started = threading.Event()
 
             def fails() -> dict[str, object]:
@@ -88,19 +88,19 @@ class TestOneFlightAcrossProcesses:
                 return fetch(other, 1, of)
 
             began = time.monotonic()
-            failed, answer = together(lambda: one.fetch(of, question(1), fails), second)
+            failed, answer = together(lambda: one.get_or_create(of, question(1), fails), second)
             assert isinstance(failed, ArithmeticError) and answer == squares(1)
             assert time.monotonic() - began < 15  # far less than patience
 
     def test_processes_that_ask_the_same_at_once_have_it_computed_once(self, kept_server):
         program = """
 import sys, time
-from tests.cache.kit import Once, kind, memo_at, question, squares
+from tests.cache.kit import Once, kind, cache_at, question, squares
 compute = Once(squares(9), lambda: time.sleep(0.5))
-with memo_at(sys.argv[1], 5.0) as memo:
+with cache_at(sys.argv[1], 5.0) as cache:
     print("ready", flush=True)
     sys.stdin.readline()
-    answer = memo.fetch(kind("many", patience=20.0), question(9), compute)
+    answer = cache.get_or_create(region("many", patience=20.0), question(9), compute)
 print(compute.times, answer == squares(9))
 """
         workers = [
@@ -122,17 +122,17 @@ print(compute.times, answer == squares(9))
         assert sorted(told) == ["0 True"] * 3 + ["1 True"]
 
     def test_a_process_that_dies_while_it_computes_delays_others_no_longer_than_patience(self, kept_server):
-        of = kind("orphan", patience=0.5)
+        of = region("orphan", patience=0.5)
         program = """
 import os, sys
-from tests.cache.kit import kind, memo_at, question
-with memo_at(sys.argv[1], 5.0) as memo:
-    memo.fetch(kind("orphan", patience=0.5), question(1), lambda: os._exit(7))
+from tests.cache.kit import kind, cache_at, question
+with cache_at(sys.argv[1], 5.0) as cache:
+    cache.get_or_create(region("orphan", patience=0.5), question(1), lambda: os._exit(7))
 """
         dead = subprocess.run([sys.executable, "-c", program, kept_server.url], cwd=ROOT, check=False)
         assert dead.returncode == 7
-        with memo_at(kept_server.url, 5.0) as memo:
+        with cache_at(kept_server.url, 5.0) as cache:
             began = time.monotonic()
-            assert fetch(memo, 1, of) == squares(1)
+            assert fetch(cache, 1, of) == squares(1)
             assert time.monotonic() - began < 0.5 + 2
         wait_until(lambda: not kept_server.client.keys(b"*orphan*:claim"))

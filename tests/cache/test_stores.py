@@ -101,10 +101,10 @@ class TestShared:
         with redis_at(f"{scheme}://127.0.0.1:1", timeout=5.0, clock=lambda: 0.0) as redis:
 
             def is_skipped(slot: int) -> bool:
-                before = redis.tally.stats().skipped
+                before = redis.counters.stats().skipped
                 with pytest.raises(Unavailable):
                     redis.ask(keys[slot], lambda client: client.ping(), 5.0)
-                return redis.tally.stats().skipped > before
+                return redis.counters.stats().skipped > before
 
             assert [is_skipped(5) for _ in range(4)] == [False, False, False, True]
             assert [is_skipped(slot) for slot in (0, 1023, 1024, 16383)] == skipped

@@ -9,26 +9,26 @@ import time
 
 import pytest
 
-from service.cache import Memo
+from service.cache import Cache
 from tests.cache.impostor import listening
-from tests.cache.kit import SLACK, Clock, Once, fetch, kind, memo_at, question, redis_at, squares
+from tests.cache.kit import SLACK, Clock, Once, cache_at, fetch, question, redis_at, region, squares
 from tests.cache.servers import Sentinel, Server, cluster, wait_until
 
-KIND = kind("topology")
+KIND = region("topology")
 
 
-def ask(memo: Memo, numbers: range, timeout: float) -> None:
+def ask(cache: Cache, numbers: range, timeout: float) -> None:
     for number in numbers:
         began = time.monotonic()
-        assert fetch(memo, number, KIND) == squares(number)
+        assert fetch(cache, number, KIND) == squares(number)
         assert time.monotonic() - began < timeout + SLACK
 
 
-def computed(memo: Memo, numbers: range) -> int:
+def computed(cache: Cache, numbers: range) -> int:
     """How many of the answers are not in the Redis."""
     compute = [Once(squares(number)) for number in numbers]
     for number, once in zip(numbers, compute, strict=True):
-        assert memo.fetch(KIND, question(number), once) == squares(number)
+        assert cache.get_or_create(KIND, question(number), once) == squares(number)
     return sum(once.times for once in compute)
 
 
@@ -72,20 +72,20 @@ class TestTls:
             yield port
 
     def test_a_server_with_a_good_certificate_is_used(self, port, certificate):
-        with memo_at(f"rediss://localhost:{port}/0?ssl_ca_certs={certificate['certfile']}", 5.0) as memo:
-            ask(memo, range(5), 5.0)
-            assert computed(memo, range(5)) == 0
-            assert memo.report() == {"kind": "redis", "status": "ok"}
+        with cache_at(f"rediss://localhost:{port}/0?ssl_ca_certs={certificate['certfile']}", 5.0) as cache:
+            ask(cache, range(5), 5.0)
+            assert computed(cache, range(5)) == 0
+            assert cache.report() == {"kind": "redis", "status": "ok"}
 
     def test_one_that_nobody_vouches_for_is_not_and_the_answers_are_the_same(self, port):
-        with memo_at(f"rediss://localhost:{port}/0", 5.0) as memo:
-            assert computed(memo, range(5)) == computed(memo, range(5)) == 5
-            assert memo.report()["status"] == "degraded"
+        with cache_at(f"rediss://localhost:{port}/0", 5.0) as cache:
+            assert computed(cache, range(5)) == computed(cache, range(5)) == 5
+            assert cache.report()["status"] == "degraded"
 
     def test_unless_it_is_said_that_nobody_need(self, port):
-        with memo_at(f"rediss://localhost:{port}/0?ssl_cert_reqs=none&ssl_check_hostname=false", 5.0) as memo:
-            ask(memo, range(5), 5.0)
-            assert computed(memo, range(5)) == 0
+        with cache_at(f"rediss://localhost:{port}/0?ssl_cert_reqs=none&ssl_check_hostname=false", 5.0) as cache:
+            ask(cache, range(5), 5.0)
+            assert computed(cache, range(5)) == 0
 
 
 class TestSentinel:
@@ -97,33 +97,33 @@ class TestSentinel:
                 wait_until(lambda: replica.client.info("replication")["master_link_status"] == "up")
                 wait_until(lambda: sentinel.client.sentinel_master("piquet")["num-slaves"] == 1)
                 url = f"redis+sentinel://127.0.0.1:1,127.0.0.1:{sentinel.port}/piquet/0"
-                with memo_at(url, timeout, clock=clock) as memo:
-                    ask(memo, range(10), timeout)
-                    assert computed(memo, range(10)) == 0
+                with cache_at(url, timeout, clock=clock) as cache:
+                    ask(cache, range(10), timeout)
+                    assert computed(cache, range(10)) == 0
                     assert master.client.dbsize() == 10
                     master.kill()
-                    ask(memo, range(10), timeout)
+                    ask(cache, range(10), timeout)
 
                     def replaced() -> bool:
-                        ask(memo, range(10), timeout)
+                        ask(cache, range(10), timeout)
                         return replica.client.info("replication")["role"] == "master"
 
                     wait_until(replaced, 30)
 
                     def used() -> bool:
                         clock.now += 60
-                        return computed(memo, range(10, 20)) == 0
+                        return computed(cache, range(10, 20)) == 0
 
                     wait_until(used)
-                    assert memo.report() == {"kind": "redis", "status": "ok"}
+                    assert cache.report() == {"kind": "redis", "status": "ok"}
 
     def test_a_service_that_the_sentinel_does_not_know_is_a_redis_that_is_not_there(self, directory, kept_server):
         with (
             Sentinel(directory / "s", kept_server) as sentinel,
-            memo_at(f"redis+sentinel://127.0.0.1:{sentinel.port}/poker") as memo,
+            cache_at(f"redis+sentinel://127.0.0.1:{sentinel.port}/poker") as cache,
         ):
-            ask(memo, range(5), 0.1)
-            assert memo.report()["status"] == "degraded"
+            ask(cache, range(5), 0.1)
+            assert cache.report()["status"] == "degraded"
 
 
 class TestCluster:
@@ -131,33 +131,33 @@ class TestCluster:
         numbers, timeout, clock = range(60), 0.2, Clock()
         with cluster(directory, "--cluster-require-full-coverage", "no") as masters:
             url = "redis+cluster://" + ",".join(f"127.0.0.1:{master.port}" for master in masters)
-            with memo_at(url, timeout, clock=clock) as memo:
-                ask(memo, numbers, timeout)
+            with cache_at(url, timeout, clock=clock) as cache:
+                ask(cache, numbers, timeout)
                 held = [master.client.dbsize() for master in masters]
                 assert sum(held) == 60 and min(held) > 5
-                wait_until(lambda: computed(memo, numbers) == 0)
-                assert memo.report() == {"kind": "redis", "status": "ok"}
+                wait_until(lambda: computed(cache, numbers) == 0)
+                assert cache.report() == {"kind": "redis", "status": "ok"}
                 masters[0].pause()
-                ask(memo, numbers, timeout)
+                ask(cache, numbers, timeout)
                 masters[0].resume()
                 masters[0].kill()
-                ask(memo, numbers, timeout)
+                ask(cache, numbers, timeout)
 
                 def others_are_used() -> bool:
                     clock.now += 60
-                    return computed(memo, numbers) < held[0] + 8  # and a few whose slots are close to the lost ones
+                    return computed(cache, numbers) < held[0] + 8  # and a few whose slots are close to the lost ones
 
                 wait_until(others_are_used)
-                assert memo.report() == {"kind": "redis", "status": "degraded"}
+                assert cache.report() == {"kind": "redis", "status": "degraded"}
                 masters[1].kill()  # and the last one, with no majority, refuses everything
                 wait_until(lambda: cluster_state(masters[2]) == "fail")
                 clock.now += 60
-                ask(memo, range(12), timeout)
-                assert computed(memo, range(12)) == 12
+                ask(cache, range(12), timeout)
+                assert computed(cache, range(12)) == 12
 
     def test_a_server_that_is_no_cluster_is_a_redis_that_is_not_there(self, kept_server):
-        with memo_at(f"redis+cluster://127.0.0.1:{kept_server.port}") as memo:
-            ask(memo, range(5), 0.1)
+        with cache_at(f"redis+cluster://127.0.0.1:{kept_server.port}") as cache:
+            ask(cache, range(5), 0.1)
 
 
 def test_a_database_is_chosen(kept_server):
@@ -170,6 +170,6 @@ def test_a_database_is_chosen(kept_server):
 def test_a_password_is_given(directory):
     with Server(directory / "one") as server:
         server.client.config_set("requirepass", "a/b@c:d")
-        with memo_at(f"redis://:a%2Fb%40c%3Ad@127.0.0.1:{server.port}", 5.0) as memo:
-            ask(memo, range(3), 5.0)
-            assert computed(memo, range(3)) == 0
+        with cache_at(f"redis://:a%2Fb%40c%3Ad@127.0.0.1:{server.port}", 5.0) as cache:
+            ask(cache, range(3), 5.0)
+            assert computed(cache, range(3)) == 0

@@ -21,7 +21,7 @@ from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.cache import make_memo
+from service.cache import make_cache
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import PARAMETERS
@@ -379,7 +379,7 @@ def of_code(type_: Json) -> Json:
 @cache
 def envelope_of(operation: str) -> Envelope:
     """What the code reads a request with."""
-    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20), make_memo(Settings()))}[
+    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20), make_cache(Settings()))}[
         operation
     ]
     assert envelope is not None

@@ -1,4 +1,4 @@
-"""Turns in helper processes: how many, for how long, and what becomes of helpers that fail."""
+"""Pool in helper processes: how many, for how long, and what becomes of helpers that fail."""
 
 import os
 import signal
@@ -13,28 +13,28 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.pool import jobs
 
 from service.app import create_app
-from service.pool import DeadlineExceeded, Overloaded, Processes
+from service.pool import DeadlineExceeded, Overloaded, ProcessPool
 from service.pool.worker import MOST_BYTES
 from service.settings.service import Settings
-from tests.turns import jobs
 
 ROOT = Path(__file__).parents[2]
 LONG = 60.0  # seconds; no test waits for them
 
 
 @pytest.fixture
-def processes() -> Iterator[Processes]:
+def processes() -> Iterator[ProcessPool]:
     """One helper, for which one more may wait."""
-    made = Processes(processes=1, waiting=1, deadline=LONG)
+    made = ProcessPool(processes=1, waiting=1, deadline=LONG)
     yield made
     made.close()
 
 
-def run(turns: Processes, compute: Callable[[], Any]) -> Any:
-    with turns.take() as turn:
-        return turn.run(compute, msgspec.msgpack.decode)
+def run(pool: ProcessPool, compute: Callable[[], Any]) -> Any:
+    with pool.acquire() as slot:
+        return slot.run(compute, msgspec.msgpack.decode)
 
 
 def is_there(process: int) -> bool:
@@ -52,55 +52,55 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_it_is_computed_in_another_process_and_always_in_the_same(processes: Processes):
+def test_it_is_computed_in_another_process_and_always_in_the_same(processes: ProcessPool):
     first = run(processes, jobs.process)
     assert first != os.getpid()
     assert run(processes, jobs.process) == first
 
 
-def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: Processes):
+def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: ProcessPool):
     helper = run(processes, jobs.process)
     with pytest.raises(ValueError, match="as it was asked to"):
         run(processes, jobs.fail)
     assert run(processes, jobs.process) == helper
 
 
-def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(processes: Processes):
-    with processes.take(), processes.take(), pytest.raises(Overloaded):
-        processes.take().__enter__()
+def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(processes: ProcessPool):
+    with processes.acquire(), processes.acquire(), pytest.raises(Overloaded):
+        processes.acquire().__enter__()
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
 
 
 def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
-    turns = Processes(processes=1, waiting=0, deadline=2.0)
+    pool = ProcessPool(processes=1, waiting=0, deadline=2.0)
     try:
-        turns.warm()
+        pool.prestart()
         with pytest.raises(DeadlineExceeded):
-            run(turns, jobs.spin)
-        wait_until(lambda: _processes(turns, jobs.process) > 0)
+            run(pool, jobs.spin)
+        wait_until(lambda: _processes(pool, jobs.process) > 0)
     finally:
-        turns.close()
+        pool.close()
 
 
-def _processes(turns: Processes, compute: Callable[[], int]) -> int:
+def _processes(pool: ProcessPool, compute: Callable[[], int]) -> int:
     """What it computes, or 0 while the new helper is slower to start than its deadline, as on a busy machine."""
     try:
-        return run(turns, compute)
+        return run(pool, compute)
     except DeadlineExceeded:
         return 0
 
 
 def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
-    turns = Processes(processes=1, waiting=1, deadline=0.5)
+    pool = ProcessPool(processes=1, waiting=1, deadline=0.5)
     try:
-        with turns.take() as turn:
-            held = threading.Thread(target=_overdue, args=(turn.run,))
+        with pool.acquire() as slot:
+            held = threading.Thread(target=_overdue, args=(slot.run,))
             held.start()
             with pytest.raises(DeadlineExceeded):
-                run(turns, jobs.spin)
+                run(pool, jobs.spin)
             held.join()
     finally:
-        turns.close()
+        pool.close()
 
 
 def _overdue(ask: Callable[..., Any]) -> None:
@@ -108,7 +108,7 @@ def _overdue(ask: Callable[..., Any]) -> None:
         ask(jobs.spin, msgspec.msgpack.decode)
 
 
-def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(processes: Processes, tmp_path: Path):
+def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(processes: ProcessPool, tmp_path: Path):
     helper = run(processes, jobs.process)
     os.kill(helper, signal.SIGKILL)
     wait_until(lambda: not is_there(helper))
@@ -116,13 +116,13 @@ def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(proces
     assert run(processes, partial(jobs.end_once, str(tmp_path / "mark"))) == "the second time"
 
 
-def test_a_question_that_ends_every_helper_is_given_up(processes: Processes):
+def test_a_question_that_ends_every_helper_is_given_up(processes: ProcessPool):
     with pytest.raises(Overloaded):
         run(processes, jobs.end)
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
 
 
-def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goes_on(processes: Processes):
+def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goes_on(processes: ProcessPool):
     helper = run(processes, jobs.process)
     with pytest.raises(Overloaded, match="memory"):
         run(processes, partial(jobs.take_memory, MOST_BYTES))
@@ -130,58 +130,58 @@ def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goe
 
 
 def test_those_who_wait_for_a_turn_leave_some_for_those_who_do_not():
-    turns = Processes(processes=1, waiting=2, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=2, deadline=LONG)
     try:
-        with turns.take(wait=LONG):
+        with pool.acquire(wait=LONG):
             with pytest.raises(Overloaded):
-                turns.take(wait=0.01).__enter__()
-            with turns.take(), turns.take(), pytest.raises(Overloaded):
-                turns.take().__enter__()
-        with turns.take(), turns.take(), turns.take(), pytest.raises(Overloaded):
-            turns.take(wait=0.01).__enter__()
-        with turns.take(wait=0.01):
+                pool.acquire(wait=0.01).__enter__()
+            with pool.acquire(), pool.acquire(), pytest.raises(Overloaded):
+                pool.acquire().__enter__()
+        with pool.acquire(), pool.acquire(), pool.acquire(), pytest.raises(Overloaded):
+            pool.acquire(wait=0.01).__enter__()
+        with pool.acquire(wait=0.01):
             pass
     finally:
-        turns.close()
+        pool.close()
 
 
 def test_a_stream_holds_none_of_the_turns_and_is_refused_where_threads_are_few():
-    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=2)
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=2)
     try:
-        with turns.stream(), turns.stream(), pytest.raises(Overloaded):
-            turns.stream().__enter__()
-        with turns.stream(), turns.stream(), turns.take():
+        with pool.stream(), pool.stream(), pytest.raises(Overloaded):
+            pool.stream().__enter__()
+        with pool.stream(), pool.stream(), pool.acquire():
             pass
     finally:
-        turns.close()
+        pool.close()
 
 
 def test_there_may_be_one_stream_however_few_threads_there_are():
-    turns = Processes(processes=1, waiting=0, deadline=LONG, joining=0)
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=0)
     try:
-        with turns.stream(), turns.take(wait=LONG), pytest.raises(Overloaded):
-            turns.stream().__enter__()
+        with pool.stream(), pool.acquire(wait=LONG), pytest.raises(Overloaded):
+            pool.stream().__enter__()
     finally:
-        turns.close()
+        pool.close()
 
 
 def test_who_waits_for_a_turn_has_it_as_soon_as_there_is_one():
-    turns = Processes(processes=1, waiting=0, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG)
     had: list[str] = []
 
     def wait() -> None:
-        with turns.take(wait=LONG):
+        with pool.acquire(wait=LONG):
             had.append("had")
 
     try:
-        with turns.take():
+        with pool.acquire():
             waiting = threading.Thread(target=wait)
             waiting.start()
             assert had == []
         waiting.join()
         assert had == ["had"]
     finally:
-        turns.close()
+        pool.close()
 
 
 class Question:
@@ -197,23 +197,23 @@ class Question:
 
 
 def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
-    turns = Processes(processes=1, waiting=1, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=1, deadline=LONG)
     try:
-        with turns._helper(time.monotonic() + LONG), turns.take():
+        with pool._helper(time.monotonic() + LONG), pool.acquire():
             with pytest.raises(DeadlineExceeded):
-                turns.answer(Question(), time.monotonic())
+                pool.answer(Question(), time.monotonic())
             assert Question.copies == 0
-        assert run(turns, Question()) == "slept"
+        assert run(pool, Question()) == "slept"
         assert Question.copies == 1
     finally:
-        turns.close()
+        pool.close()
 
 
 def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
     program = (
-        "import threading, time; from service.pool import Processes; from tests.turns import jobs\n"
-        "turns = Processes(1, 0, 60)\n"
-        "with turns.take() as turn:\n"
+        "import threading, time; from service.pool import ProcessPool; from tests.turns import jobs\n"
+        "pool = ProcessPool(1, 0, 60)\n"
+        "with pool.acquire() as turn:\n"
         "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"
         "    turn.run(jobs.spin, msgspec.msgpack.decode)\n"
     )
@@ -242,4 +242,4 @@ def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not():
             assert found[0].status_code == 200, found[0].json
             assert found[0].data == found[1].data
     finally:
-        helped.extensions["turns"].close()
+        helped.extensions["pool"].close()

@@ -15,7 +15,7 @@ import msgspec
 from service.analysis.hand_value import Evaluation, holdings_odds
 from service.analysis.odds import Odds
 from service.analysis.suit_symmetry import canonical, question
-from service.cache import Batch, Kind, Memo
+from service.cache import Batch, Cache, Region
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -29,7 +29,7 @@ _WEIGHT = 0.1  # of the last request in the share
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[Odds]).decode
-_KIND: Kind[list[Odds]] = Kind("odds", 1, _encode, _decode)
+_REGION: Region[list[Odds]] = Region("odds", 1, _encode, _decode)
 
 
 class Seen(NamedTuple):
@@ -64,9 +64,9 @@ def packed(odds: Sequence[Odds]) -> bytes:
 class HandOdds:
     """The odds that a Redis has of many hands."""
 
-    def __init__(self, memo: Memo, mode: Mode) -> None:
-        self._memo = memo
-        self._mode = mode if memo.is_shared else "off"
+    def __init__(self, cache: Cache, mode: Mode) -> None:
+        self._cache = cache
+        self._mode = mode if cache.is_shared else "off"
         self._lock = Lock()
         self._share, self._unasked = 1.0, 0
 
@@ -83,7 +83,7 @@ class HandOdds:
     def batch(self, rules: Ruleset, hands: Sequence[Seen]) -> Batch:
         """What the Redis has of these hands."""
         asked = [question(rules, canonical(each.cards, each.held, each.unseen).sets) for each in hands]
-        return self._memo.batch([_KIND.key(each) for each in asked])
+        return self._cache.batch([_REGION.key(each) for each in asked])
 
     def keep(self, batch: Batch, computed: Mapping[int, bytes]) -> None:
         """Keeps what was computed of these hands, by its place, and learns from how much that was."""

@@ -35,7 +35,7 @@ from service.api.schemas.given_states import (
     json_size,
 )
 from service.piquet.model.violations import violation
-from service.pool import AtOnce, Turns
+from service.pool import InlinePool, Pool
 from service.request_context import note, surcharge
 
 T = TypeVar("T")
@@ -72,14 +72,14 @@ class _Awaited(NamedTuple):
 class Desk:
     """States in and out. `memory_bytes` bounds what the states take that are remembered, the least recently used going
     first; 0 remembers none. `seals` says whether states are sealed, and which are taken; `tokens` makes and reads
-    concealed ones. States that are much to play again take one of the `turns`."""
+    concealed ones. States that are much to play again take one of the `pool`."""
 
     def __init__(
-        self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, turns: Turns | None = None
+        self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, pool: Pool | None = None
     ) -> None:
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
-        self._turns = turns or AtOnce()
+        self._pool = pool or InlinePool()
         self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
@@ -139,8 +139,8 @@ class Desk:
             return [each.replay.verified for each in awaited]
         surcharge(ceil((work - sum(len(each.sent) for each in awaited)) / _PER_UNIT))
         replays = [each.replay.packed() for each in awaited]
-        with self._turns.take() as turn:
-            found = turn.run(partial(replay_all, replays), _replays_of)
+        with self._pool.acquire() as slot:
+            found = slot.run(partial(replay_all, replays), _replays_of)
         # What is a `Problem` is one before anything is played.
         return [
             partial(decode, done) if done else each.replay.verified for each, done in zip(awaited, found, strict=True)

@@ -22,7 +22,7 @@ from service.api.schemas import state as m
 from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import hand_of, ruleset_of
 from service.api.schemas.given_states import GivenState
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
@@ -40,8 +40,8 @@ ASSUMES = (
 FEW = 100
 
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
-_ANALYSIS: Kind[bytes] = Kind("exchange", 2, _encode, _decode, patience=5.0)
-_ROWS: Kind[bytes] = Kind("exchange_rows", 1, _encode, _decode, shared=False)
+_ANALYSIS: Region[bytes] = Region("exchange", 2, _encode, _decode, patience=5.0)
+_ROWS: Region[bytes] = Region("exchange_rows", 1, _encode, _decode, shared=False)
 
 
 class ExchangeRequest(Envelope):
@@ -66,7 +66,7 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
+def analyse_exchange(desk: Desk, cache: Cache, envelope: dict[str, Any]) -> Any:
     asked, named = _asked(desk, envelope)
     full = envelope["mode"] == "full"
     # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
@@ -74,12 +74,12 @@ def analyse_exchange(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
     key = question(position, full)
-    kind = replace(_ANALYSIS, fits=partial(is_of, position, full))
-    analysis = memo.fetch(kind, key, partial(analysed, position, full))
+    region = replace(_ANALYSIS, fits=partial(is_of, position, full))
+    analysis = cache.get_or_create(region, key, partial(analysed, position, full))
     discards = row_count(position)
     limit = min(envelope["limit"], discards)
     write = partial(written_rows, position, full, analysis, sets, limit)
-    rows = write() if limit <= FEW else memo.fetch(_ROWS, key + _encode((sets.suits, limit)), write)
+    rows = write() if limit <= FEW else cache.get_or_create(_ROWS, key + _encode((sets.suits, limit)), write)
     return {
         "side": SIDES[not asked.elder],
         "mode": envelope["mode"],

@@ -31,7 +31,7 @@ from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
-from service.pool import AtOnce, Turns
+from service.pool import InlinePool, Pool
 
 #: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
 FEW = 40
@@ -65,20 +65,20 @@ class HandQuery(Envelope):
     )
 
 
-def evaluate_hands(desk: Desk, turns: Turns, cache: HandOdds, envelope: dict[str, Any]) -> Any:
+def evaluate_hands(desk: Desk, pool: Pool, cache: HandOdds, envelope: dict[str, Any]) -> Any:
     if "hands" in envelope:
         rules, named = ruleset_of(envelope["ruleset"])
         seen = _all_seen(rules, envelope["hands"])
     else:
         known = known_to_seat(desk, envelope)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
-    with turns.take() if len(seen) > FEW else nullcontext(AtOnce()) as turn:
+    with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
         if envelope["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
-            hands, computed = turn.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
+            hands, computed = slot.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
             cache.keep(batch, computed)
         else:
-            hands = turn.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
+            hands = slot.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 

@@ -20,7 +20,7 @@ from service.api.schemas import state as m
 from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import hand_of, ruleset_of
 from service.api.schemas.given_states import GivenState
-from service.cache import Kind, Memo
+from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, Pair
@@ -72,10 +72,12 @@ class AnalyseRequest(Envelope):
 _PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
 
 _Choices = tuple[Choice, ...]
-_KIND: Kind[_Choices] = Kind("play", 1, msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Choices).decode)
+_REGION: Region[_Choices] = Region(
+    "play", 1, msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Choices).decode
+)
 
 
-def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
+def _choices(cache: Cache, rules: Ruleset, asked: Position) -> list[Choice]:
     """Every card that may be played, highest first by suits, and what best play after it comes to.
 
     Suits are interchangeable: who asks the same but for their names is given the same answer, in his names."""
@@ -85,8 +87,8 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
     position = asked._replace(hands=(elder, younger), lead=lead.bit_length() - 1, may_play=may_play)
     pique = (0, 0) if asked.pique is None else (asked.pique.points + 1, asked.pique.in_play)
     question = canonical_question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
-    kind = replace(_KIND, fits=partial(can_be_of, position))
-    found = memo.fetch(kind, question, partial(analyse, rules, position))
+    region = replace(_REGION, fits=partial(can_be_of, position))
+    found = cache.get_or_create(region, question, partial(analyse, rules, position))
 
     def named(card: int) -> int:
         return sets.back(1 << card).bit_length() - 1
@@ -98,15 +100,15 @@ def _choices(memo: Memo, rules: Ruleset, asked: Position) -> list[Choice]:
     return [renamed[card] for card in cards_of(mask_of(renamed))]
 
 
-def analyse_play(desk: Desk, memo: Memo, envelope: dict[str, Any]) -> Any:
+def analyse_play(desk: Desk, cache: Cache, envelope: dict[str, Any]) -> Any:
     if "state" in envelope:
         holds = desk.read_whole(envelope["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])
-        return _answer(memo, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
+        return _answer(cache, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
     rules, named = ruleset_of(envelope["ruleset"])
-    return _answer(memo, rules, _situation(rules, envelope), named)
+    return _answer(cache, rules, _situation(rules, envelope), named)
 
 
 def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
@@ -164,9 +166,9 @@ def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(memo: Memo, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
     position, reckoned, to_reckon = situation
-    choices = _choices(memo, rules, position)
+    choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
     first = next(choice for choice in choices if choice.value == best)
     assumptions = ["all_reckoned"] if to_reckon else []

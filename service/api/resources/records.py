@@ -9,7 +9,7 @@ import msgspec
 from service.api.http.request_body import Decoded, Envelope, Undecoded, UndecodedItems
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
-from service.pool import Turns
+from service.pool import Pool
 from service.records.batch import convert_record, verify_parts, verify_records
 from service.records.stream import Kind, batches
 
@@ -24,9 +24,9 @@ class VerifyRequest(Envelope):
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
-def verify(turns: Turns, envelope: dict[str, Any]) -> Any:
-    with turns.take() as turn:
-        reports = turn.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
+def verify(pool: Pool, envelope: dict[str, Any]) -> Any:
+    with pool.acquire() as slot:
+        reports = slot.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
     return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
 
 
@@ -35,14 +35,14 @@ class ConvertRequest(Envelope):
     to = Decoded(Literal["text", "json"])
 
 
-def convert(turns: Turns, envelope: dict[str, Any]) -> Any:
+def convert(pool: Pool, envelope: dict[str, Any]) -> Any:
     given = bytes(envelope["record"])
     compute = partial(convert_record, given, envelope.get("to") or ("json" if given[:1] == b'"' else "text"))
     if len(given) <= SMALL:
         record, problems = compute()
     else:
-        with turns.take() as turn:
-            record, problems = turn.run(compute, msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode)
+        with pool.acquire() as slot:
+            record, problems = slot.run(compute, msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode)
     return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
 
 
@@ -58,22 +58,22 @@ LEAST_ROOM = 1 << 20
 ROOM_PER_BYTE = 16
 
 
-def verify_streams(turns: Turns) -> dict[str, Stream]:
+def verify_streams(pool: Pool) -> dict[str, Stream]:
     """What answers a stream, by the media type of the request."""
     kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
-    return {media_type: partial(_verified, turns, kind) for media_type, kind in kinds.items()}
+    return {media_type: partial(_verified, pool, kind) for media_type, kind in kinds.items()}
 
 
-def _verified(turns: Turns, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
     """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report. A
     turn is held only while some of them are computed."""
     decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
-    with turns.stream():
+    with pool.stream():
         number, written = 1, 0
         for received, parts in batches(kind, chunks, BATCH):
             while parts:
-                with turns.take(WAIT if written else 0) as turn:
-                    answers = turn.run(partial(verify_parts, kind, parts, number, SLICE), decode)
+                with pool.acquire(WAIT if written else 0) as slot:
+                    answers = slot.run(partial(verify_parts, kind, parts, number, SLICE), decode)
                 parts = parts[len(answers) :]
                 for line in (line for answer in answers for line in answer):
                     written += len(line)
