@@ -69,9 +69,7 @@ def main() -> None:
             found = shared.ratio(taken[name], taken["computing"])
             print(f"{name:28} {shared.micro(taken[name], count)}  ratio {found:.4f}")
         per = {name: statistics.median(seconds) / count * 1e6 for name, seconds in taken.items()}
-        print(
-            f"a Redis pays from {per['Unix socket, Cache']:.0f} (Unix socket) or {per['TCP, Cache']:.0f} µs (TCP)"
-        )
+        print(f"a Redis pays from {per['Unix socket, Cache']:.0f} (Unix socket) or {per['TCP, Cache']:.0f} µs (TCP)")
         for redis in (unix, tcp):
             redis.close()
 

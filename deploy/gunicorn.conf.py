@@ -105,7 +105,7 @@ def stop_last(server):
 
     def then(graceful=True):
         if graceful:
-            shutdown.say()
+            shutdown.begin()
             time.sleep(chosen.drain_seconds)
             if not is_shared(server):
                 for listener in server.LISTENERS:

@@ -12,7 +12,7 @@ from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import MapAdapter, Rule
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.seals import Seals
 from service.api.game_states.tokens import Tokens
 from service.api.http.operation import Operation
@@ -24,7 +24,7 @@ from service.api.pages.contract import add_documents
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
-from service.middleware.install import add_gateway
+from service.middleware.install import install_middleware
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
@@ -116,11 +116,11 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     )
     cache = make_cache(settings, pool)
     keys = settings.seal_keys
-    desk = Desk(
+    codec = StateCodec(
         settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), pool
     )
     operations = tuple(
-        operations_of(desk, cache, pool, settings.cache_evaluations) if operations is None else operations
+        operations_of(codec, cache, pool, settings.cache_evaluations) if operations is None else operations
     )
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
@@ -128,7 +128,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_operations(app, operations)
     add_health(app, cache.report if settings.gateway.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
-    add_gateway(app, settings, operations)
+    install_middleware(app, settings, operations)
     app.extensions["pool"] = pool
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)

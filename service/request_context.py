@@ -12,7 +12,7 @@ def _free(units: int) -> None:
     """Charges nothing: there is no rate limit."""
 
 
-class Trail:
+class RequestContext:
     """One request: its ids, the template of its address (`/v1/rulesets/{name}`; None if there is none such), who sent
     it, what was noted how often, by kind and name, its body (of a stream the beginning), and the headers that its
     answer is given besides its own.
@@ -41,20 +41,20 @@ class Trail:
 
 
 #: The request that this thread is at.
-current: ContextVar[Trail | None] = ContextVar("trail", default=None)
+current: ContextVar[RequestContext | None] = ContextVar("trail", default=None)
 
 
 def surcharge(units: int) -> None:
     """Raises the price of the request under way by so many units, or raises the `Problem` `too_many_requests`."""
-    trail = current.get()
-    if trail is not None:
-        trail.surcharge(units)
+    context = current.get()
+    if context is not None:
+        context.surcharge(units)
 
 
-def note(kind: str, name: str, times: int = 1) -> None:
+def record(kind: str, name: str, times: int = 1) -> None:
     """Notes once more, or so many `times`, that the request has to do with `name`. Kinds and names are the service's,
     never a caller's."""
-    trail = current.get()
-    if trail is not None:
-        names = trail.notes.setdefault(kind, {})
+    context = current.get()
+    if context is not None:
+        names = context.notes.setdefault(kind, {})
         names[name] = names.get(name, 0) + times

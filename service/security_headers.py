@@ -4,7 +4,7 @@ POLICY = "Content-Security-Policy"
 
 #: No page may be made of it, it runs nothing, loads nothing and stands in no frame; no page of another origin has it as
 #: its script or image; and a link in it does not tell where it stood, since an address may tell cards.
-GUARDS: list[tuple[str, str]] = [
+SECURITY_HEADERS: list[tuple[str, str]] = [
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
@@ -12,4 +12,4 @@ GUARDS: list[tuple[str, str]] = [
 ]
 
 #: The same with the policy of what is data. A page has one of its own (service/api/pages/site.py).
-GUARDS_OF_DATA = [*GUARDS, (POLICY, "default-src 'none'; frame-ancestors 'none'")]
+DATA_SECURITY_HEADERS = [*SECURITY_HEADERS, (POLICY, "default-src 'none'; frame-ancestors 'none'")]

@@ -6,16 +6,16 @@ import mmap
 _said = mmap.mmap(-1, 1)
 
 
-def say() -> None:
+def begin() -> None:
     """From now on the service says that it is not ready."""
     _said[0] = 1
 
 
-def said() -> bool:
+def is_shutting_down() -> bool:
     """Whether it is about to stop."""
     return _said[0] == 1
 
 
-def unsay() -> None:
+def reset() -> None:
     """For tests."""
     _said[0] = 0

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
@@ -122,7 +122,7 @@ def test_the_table_of_rate_costs_is_what_requests_cost():
     usual = rows.pop(
         "every GET under `/v1/`; the check of an action, options, views, deals and all else that is not below"
     )
-    every = operations(Desk(0), Cache(InProcess(0)))
+    every = operations(StateCodec(0), Cache(InProcess(0)))
     costs = {each.name: each.cost for each in every}
     assert {NAMED[name]: told(cost) for name, cost in costs.items() if name in NAMED} == {
         name: text.removesuffix("; a stream as it is read") for name, text in rows.items()

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.holding_tables import DIGITS, SUITS, Category, Ints, subsets, tables
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
 from service.piquet.cards.ranking import POINT, SEQUENCE, SET
@@ -70,7 +70,7 @@ class CaseCounts:
 
     `category`: its tables. `places`: all that the asker's best holding may have, the least first."""
 
-    def __init__(self, position: Position, which: int, discards: Ints, size: int) -> None:
+    def __init__(self, position: ExchangeKnowledge, which: int, discards: Ints, size: int) -> None:
         table = tables(position.rules.counting)
         self.which, self.category = which, (table.point, table.sequence, table.set)[which]
         self._nought = table.nought if which == SEQUENCE else 0
@@ -142,7 +142,7 @@ class CaseCounts:
         return found
 
 
-def _suits(position: Position, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
+def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
     """The four suits. `most`: how many cards may be drawn, and be the other's."""
     for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE):
         hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
@@ -154,7 +154,7 @@ def _suits(position: Position, category: Category, discards: Ints, most: tuple[i
         yield _part(category, hand & ~(discards >> shift & SUIT_MASK), divisions, held, most)
 
 
-def _ranks(position: Position, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
+def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
     """The ranks that make sets, each counted by its digit, and the lower cards together, which count nothing."""
     of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
     low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])

@@ -24,7 +24,7 @@ class Towards(NamedTuple):
     in_play: bool = False
 
 
-class Position(NamedTuple):
+class PlayPosition(NamedTuple):
     """A deal in play, all cards known.
 
     `hands` are the cards that are left, as many in both; with a `lead` on the table, which is in neither and has been
@@ -57,13 +57,13 @@ class Choice(NamedTuple):
     line: tuple[int, ...]
 
 
-def analyse(rules: Ruleset, position: Position) -> tuple[Choice, ...]:
+def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
     """Every card that may be played, in the order of `cards_of`, and what best play after it comes to."""
     analysis = _Analysis(rules, position)
     return tuple(analysis.choice(card) for card in analysis.cards())
 
 
-def can_be_of(position: Position, choices: tuple[Choice, ...]) -> bool:
+def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:
     """Whether these may be what `analyse` finds: every card that may be played once, each line of all cards that are
     left, and no points that nobody can make. Whether they are right is not asked."""
     left = list(cards_of(position.hands[ELDER] | position.hands[YOUNGER]))
@@ -76,13 +76,13 @@ def can_be_of(position: Position, choices: tuple[Choice, ...]) -> bool:
     )
 
 
-def _cards_to_play(position: Position) -> Iterable[int]:
+def _cards_to_play(position: PlayPosition) -> Iterable[int]:
     """The cards that may be played (R6.1, R4.5)."""
     hand = position.hands[position.to_act] & position.may_play
     return cards_of(hand if position.lead < 0 else following(hand, position.lead))
 
 
-def value(rules: Ruleset, position: Position) -> int:
+def value(rules: Ruleset, position: PlayPosition) -> int:
     """What best play comes to: elder's further points less younger's."""
     return _Analysis(rules, position).value()
 
@@ -114,7 +114,7 @@ Tricks = tuple[_Trick, ...]
 class _Analysis:
     """The values and the lines of one position. Within it values are the leader's: his points less the other's."""
 
-    def __init__(self, rules: Ruleset, position: Position) -> None:
+    def __init__(self, rules: Ruleset, position: PlayPosition) -> None:
         hands, leader, lead, won, pique, _ = self._position = position
         left = hands[leader].bit_count() + (lead >= 0)
         self._tricks = sum(won) + left

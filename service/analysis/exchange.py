@@ -21,7 +21,7 @@ import numpy as np
 
 from service.analysis import suit_symmetry
 from service.analysis.case_counts import CaseCounts, Floats
-from service.analysis.exchange_knowledge import SMALL, Draws, Position, Smalls
+from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, Smalls
 from service.analysis.holding_tables import Category, Ints
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, SET
@@ -66,7 +66,7 @@ class Row(NamedTuple):
         return Fraction(sum(scores), self.draws * self.hands) if scores else None
 
 
-def _expected(position: Position, which: int, discards: Ints, full: bool) -> list[Expected]:
+def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> list[Expected]:
     """A category, for each of the discards."""
     alone = CaseCounts(position, which, discards, 0)  # as if the other had no cards
     anything = np.full_like(alone.places, alone.category.size)
@@ -94,7 +94,7 @@ class Analysis(NamedTuple):
     bonuses: tuple["Bonuses | None", ...]
 
 
-def analyse(position: Position, full: bool) -> Analysis:
+def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
     """Every legal discard: by expected score, or in the plain mode by expected worth, in which there are no bonuses."""
     sizes = range(position.low, position.high + 1)
     discards = [mask_of(cards) for size in sizes for cards in combinations(list(cards_of(position.hand)), size)]
@@ -104,7 +104,7 @@ def analyse(position: Position, full: bool) -> Analysis:
     return Analysis(tuple(rows), tuple(bonuses(position, each) for each in rows[:WITH_BONUSES]) if full else ())
 
 
-def row_of(position: Position, discard: int, categories: list[Expected]) -> Row:
+def row_of(position: ExchangeKnowledge, discard: int, categories: list[Expected]) -> Row:
     """A discard with what was found of its categories."""
     unseen, count = position.unseen.bit_count(), discard.bit_count()
     return Row(discard, comb(unseen, count), comb(unseen - count, position.unknown_of_other), tuple(categories))
@@ -118,14 +118,14 @@ class Bonuses(NamedTuple):
     pique: int
 
 
-def bonuses(position: Position, row: Row) -> Bonuses | None:
+def bonuses(position: ExchangeKnowledge, row: Row) -> Bonuses | None:
     """The chances of repique and pique for one discard. Point, sequences and sets hang together here, so every hand of
     the other is held against every draw that may bring thirty; None where these are too many."""
     if position.carte_blanche is False:
         return Bonuses(0, 0)  # the other's carte blanche saves both
     if row.draws * row.hands > MOST_CASES:
         return None
-    draws = Draws(position, row.discard.bit_count())
+    draws = ExchangeDraws(position, row.discard.bit_count())
     before = position.rules.carte_blanche_points if position.carte_blanche else 0
     mine = list(draws.places_and_values(position.hand & ~row.discard))
     enough = np.flatnonzero(before + sum(value for _, _, value in mine) >= THIRTY - _lead_scores(position))
@@ -140,7 +140,7 @@ def bonuses(position: Position, row: Row) -> Bonuses | None:
 
 
 def _bonuses(
-    position: Position, before: int, own: list[tuple[Category, Ints, Smalls]], others: list[Smalls]
+    position: ExchangeKnowledge, before: int, own: list[tuple[Category, Ints, Smalls]], others: list[Smalls]
 ) -> Bonuses:
     rules = position.rules
     in_order = rules.repique_test == "before_in_order"
@@ -163,7 +163,7 @@ def _bonuses(
     return Bonuses(int(repique.sum()), int(pique.sum()))
 
 
-def _lead_scores(position: Position) -> bool:
+def _lead_scores(position: ExchangeKnowledge) -> bool:
     """Whether the asker leads to the first trick and scores a point with it (R6.2). Who has 29 in hand has a ten or
     higher to lead."""
     return position.elder and position.rules.trick_scoring != "one_per_trick"
@@ -184,7 +184,7 @@ _PARAMETERS = (
 )
 
 
-def question(position: Position, full: bool) -> bytes:
+def question(position: ExchangeKnowledge, full: bool) -> bytes:
     """What is asked, as the material of a key; the suits are to be in their canonical order."""
     sets = (position.hand, position.known, position.held)
     more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))

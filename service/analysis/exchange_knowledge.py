@@ -18,7 +18,7 @@ SMALL = np.int16  # holds places and points, in a quarter of the room
 Smalls = NDArray[np.int16]
 
 
-class Position(NamedTuple):
+class ExchangeKnowledge(NamedTuple):
     """What the asker knows, and how many cards he may exchange: `low` to `high`; whether he is elder."""
 
     rules: Ruleset
@@ -49,10 +49,10 @@ def _with(mask: int) -> Ints:
     return _ALL_MASKS | mask
 
 
-class Draws:
+class ExchangeDraws:
     """All draws of so many cards, and how the other's hands compare with what they may bring."""
 
-    def __init__(self, position: Position, count: int) -> None:
+    def __init__(self, position: ExchangeKnowledge, count: int) -> None:
         self._position, self._tables = position, tables(position.rules.counting)
         self._cards = cards = sorted(cards_of(position.unseen))
         self._left = len(cards) - count

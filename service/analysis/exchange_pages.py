@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from service.analysis.exchange import WITH_BONUSES, Analysis, Bonuses, Expected, Row, analyse, row_of
-from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.holding_tables import Ints
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
@@ -21,7 +21,7 @@ _NUMBER = np.dtype("<i8")
 _MOST_POINTS = 1000  # that a category may score, and more
 
 
-def analysed(position: Position, full: bool) -> bytes:
+def analysed(position: ExchangeKnowledge, full: bool) -> bytes:
     """The analysis of a position, packed."""
     return packed(analyse(position, full), full)
 
@@ -42,7 +42,7 @@ class _Parts(NamedTuple):
     bonuses: Ints
 
 
-def page(position: Position, full: bool, analysis: bytes, limit: int) -> list[tuple[Row, Bonuses | None]]:
+def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[tuple[Row, Bonuses | None]]:
     """The first rows of a packed analysis of a position, each with its bonuses."""
     found = _parts(analysis, full)
     sums = 5 if full else 1
@@ -54,12 +54,12 @@ def page(position: Position, full: bool, analysis: bytes, limit: int) -> list[tu
     return list(zip(rows, [*bonuses, *[None] * (len(rows) - len(bonuses))], strict=True))
 
 
-def row_count(position: Position) -> int:
+def row_count(position: ExchangeKnowledge) -> int:
     """How many discards there are."""
     return sum(comb(HAND_SIZE, size) for size in range(position.low, position.high + 1))
 
 
-def is_of(position: Position, full: bool, analysis: bytes) -> bool:
+def is_of(position: ExchangeKnowledge, full: bool, analysis: bytes) -> bool:
     """Whether `analysis`, which may be anything, can be a packed analysis of a position: every legal discard once, and
     no number that is out of its bounds. Raises ValueError for some of what cannot."""
     rows, bonuses = _parts(analysis, full)

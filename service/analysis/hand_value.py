@@ -13,7 +13,7 @@ from service.piquet.cards.holdings import (
     is_carte_blanche,
     maximal,
 )
-from service.piquet.cards.ranking import NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, Said
+from service.piquet.cards.ranking import NOUGHT, POINT, SEQUENCE, SET, Grade, RankingRules, Said
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -64,7 +64,7 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
     )
 
 
-def _held(how: Counting, hand: int) -> list[_Either]:
+def _held(how: RankingRules, hand: int) -> list[_Either]:
     """The holdings by category, the best first, of equal ones the first suit's."""
     spades, spade_runs = _of_suit(how, 0, hand & SUIT_MASK)
     hearts, heart_runs = _of_suit(how, 1, hand >> SUIT_SIZE & SUIT_MASK)
@@ -83,7 +83,7 @@ def _held(how: Counting, hand: int) -> list[_Either]:
 
 
 @lru_cache(maxsize=4096)
-def _of_suit(how: Counting, suit: int, ranks: int) -> tuple[tuple[_Either, ...], tuple[_Either, ...]]:
+def _of_suit(how: RankingRules, suit: int, ranks: int) -> tuple[tuple[_Either, ...], tuple[_Either, ...]]:
     """The point and the sequences of a suit."""
     points, sequences = (
         tuple(
@@ -95,7 +95,7 @@ def _of_suit(how: Counting, suit: int, ranks: int) -> tuple[tuple[_Either, ...],
 
 
 @lru_cache(maxsize=1024)
-def _either(how: Counting, category: int, grade: Grade, cards: int) -> _Either:
+def _either(how: RankingRules, category: int, grade: Grade, cards: int) -> _Either:
     """A holding, valued once for all hands that have it."""
     said = how.said(category, grade)
     doubtful = Valued(category, grade, said, cards, how.score(category, said), False)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
 from service.piquet.cards.holdings import SET_RANKS
-from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Counting, Grade, runs
+from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Grade, RankingRules, runs
 
 Ints = NDArray[np.int64]
 SUITS = 4
@@ -68,7 +68,7 @@ class Tables(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def tables(how: Counting) -> Tables:
+def tables(how: RankingRules) -> Tables:
     """The tables of a way of counting."""
     nought = [how.grade(category, NOUGHT[category]) if how.nought else NONE for category in (POINT, SEQUENCE)]
     points = [nought[POINT], *how.best[POINT][1:]]
@@ -83,7 +83,7 @@ def tables(how: Counting) -> Tables:
     )
 
 
-def _sets(how: Counting) -> tuple[list[Grade], list[int]]:
+def _sets(how: RankingRules) -> tuple[list[Grade], list[int]]:
     """By the number of a hand: its best set, and what its sets score."""
     best, value = [], []
     for counts in product(range(5), repeat=len(SET_RANKS)):  # the aces first, which are the highest digit
@@ -93,7 +93,7 @@ def _sets(how: Counting) -> tuple[list[Grade], list[int]]:
     return best, value
 
 
-def _category(how: Counting, category: int, best: list[Grade], value: list[int]) -> Category:
+def _category(how: RankingRules, category: int, best: list[Grade], value: list[int]) -> Category:
     grades = sorted({NONE, *best})
     places = {grade: place for place, grade in enumerate(grades)}
     alike = [(0, 0)]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, mask_of
 from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS
-from service.piquet.cards.ranking import NONE, NOUGHT, SET, Counting, Grade
+from service.piquet.cards.ranking import NONE, NOUGHT, SET, Grade, RankingRules
 
 _BITS = 40
 _COEFFICIENT = (1 << _BITS) - 1
@@ -50,7 +50,7 @@ class _Part(NamedTuple):
 
 
 def odds_of(
-    how: Counting, category: int, grades: Iterable[Grade], unseen: int, held: int = 0, size: int = HAND_SIZE
+    how: RankingRules, category: int, grades: Iterable[Grade], unseen: int, held: int = 0, size: int = HAND_SIZE
 ) -> list[Odds]:
     """The odds of a holding of each of these grades (R5.2, R5.6).
 
@@ -74,7 +74,7 @@ def odds_of(
     return found
 
 
-def _parts(how: Counting, category: int, unseen: int, held: int, size: int) -> Iterator[_Part]:
+def _parts(how: RankingRules, category: int, unseen: int, held: int, size: int) -> Iterator[_Part]:
     if category != SET:
         void = how.nought and size == HAND_SIZE
         for shift in _SHIFTS:
@@ -86,7 +86,7 @@ def _parts(how: Counting, category: int, unseen: int, held: int, size: int) -> I
 
 
 @lru_cache(maxsize=2048)
-def _suit(how: Counting, category: int, unseen: int, held: int, void: bool) -> _Part:
+def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) -> _Part:
     """A suit in points or sequences, of which the other has the ranks `held` and may have those `unseen`. Where a
     `void` counts (§9, nought) it is one, whatever the other suits are: a hand's best is that of its best suit."""
     graded = how.best[category]

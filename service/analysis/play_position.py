@@ -4,7 +4,7 @@ engine itself, and it is settled whether a pique is still possible."""
 from dataclasses import replace
 from typing import NamedTuple
 
-from service.analysis.double_dummy import Position, Towards
+from service.analysis.double_dummy import PlayPosition, Towards
 from service.piquet.cards.cards import cards_of
 from service.piquet.engine import Table
 from service.piquet.model.actions import Play, Reckon
@@ -19,7 +19,7 @@ class Situation(NamedTuple):
     """A position, and the points that elder and younger still reckon before it is played on: all that each may (R5.11),
     a repique included, and a pique that a lead on the table has made. `to_reckon`: whether that was still open."""
 
-    position: Position
+    position: PlayPosition
     reckoned: Pair
     to_reckon: bool
 
@@ -40,7 +40,7 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
     leader, lead = (state.tricks[-1].leader, state.tricks[-1].lead) if on_table else (state.to_act, -1)
     named = not state.tricks and state.named is not None
     may_play = playable(state, ELDER) if named else -1
-    position = Position(state.hands, leader, lead, state.won, pique, may_play)
+    position = PlayPosition(state.hands, leader, lead, state.won, pique, may_play)
     return Situation(position, (made[ELDER], made[YOUNGER]), not state.reckoned)
 
 

@@ -25,7 +25,7 @@ EVALUATION = (
 )
 
 
-class Canonical(NamedTuple):
+class SuitSymmetry(NamedTuple):
     """Sets of cards with their suits in a standard order, and that order: `suits[i]` has become suit `i`."""
 
     sets: tuple[int, ...]
@@ -39,7 +39,7 @@ class Canonical(NamedTuple):
         return found
 
 
-def canonical(*sets: int) -> Canonical:
+def canonical(*sets: int) -> SuitSymmetry:
     """Several sets of cards (hands), the same permutation of the suits applied to all of them. Sets that differ by a
     permutation of the suits only have the same canonical sets."""
     suits = sorted([(*[cards >> shift & SUIT_MASK for cards in sets], shift // SUIT_SIZE) for shift in _SHIFTS])
@@ -47,7 +47,7 @@ def canonical(*sets: int) -> Canonical:
         spades | hearts << SUIT_SIZE | diamonds << 2 * SUIT_SIZE | clubs << 3 * SUIT_SIZE
         for spades, hearts, diamonds, clubs in list(zip(*suits, strict=True))[:-1]
     )
-    return Canonical(found, tuple(suit[-1] for suit in suits))
+    return SuitSymmetry(found, tuple(suit[-1] for suit in suits))
 
 
 def question(rules: Ruleset, sets: tuple[int, ...], parameters: tuple[str, ...] = EVALUATION) -> bytes:

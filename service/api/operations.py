@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from service.api.analyses.hand_odds import HandOdds, Mode
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import Envelope
@@ -90,13 +90,13 @@ _AT_ONCE = InlinePool()
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(desk: Desk, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
+def operations(codec: StateCodec, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
     """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so. `odds`
     says when a Redis is asked for the odds of hands."""
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
-        (_POST, (desk,)),
-        (_ANALYSES, (desk, cache)),
-        (_HANDS, (desk, pool, HandOdds(cache, odds))),
+        (_POST, (codec,)),
+        (_ANALYSES, (codec, cache)),
+        (_HANDS, (codec, pool, HandOdds(cache, odds))),
         (_RECORDS, (pool,)),
     )
     posts = (
@@ -109,7 +109,7 @@ def operations(desk: Desk, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "au
         "/v1/actions/check",
         "check_action_line",
         actions.CheckQuery(),
-        partial(actions.check_line, desk),
+        partial(actions.check_line, codec),
         kept=FOR_THE_CALLER,
     )
     verify = Operation(

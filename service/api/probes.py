@@ -11,7 +11,7 @@ from flask import Flask, Response
 from service.api.http.responses import JSON, answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
-from service.shutdown import said
+from service.shutdown import is_shutting_down
 
 #: What the cache is and how it does: `{"kind": ..., "status": "ok" | "degraded"}`.
 CacheReport = Callable[[], dict[str, str]]
@@ -27,7 +27,7 @@ def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str
 
     def readyz() -> Response:
         require_accepts(JSON)
-        if said():
+        if is_shutting_down():
             raise Problem("stopping", "requests are still answered, but should go elsewhere")
         ready = {"status": "ready", "engine_version": engine_version}
         return answer({**ready, "cache": cache_report()} if cache_report else ready)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from service.request_context import note
+from service.request_context import record
 
 Event = Literal[
     "hits_in_process",
@@ -69,7 +69,7 @@ class Counters:
         if times:
             with self._lock:
                 self._counts[event] += times
-            note("cache", _TOLD[event], times)
+            record("cache", _TOLD[event], times)
 
     def stats(self) -> Stats:
         with self._lock:

@@ -18,7 +18,7 @@ from service.cli.convert import convert
 from service.cli.locales import LANGUAGES
 from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
-from service.cli.reporters import AsJson, AsJUnit, ForPeople, Teller, outcome, shown
+from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, shown
 from service.cli.verify import Checked, Progress, check
 
 
@@ -96,9 +96,9 @@ def _verify(said: argparse.Namespace) -> Iterator[int]:
         _in_utf8()
     with _progress(said.files) as bar, closing(check(said.files, said.jobs)) as checked:
         out = sys.stdout if bar.disable else _Above(bar)
-        teller: Teller = ForPeople(out, verbose=said.verbose)
+        reporter: Reporter = ForPeople(out, verbose=said.verbose)
         if said.json or said.junit:
-            teller = AsJson(out) if said.json else AsJUnit(out)
+            reporter = AsJson(out) if said.json else AsJUnit(out)
         for found in checked:
             if isinstance(found, Progress):
                 bar.set_postfix(records=counts["records"], diverge=counts["diverges"], refresh=False)
@@ -108,12 +108,12 @@ def _verify(said: argparse.Namespace) -> Iterator[int]:
                 counts["records"] += 1
                 counts[result] += 1
                 yield DIVERGES if result in ("diverges", "problems") else AGREES
-                teller.record(found)
+                reporter.record(found)
             else:
                 counts["unreadable"] += 1
                 yield UNREADABLE
-                teller.unreadable(found)
-    teller.end(counts)
+                reporter.unreadable(found)
+    reporter.end(counts)
 
 
 def _progress(names: Sequence[str]) -> "tqdm[Any]":

@@ -18,7 +18,7 @@ class Out(Protocol):
     def write(self, text: str, /) -> object: ...
 
 
-class Teller(Protocol):
+class Reporter(Protocol):
     """Is told of each record and each file that cannot be read, in order, and then that it was all."""
 
     def record(self, checked: Checked) -> None: ...

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from service.request_context import Trail, current
+from service.request_context import RequestContext, current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -115,21 +115,23 @@ class AccessLog:
     def __init__(self, *, cards: bool, write: Callable[[bytes], object] = standard_output) -> None:
         self._cards, self._write = cards, write
 
-    def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:
+    def on_response(
+        self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
+    ) -> None:
         """Writes the line of a request that was answered."""
-        notes = trail.notes
+        notes = context.notes
         line = Line(
             time=datetime.now(UTC),
-            request_id=trail.request_id,
-            trace_id=trail.trace_id,
-            span_id=trail.span_id,
+            request_id=context.request_id,
+            trace_id=context.trace_id,
+            span_id=context.span_id,
             method=environ["REQUEST_METHOD"][:16],
-            route=trail.route,
+            route=context.route,
             status=status,
             ms=round(seconds * 1000, 3),
             bytes_in=_length(environ.get("CONTENT_LENGTH", "")),
             bytes_out=size,
-            caller=trail.caller,
+            caller=context.caller,
             problem=next(iter(notes.get("problem", ())), UNSET),
             rulesets=notes.get("ruleset", UNSET),
             violations=notes.get("violation", UNSET),
@@ -138,7 +140,7 @@ class AccessLog:
         if self._cards:
             path, query = environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
             line.path = (f"{path}?{query}" if query else path).encode("latin-1", "replace").decode("utf-8", "replace")
-            line.body = trail.body[:BODY_LIMIT].decode("utf-8", "replace")
+            line.body = context.body[:BODY_LIMIT].decode("utf-8", "replace")
         self._write(_encode(line) + b"\n")
 
 
@@ -151,15 +153,15 @@ class JsonLines(logging.Formatter):
     """A record of Python's logging as a line of JSON, with the id of the request that it belongs to."""
 
     def format(self, record: logging.LogRecord) -> str:
-        trail = current.get()
+        context = current.get()
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if trail is not None:
-            line |= {"request_id": trail.request_id, "trace_id": trail.trace_id, "span_id": trail.span_id}
+        if context is not None:
+            line |= {"request_id": context.request_id, "trace_id": context.trace_id, "span_id": context.span_id}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return _encode(line).decode()

@@ -15,7 +15,7 @@ from service.api.http.streaming import announced_length, media_type
 from service.middleware.api_keys import Keys
 from service.middleware.client_address import address
 from service.middleware.rate_limits import RateLimits, counter
-from service.request_context import Trail, current
+from service.request_context import RequestContext, current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 OPERATIONS = "/v1/"
 
 
-def doorkeeper(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Callable[[], None]:
+def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Callable[[], None]:
     """Asks a request for its key, and charges its caller what it costs."""
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
@@ -36,36 +36,36 @@ def doorkeeper(app: Flask, settings: Settings, operations: Iterable[Operation]) 
     limits = RateLimits(asked.quotas, counter(settings)) if asked.quotas else None
 
     def admit() -> None:
-        trail = current.get()
-        assert trail is not None, "the surroundings are there before the door"
+        context = current.get()
+        assert context is not None, "the surroundings are there before the door"
         here: Request = request._get_current_object()  # type: ignore[attr-defined]
         environ, rule = here.environ, here.url_rule
-        trail.caller = address(environ, asked.trusted_proxies)
+        context.caller = address(environ, asked.trusted_proxies)
         if rule is None:
             return
-        trail.route = routes[rule.endpoint]
+        context.route = routes[rule.endpoint]
         if not rule.rule.startswith(OPERATIONS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return
         if keys:
-            trail.caller = keys.holder(environ)
+            context.caller = keys.holder(environ)
         if limits:
-            _charge(limits, trail, trail.caller, _price(priced[rule.endpoint], environ, longest))
+            _charge(limits, context, context.caller, _price(priced[rule.endpoint], environ, longest))
 
     return admit
 
 
-def _charge(limits: RateLimits, trail: Trail, caller: str, price: int) -> None:
+def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int) -> None:
     """Charges for a request, and leaves in its trail how it is charged for more."""
-    taken = limits.charge(caller, price, trail.headers)
+    taken = limits.charge(caller, price, context.headers)
 
     def surcharge(units: int) -> None:
         nonlocal taken, price
         limits.give_back(caller, taken)
         price += units
-        taken = limits.charge(caller, price, trail.headers)
+        taken = limits.charge(caller, price, context.headers)
 
-    trail.charge = partial(limits.charge, caller, headers=trail.headers)
-    trail.surcharge = surcharge
+    context.charge = partial(limits.charge, caller, headers=context.headers)
+    context.surcharge = surcharge
 
 
 def _price(operation: Operation, environ: "WSGIEnvironment", longest: int) -> int:

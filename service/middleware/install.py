@@ -6,27 +6,27 @@ from flask import Flask
 
 from service.api.http.operation import Operation
 from service.middleware.access_log import AccessLog
-from service.middleware.admission import doorkeeper
+from service.middleware.admission import admission
 from service.middleware.cors import Cors
 from service.middleware.metrics.endpoint import add_metrics_page
 from service.middleware.metrics.recorder import Metrics
-from service.middleware.observability import Teller, surrounded
+from service.middleware.observability import RequestObserver, observed
 from service.middleware.tracing import Tracing
 from service.settings.service import Settings
 
 
-def add_gateway(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:
+def install_middleware(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:
     """Puts around `app`, which has all its addresses but that of the metrics, what `settings` ask for. `operations` are
     those of the app, of which each says what it costs of a quota."""
     asked = settings.gateway
-    tellers: list[Teller] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
+    observers: list[RequestObserver] = [AccessLog(cards=asked.log_cards)] if asked.access_log else []
     metrics = Metrics() if asked.metrics else None
     app.extensions["metrics"] = metrics
     add_metrics_page(app, metrics, asked.metrics_token)
     if metrics:
-        tellers.append(metrics)
+        observers.append(metrics)
     tracing = Tracing(asked.traces) if asked.traces != "none" else None
     cors = Cors(asked.cors_origins) if asked.cors_origins else None
-    if tellers or tracing or asked.api_keys or asked.quotas:
-        app.before_request(doorkeeper(app, settings, operations))
-    app.wsgi_app = surrounded(app.wsgi_app, tellers, cors, tracing)  # type: ignore[assignment, method-assign]
+    if observers or tracing or asked.api_keys or asked.quotas:
+        app.before_request(admission(app, settings, operations))
+    app.wsgi_app = observed(app.wsgi_app, observers, cors, tracing)  # type: ignore[assignment, method-assign]

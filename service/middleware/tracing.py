@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from service.piquet import ENGINE_VERSION
-from service.request_context import Trail
+from service.request_context import RequestContext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -39,26 +39,28 @@ class Tracing:
         self._propagator = TraceContextTextMapPropagator()
         self._context, self._trace = context, trace
 
-    def begin(self, environ: "WSGIEnvironment", trail: Trail) -> tuple[Any, Any, str]:
+    def begin(self, environ: "WSGIEnvironment", context: RequestContext) -> tuple[Any, Any, str]:
         """Begins the span of a request, and names the request by it. Gives what `end` takes, and the traceparent."""
         trace = self._trace
         carried = {name: environ[variable] for variable, name in _CARRIED.items() if variable in environ}
         span = self._tracer.start_span("HTTP", self._propagator.extract(carried), kind=trace.SpanKind.SERVER)
         found = span.get_span_context()
-        if trail.request_id == trail.trace_id:
-            trail.request_id = f"{found.trace_id:032x}"
-        trail.trace_id, trail.span_id = f"{found.trace_id:032x}", f"{found.span_id:016x}"
+        if context.request_id == context.trace_id:
+            context.request_id = f"{found.trace_id:032x}"
+        context.trace_id, context.span_id = f"{found.trace_id:032x}", f"{found.span_id:016x}"
         token = self._context.attach(trace.set_span_in_context(span))
-        return span, token, f"00-{trail.trace_id}-{trail.span_id}-{found.trace_flags:02x}"
+        return span, token, f"00-{context.trace_id}-{context.span_id}-{found.trace_flags:02x}"
 
-    def end(self, begun: tuple[Any, Any, str], environ: "WSGIEnvironment", trail: Trail, status: int) -> None:
+    def end(
+        self, begun: tuple[Any, Any, str], environ: "WSGIEnvironment", context: RequestContext, status: int
+    ) -> None:
         """Ends the span of a request that was answered with this status."""
         span, token, _ = begun
         self._context.detach(token)
         if span.is_recording():
-            attributes = _attributes(environ, trail, status)
+            attributes = _attributes(environ, context, status)
             method = attributes["http.request.method"].replace("_OTHER", "HTTP")
-            span.update_name(f"{method} {trail.route}" if trail.route else method)
+            span.update_name(f"{method} {context.route}" if context.route else method)
             span.set_attributes(attributes)
             if status >= 500:
                 span.set_status(self._trace.StatusCode.ERROR)
@@ -69,16 +71,16 @@ class Tracing:
         self._provider.shutdown()
 
 
-def _attributes(environ: "WSGIEnvironment", trail: Trail, status: int) -> dict[str, Any]:
+def _attributes(environ: "WSGIEnvironment", context: RequestContext, status: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "http.request.method": environ["REQUEST_METHOD"] if environ["REQUEST_METHOD"] in _METHODS else "_OTHER",
         "http.response.status_code": status,
         "url.scheme": environ["wsgi.url_scheme"],
-        "piquet.request_id": trail.request_id,
+        "piquet.request_id": context.request_id,
     }
-    if trail.route:
-        found["http.route"] = trail.route
-    return found | {f"piquet.{kind}": list(names) for kind, names in trail.notes.items()}
+    if context.route:
+        found["http.route"] = context.route
+    return found | {f"piquet.{kind}": list(names) for kind, names in context.notes.items()}
 
 
 def _is_named() -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 from service.piquet.model.actions import Reckon
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
 from service.piquet.rules.calling import declare_all
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning
@@ -25,7 +25,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
     declared = replace(rules, calling="automatic", target_stop="end_of_deal")
     hands = (elder, younger)
     # Elder sits at A, so that pairs by seat are pairs by role.
-    d = Draft(declared, State(dealer=1, dealt=hands, hands=hands))
+    d = MutableState(declared, State(dealer=1, dealt=hands, hands=hands))
     steps: list[dict[str, Any]] = []
     if carte_blanche == "both":
         d.blanche = ("shown", "shown")
@@ -57,7 +57,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
     }
 
 
-def _category(d: Draft, category: int, reckoned: list[dict[str, Any]]) -> dict[str, Any]:
+def _category(d: MutableState, category: int, reckoned: list[dict[str, Any]]) -> dict[str, Any]:
     called = called_in(d, category)
     best = [maximal(category, d.hands[role], d.rules.counting) for role in (ELDER, YOUNGER)]
     winner = _WINNER.get(called.status) if called else None

@@ -10,7 +10,7 @@ from service.piquet.enumeration import expand
 from service.piquet.legal_actions import Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import (
@@ -33,10 +33,10 @@ from service.piquet.rules.left_cards import apply_look, apply_naming, check_look
 from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, check_reckon
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import say
+from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import by_seat, dealer_of
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 class Outcome(NamedTuple):
@@ -71,7 +71,7 @@ class _Verb(NamedTuple):
     name: str
     phases: dict[str, int]  # when it is possible, and for whom
     check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
-    apply: Callable[[Draft, int, Any], a.Action]
+    apply: Callable[[MutableState, int, Any], a.Action]
 
 
 def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tuple[Violation, ...]:
@@ -85,7 +85,7 @@ def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tup
     return check_reckon(rules, s, role, action)
 
 
-def _apply_reckon(d: Draft, role: int, action: a.Reckon) -> a.Reckon:
+def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
     return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
@@ -164,7 +164,7 @@ class Table:
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self._rules = rules
-        self._draft = Draft(rules, state)
+        self._draft = MutableState(rules, state)
 
     @property
     def state(self) -> State:
@@ -194,8 +194,8 @@ class Table:
 
     def do(self, action: a.Action) -> a.Action:
         """The same without asking whether the action is legal: for one that `options` allows."""
-        draft = self._draft
-        return _APPLY[type(action)](draft, action.seat ^ 1 ^ draft.dealer, action)
+        mutable = self._draft
+        return _APPLY[type(action)](mutable, action.seat ^ 1 ^ mutable.dealer, action)
 
 
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:
@@ -250,9 +250,9 @@ def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int
         hands=hands,
         talon=talon,
     )
-    draft = Draft(rules, dealt)
-    say(draft, YOUNGER, "dealt", "R2.2", more={"deal": number})
-    return Outcome(draft.state(), tuple(draft.events), a.Action(dealer))
+    mutable = MutableState(rules, dealt)
+    log_event(mutable, YOUNGER, "dealt", "R2.2", more={"deal": number})
+    return Outcome(mutable.state(), tuple(mutable.events), a.Action(dealer))
 
 
 __all__ = [

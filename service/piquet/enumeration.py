@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, contains, pieces, said
-from service.piquet.cards.ranking import BEST, NONE, POINT, Counting
+from service.piquet.cards.ranking import BEST, NONE, POINT, RankingRules
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import (
     Action,
@@ -22,12 +22,12 @@ from service.piquet.model.actions import (
     Reckon,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import State
-from service.piquet.rules.reckoning_terms import Terms
+from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 class Choices(Sequence[Action]):
@@ -53,7 +53,7 @@ class _Product(Sequence[tuple[Holding, ...]]):
     """Every way to reckon: the product of the ways in each category, found by its number and never listed, since there
     may be millions."""
 
-    def __init__(self, rules: Ruleset, hand: int, terms: tuple[Terms, ...]) -> None:
+    def __init__(self, rules: Ruleset, hand: int, terms: tuple[ReckoningTerms, ...]) -> None:
         self._ways = [(each.category, _collections(each, hand, rules.counting)) for each in terms]
         self._count = prod([len(ways) for _, ways in self._ways])
 
@@ -72,7 +72,7 @@ class _Product(Sequence[tuple[Holding, ...]]):
         return tuple(chosen)
 
 
-def _collections(terms: Terms, hand: int, how: Counting) -> list[int | tuple[int, ...]]:
+def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[int | tuple[int, ...]]:
     """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
     category, low, high, needs, must = terms[:5]
     held_pieces = pieces(category, hand, how)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from service.piquet.cards.cards import suit_cards
 from service.piquet.cards.holdings import grades
-from service.piquet.cards.ranking import SET, Counting, Said
+from service.piquet.cards.ranking import SET, RankingRules, Said
 from service.piquet.model.actions import (
     Action,
     Call,
@@ -22,17 +22,17 @@ from service.piquet.model.actions import (
     Reply,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
 from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rules.left_cards import look_refusal, may_exchange_again, names_suit, naming_refusal
 from service.piquet.rules.play import concede_refusals, playable
-from service.piquet.rules.reckoning_terms import Terms, terms_of
+from service.piquet.rules.reckoning_terms import ReckoningTerms, terms_of
 from service.piquet.rulesets.parameters import Ruleset
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 class Option(NamedTuple):
@@ -49,7 +49,7 @@ class Option(NamedTuple):
     low: int = 0
     high: int = 0
     choices: tuple[Any, ...] = ()
-    terms: tuple[Terms, ...] = ()
+    terms: tuple[ReckoningTerms, ...] = ()
     better: tuple[Said, ...] = ()
 
 
@@ -109,7 +109,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _calls(category: int, hand: int, how: Counting, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
+def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
     """Every call of a category: the grades held, the best first, then the lengths alone where that will do (R5.1,
     R5.4)."""
     held = [how.said(category, grade) for grade in sorted(grades(category, hand, how), reverse=True)]

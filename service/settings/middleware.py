@@ -31,7 +31,7 @@ class Quota(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GatewaySettings:
+class MiddlewareSettings:
     """`access_log`: a line of JSON for each request, with the path and the body only if `log_cards`. `log_json`: all
     other logs are lines of JSON, too. `health_details`: whether `/readyz` tells how the cache does. `metrics`: whether
     there are any, and `metrics_token` what their reader sends. `traces`: where spans go, by the variables of

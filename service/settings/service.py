@@ -10,7 +10,7 @@ from typing import Any, Literal, Self, get_args
 
 from service.settings.env import SettingsError as SettingsError
 from service.settings.env import entries, one_of, switch, text, whole_number
-from service.settings.middleware import GatewaySettings
+from service.settings.middleware import MiddlewareSettings
 from service.settings.redis_url import FORMS, parse_address
 
 MEBIBYTE = 1 << 20
@@ -60,7 +60,7 @@ class Settings:
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     seal_engines: tuple[str, ...] = ()
-    gateway: GatewaySettings = field(default_factory=GatewaySettings)
+    gateway: MiddlewareSettings = field(default_factory=MiddlewareSettings)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
@@ -87,7 +87,7 @@ class Settings:
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
             seal_engines=_seal_engines(environ),
-            gateway=GatewaySettings.from_env(environ),
+            gateway=MiddlewareSettings.from_env(environ),
         )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.settings.middleware import GatewaySettings
+from service.settings.middleware import MiddlewareSettings
 from service.settings.service import Settings
 from tests.contract.test_examples import ANSWERED, answered, request_of
 from tests.contract.validation import operations
@@ -75,7 +75,7 @@ def test_a_small_body_that_unpacks_to_a_large_one_is_not_unpacked(client, bomb, 
 
 # OWASP's REST Security Cheat Sheet asks for the first three of every answer; its Cache-Control is below, its
 # Strict-Transport-Security is the proxy's, which ends TLS. The others cost as little.
-GUARDS = {
+SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -86,7 +86,7 @@ GUARDS = {
 
 def assert_guarded(response):
     """The headers are there, each once; the policy of a page, which has one of its own, lets nobody frame it."""
-    guards = dict(GUARDS)
+    guards = dict(SECURITY_HEADERS)
     if response.content_type == "text/html; charset=utf-8" and response.status_code == 200:
         (policy,) = response.headers.getlist("Content-Security-Policy")
         assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy and "object-src 'none'" in policy
@@ -97,7 +97,7 @@ def assert_guarded(response):
 
 @pytest.mark.parametrize("settings", [{}, {"api_keys": (("club", "k" * 20),), "cors_origins": ("*",), "metrics": True}])
 def test_every_answer_of_every_address_is_guarded(settings):
-    app = create_app(Settings(gateway=GatewaySettings(**settings)))
+    app = create_app(Settings(gateway=MiddlewareSettings(**settings)))
     client, seen = app.test_client(), set()
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<[^>]*>", "Nothing", rule.rule)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.operations import operations
 from service.api.resources import exchanges
 from service.app import create_app
@@ -24,7 +24,7 @@ def pool():
 @pytest.fixture
 def ask(pool):
     cache = Cache(InProcess(1 << 24), pool=pool)
-    client = create_app(Settings(), operations(Desk(0), cache, pool)).test_client()
+    client = create_app(Settings(), operations(StateCodec(0), cache, pool)).test_client()
 
     def ask(limit, hand=HAND):
         response = client.post("/v1/exchanges/analyse", json={**ASKED, "limit": limit, "hand": hand})

@@ -6,12 +6,12 @@ import pytest
 
 from service.app import create_app
 from service.piquet import ENGINE_VERSION
-from service.settings.middleware import GatewaySettings
+from service.settings.middleware import MiddlewareSettings
 from service.settings.service import Settings
 from tests.cache.impostor import hanging_up, listening, saying, silent
 from tests.cache.servers import Server
 
-DETAILS = GatewaySettings(health_details=True)
+DETAILS = MiddlewareSettings(health_details=True)
 
 
 def test_a_live_service_tells_the_version_of_its_engine(shell):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from service.api.game_states import codec as desks
-from service.api.game_states.codec import IN_PLACE, Desk
+from service.api.game_states.codec import IN_PLACE, StateCodec
 from service.api.game_states.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
 from service.api.game_states.verification import Impossible
 from service.api.operations import operations
@@ -17,7 +17,7 @@ from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
 from service.pool import DeadlineExceeded, InlinePool, ProcessPool
-from service.settings.middleware import GatewaySettings, Quota
+from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 
@@ -56,7 +56,7 @@ def line(deals: int = DEALS, seed: str = "long") -> str:
 
 @cache
 def as_json(deals: int = DEALS, seed: str = "long") -> bytes:
-    holds = Desk(0).read(raw(line(deals, seed)), "state")
+    holds = StateCodec(0).read(raw(line(deals, seed)), "state")
     return msgspec.json.encode(holds.written())
 
 
@@ -66,8 +66,8 @@ def raw(state) -> msgspec.Raw:
 
 def service(pool=None, **settings):
     settings = Settings(**settings)
-    desk = Desk(settings.state_memory_bytes, pool=pool)
-    return create_app(settings, operations(desk, make_cache(settings), pool or InlinePool())).test_client()
+    codec = StateCodec(settings.state_memory_bytes, pool=pool)
+    return create_app(settings, operations(codec, make_cache(settings), pool or InlinePool())).test_client()
 
 
 def post(client, path, **body):
@@ -100,9 +100,9 @@ def test_of_many_states_the_sum_decides_and_they_take_one_turn():
 
 def test_a_state_that_is_known_takes_no_turn():
     pool = Counted()
-    desk = Desk(1 << 24, pool=pool)
-    first = desk.read(raw(line(DEALS)), "state")
-    assert desk.read(raw(line(DEALS)), "state") == first
+    codec = StateCodec(1 << 24, pool=pool)
+    first = codec.read(raw(line(DEALS)), "state")
+    assert codec.read(raw(line(DEALS)), "state") == first
     assert pool.taken == 1
 
 
@@ -130,11 +130,11 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
     pool = ProcessPool(processes=1, waiting=0, deadline=60)
     try:
-        in_turn = Desk(0, pool=pool).read_many(given)
+        in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
         pool.close()
     monkeypatch.setattr(desks, "IN_PLACE", 1 << 30)
-    in_place = Desk(0).read_many(given)
+    in_place = StateCodec(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]
     assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[-1], Impossible)
     for one, other in zip(in_turn, in_place, strict=True):
@@ -164,7 +164,7 @@ def price(client, path, **body) -> int:
 
 def test_a_long_line_costs_more_unless_it_is_known():
     def fresh(amount=100_000, **settings):
-        return service(gateway=GatewaySettings(quotas=(Quota("day", amount, 86_400),)), **settings)
+        return service(gateway=MiddlewareSettings(quotas=(Quota("day", amount, 86_400),)), **settings)
 
     path, ordinary, longest = "/v1/states/view", line(8), line(101)
     assert price(fresh(), path, state=ordinary, seat="A") == 1
@@ -188,9 +188,9 @@ def test_deals_that_are_over_are_played_once(monkeypatch):
     replay = engine.replay
     monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
     for _ in range(2):
-        Desk(0).read(raw(line(6)), "state")
+        StateCodec(0).read(raw(line(6)), "state")
     assert len(played) == 6 + 1, "the deal in hand each time"
-    Desk(0).read(raw(given), "state")
+    StateCodec(0).read(raw(given), "state")
     assert len(played) == 6 + 1 + 1, "and a line's deals are those of JSON"
 
 
@@ -199,7 +199,7 @@ def test_a_deal_that_cannot_be_is_not_kept():
     for number in range(5):
         wrong = line(2, f"{number}").replace("_A.", "_B.", 1)
         with pytest.raises(Impossible):
-            Desk(0).read(raw(wrong), "state")
+            StateCodec(0).read(raw(wrong), "state")
     assert len(finished_deals._kept) == 0
 
 
@@ -219,22 +219,22 @@ def test_the_memory_of_finished_deals_is_as_large_as_it_says():
 def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, deals):
     given = [line(deals, f"{seed}") if form == "line" else as_json(deals, f"{seed}") for seed in range(12)]
     for state in given:
-        Desk(1 << 24).read(raw(state), "state")  # so that other memories have it
-    desk = Desk(1 << 24)
+        StateCodec(1 << 24).read(raw(state), "state")  # so that other memories have it
+    codec = StateCodec(1 << 24)
     tracemalloc.start()
     for state in given:
-        desk.read(raw(bytes(bytearray(state)) if form == "json" else state), "state")
+        codec.read(raw(bytes(bytearray(state)) if form == "json" else state), "state")
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(desk._known) == len(given)
-    assert used <= desk._known.currsize < 2 * used
+    assert len(codec._known) == len(given)
+    assert used <= codec._known.currsize < 2 * used
 
 
 def test_lines_fill_the_memory_of_states_no_further_than_it_says():
-    desk = Desk(1 << 18)
+    codec = StateCodec(1 << 18)
     for seed in range(40):
-        desk.read(raw(line(1, f"{seed}")), "state")
-    assert 5 < len(desk._known) < 20
+        codec.read(raw(line(1, f"{seed}")), "state")
+    assert 5 < len(codec._known) < 20
 
 
 def test_a_whole_partie_is_replayed_in_place():

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.seals import Seals
 from service.api.game_states.tokens import Tokens
 from service.api.http import streaming
@@ -91,8 +91,8 @@ def pool() -> Counted:
 
 def app_with(pool: Pool) -> Flask:
     made = Settings()
-    desk = Desk(1 << 20, Seals({}, False), Tokens({}), pool)
-    return create_app(made, operations(desk, make_cache(made, pool), pool))
+    codec = StateCodec(1 << 20, Seals({}, False), Tokens({}), pool)
+    return create_app(made, operations(codec, make_cache(made, pool), pool))
 
 
 def begin(app: Flask, body: Body, media_type: str = TEXT) -> tuple[Iterator[bytes], str]:

@@ -15,7 +15,7 @@ from flask import Flask
 from openapi_spec_validator import validate
 
 from service.api.analyses.seat_knowledge import View
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Envelope
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
@@ -379,9 +379,9 @@ def of_code(type_: Json) -> Json:
 @cache
 def envelope_of(operation: str) -> Envelope:
     """What the code reads a request with."""
-    envelope = {each.name: each.schema for each in operations_of_the_service(Desk(1 << 20), make_cache(Settings()))}[
-        operation
-    ]
+    envelope = {
+        each.name: each.schema for each in operations_of_the_service(StateCodec(1 << 20), make_cache(Settings()))
+    }[operation]
     assert envelope is not None
     return envelope
 

@@ -143,14 +143,14 @@ def test_who_finds_no_turn_is_given_the_problem_that_is_shown() -> None:
 
 def test_a_service_that_is_about_to_stop_is_alive_and_not_ready_as_is_shown() -> None:
     client = create_app(Settings()).test_client()
-    shutdown.say()
+    shutdown.begin()
     try:
         response = client.get("/readyz")
         assert response.status_code == 503
         assert response.get_json() == PROBLEM_EXAMPLES["stopping"]["value"]
         assert client.get("/livez").status_code == 200
     finally:
-        shutdown.unsay()
+        shutdown.reset()
 
 
 def _mistaken(*args: object) -> None:

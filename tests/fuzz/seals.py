@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.seals import Seals
 from service.api.game_states.verification import Impossible
 from service.api.problems import Problem
@@ -31,8 +31,8 @@ KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.
 OVER_HTTP = 50
 
-_sealing = Desk(0, Seals(KEYS))
-_strict = Desk(0, Seals(KEYS, required=True))
+_sealing = StateCodec(0, Seals(KEYS))
+_strict = StateCodec(0, Seals(KEYS, required=True))
 
 
 # ---------------------------------------------------------------- states

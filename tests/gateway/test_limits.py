@@ -17,7 +17,7 @@ from service.api.problems import Problem
 from service.app import create_app
 from service.middleware.client_address import address, household
 from service.middleware.rate_limits import InProcess, RateLimits, counter
-from service.settings.middleware import GatewaySettings, Quota
+from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from tests.cache.servers import Server, wait_until
 from tests.contract.validation import operations
@@ -167,7 +167,7 @@ def priced() -> FlaskClient:
         Operation("POST", "/v1/posted", "posted", Envelope(), answer, cost, streams={"text/plain": stream}),
         Operation("GET", "/v1/got", "got", Envelope(), answer, cost),
     ]
-    settings = Settings(max_body_bytes=10_240, gateway=GatewaySettings(quotas=(Quota("day", 100_000, 86_400),)))
+    settings = Settings(max_body_bytes=10_240, gateway=MiddlewareSettings(quotas=(Quota("day", 100_000, 86_400),)))
     return create_app(settings, operations).test_client()
 
 
@@ -216,7 +216,7 @@ def test_a_stream_for_which_the_quota_is_used_up_ends_and_says_so():
     operation = Operation(
         "POST", "/v1/posted", "posted", Envelope(), lambda _: {}, cost, streams={"text/plain": stream}
     )
-    settings = Settings(gateway=GatewaySettings(quotas=(Quota("day", 150, 86_400),)))
+    settings = Settings(gateway=MiddlewareSettings(quotas=(Quota("day", 150, 86_400),)))
     client = create_app(settings, [operation]).test_client()
 
     def posted():
@@ -364,7 +364,7 @@ PATIENCE = 0.5
 
 
 def worker(url: str | None, amount: int) -> FlaskClient:
-    settings = GatewaySettings(quotas=(Quota("day", amount, 86_400),))
+    settings = MiddlewareSettings(quotas=(Quota("day", amount, 86_400),))
     return create_app(Settings(redis_url=url, redis_timeout=PATIENCE, gateway=settings)).test_client()
 
 

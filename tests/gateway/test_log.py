@@ -11,7 +11,7 @@ import pytest
 
 from service.middleware.access_log import BODY_LIMIT, Gathered, JsonLines, standard_output
 from service.piquet.cards.cards import CARDS
-from service.request_context import Trail, current
+from service.request_context import RequestContext, current
 from tests.contract.test_examples import request_of
 from tests.gateway.conftest import FIRST_DEAL, KEY
 
@@ -184,7 +184,7 @@ def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
     line = json.loads(JsonLines().format(record))
     assert (line["level"], line["logger"], line["message"]) == ("WARNING", "service", "two\nlines of it")
     assert "request_id" not in line
-    token = current.set(Trail("mine", "0" * 31 + "1", "0" * 15 + "2"))
+    token = current.set(RequestContext("mine", "0" * 31 + "1", "0" * 15 + "2"))
     try:
         raise ValueError("why")
     except ValueError as error:

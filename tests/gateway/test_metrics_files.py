@@ -19,10 +19,10 @@ from tests.serving.test_gateway import DEAL, ask, numbers
 COUNTING = """
     import os, sys
     from service.gateway.metrics import Metrics
-    from service.trail import Trail
+    from service.trail import RequestContext
 
     def count(metrics, route, times):
-        trail = Trail("", "", "")
+        trail = RequestContext("", "", "")
         trail.route = route
         for _ in range(times):
             metrics.tell({}, trail, 200, 1, 0.01)

@@ -5,16 +5,18 @@ import sys
 import pytest
 
 from service.settings.env import SettingsError
-from service.settings.middleware import GatewaySettings, Quota
+from service.settings.middleware import MiddlewareSettings, Quota
 
 
 def read(**environ):
-    return GatewaySettings.from_env(environ)
+    return MiddlewareSettings.from_env(environ)
 
 
 def test_without_an_environment_nothing_is_asked_written_or_counted():
     found = read()
-    assert found == GatewaySettings() == read(API_KEYS=" ", RATE_LIMIT=",", CORS_ORIGINS="", METRICS="", ACCESS_LOG="")
+    assert (
+        found == MiddlewareSettings() == read(API_KEYS=" ", RATE_LIMIT=",", CORS_ORIGINS="", METRICS="", ACCESS_LOG="")
+    )
     assert not (found.health_details or found.access_log or found.log_cards or found.log_json or found.metrics)
     assert (found.traces, found.cors_origins, found.api_keys, found.quotas) == ("none", (), (), ())
 
@@ -33,7 +35,7 @@ def test_every_setting_is_read():
         RATE_LIMIT="600/minute, 20 / second",
         TRUSTED_PROXIES="2",
     )
-    assert found == GatewaySettings(
+    assert found == MiddlewareSettings(
         access_log=True,
         log_cards=True,
         log_json=True,

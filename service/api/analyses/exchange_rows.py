@@ -6,20 +6,20 @@ from typing import Any
 import msgspec
 
 from service.analysis.exchange import Bonuses, Row
-from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import page
-from service.analysis.suit_symmetry import Canonical
+from service.analysis.suit_symmetry import SuitSymmetry
 from service.api.schemas.encode import card_list, exact
 from service.piquet.cards.ranking import CATEGORIES
 
 
-def written_rows(position: Position, full: bool, analysis: bytes, sets: Canonical, limit: int) -> bytes:
+def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
     """The first rows of a packed analysis, with the suits as they were asked for."""
     rows = page(position, full, analysis, limit)
     return msgspec.json.encode([_written(sets, row, bonuses) for row, bonuses in rows])
 
 
-def _written(sets: Canonical, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
+def _written(sets: SuitSymmetry, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
     cases = row.draws * row.hands
 
     def of_cases(count: int | None) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import written_view
 from service.api.problems import Fault, Problem, pointer
 from service.api.resources.states import seen_by
@@ -101,13 +101,13 @@ class Known(NamedTuple):
         return Problem("contradictory_request", errors=[Fault(pointer(self.place, *member), why)])
 
 
-def known_to_seat(desk: Desk, envelope: Mapping[str, Any]) -> Known:
+def known_to_seat(codec: StateCodec, envelope: Mapping[str, Any]) -> Known:
     """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
     if "view" in envelope:
         place, view = "view", envelope["view"]
     else:
         place = "state"
-        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(desk, envelope["state"], envelope["seat"]))))
+        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, envelope["state"], envelope["seat"]))))
     rules, named = ruleset_of(view.ruleset, place, "ruleset")
     known, held = _learned(view)
     found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)

@@ -4,7 +4,7 @@ A game sends back the state that it was given, to have it viewed, asked for opti
 byte for byte, needs no second verification, nor does one whose seal verifies. Neither changes an answer.
 
 A concealed state goes through here, too: it comes as a token with the key of a seat, or of both, and what is read has a
-`sight` unless it was both. What is made of a state with a sight goes out as a token.
+`viewer` unless it was both. What is made of a state with a sight goes out as a token.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ from cachetools import LRUCache
 from service.api.game_states.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
-from service.api.game_states.tokens import Charter, Sight, Tokens, hash_of
+from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import state as m
@@ -36,7 +36,7 @@ from service.api.schemas.given_states import (
 )
 from service.piquet.model.violations import violation
 from service.pool import InlinePool, Pool
-from service.request_context import note, surcharge
+from service.request_context import record, surcharge
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class _Awaited(NamedTuple):
     concealed: tuple[m.HeldState, Charter, int] | None = None
 
 
-class Desk:
+class StateCodec:
     """States in and out. `memory_bytes` bounds what the states take that are remembered, the least recently used going
     first; 0 remembers none. `seals` says whether states are sealed, and which are taken; `tokens` makes and reads
     concealed ones. States that are much to play again take one of the `pool`."""
@@ -86,7 +86,7 @@ class Desk:
 
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
-        none. One that has a `sight` is to be told of to nobody else."""
+        none. One that has a `viewer` is to be told of to nobody else."""
         (found,) = self.read_many([(raw, place)])
         if isinstance(found, Exception):
             raise found
@@ -154,7 +154,7 @@ class Desk:
         held, charter, agreed = awaited.concealed
         place = awaited.replay.place
         try:
-            holds = replayed()._replace(sight=Sight(charter, None, agreed))
+            holds = replayed()._replace(viewer=Viewer(charter, None, agreed))
         except (Impossible, Problem):  # what is wrong with it would tell of its cards
             raise _invalid_token("is of a partie that this version of the service cannot go on with", *place) from None
         self._remember(awaited.sent, holds)
@@ -174,7 +174,7 @@ class Desk:
     def _recalled(self, sent: bytes) -> Verified | None:
         with self._lock:
             known = self._known.get(sent)
-        note("cache", "states miss" if known is None else "states hit")
+        record("cache", "states miss" if known is None else "states hit")
         if known is None:
             return None
         note_ruleset(known[1].choice)
@@ -188,7 +188,7 @@ class Desk:
         charter = self._tokens.charter(hashes, write_line(begun), seed)
         if charter is None:
             raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "need a service that has SEAL_KEYS")])
-        return begun._replace(sight=Sight(charter, None))
+        return begun._replace(viewer=Viewer(charter, None))
 
     def read_possible(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The same for an operation that has nothing else to say of a state that contradicts itself."""
@@ -200,14 +200,14 @@ class Desk:
     def read_whole(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The same for an operation that has nothing to say to who may not know all of it."""
         holds = self.read_possible(raw, *place)
-        if holds.sight is not None:
+        if holds.viewer is not None:
             raise Problem("concealed", errors=[Fault(pointer(*place), "is sent with one key, and needs both")])
         return holds
 
     def write(self, holds: Verified) -> dict[str, Any]:
         """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
-        if holds.sight is not None:
-            token = self._tokens.write(write_line(holds), holds.sight.charter, holds.sight.agreed)
+        if holds.viewer is not None:
+            token = self._tokens.write(write_line(holds), holds.viewer.charter, holds.viewer.agreed)
             self._remember(token.encode(), holds)
             return {"concealed": m.ConcealedState(token, position(holds, token))}
         written = self._seals.write(holds.written(), holds.state)
@@ -241,21 +241,21 @@ def caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
 
 def _unlocked(holds: Verified, held: m.HeldState, *place: str | int) -> Verified:
     """A concealed state for who has sent the keys, each of which must be right, as must the position."""
-    assert holds.sight is not None
+    assert holds.viewer is not None
     if held.position not in (msgspec.UNSET, position(holds, held.token)):
         raise Problem("stale_token", errors=[Fault(pointer(*place, "position"), "is not that of the token")])
     keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
     for seat, key in keys.items():
-        if not holds.sight.charter.opened_by(SEAT[seat], key):
+        if not holds.viewer.charter.opened_by(SEAT[seat], key):
             fault = Fault(pointer(*place, "keys", seat), f"is not the key of seat {seat}")
             raise Problem("wrong_seat_key", errors=[fault])
     eyes = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
-    return holds._replace(sight=holds.sight._replace(seat=eyes))
+    return holds._replace(viewer=holds.viewer._replace(seat=eyes))
 
 
 def _whole_to_both(holds: Verified) -> Verified:
     """Who has both keys may know everything."""
-    return holds if holds.sight is not None and holds.sight.seat is not None else holds._replace(sight=None)
+    return holds if holds.viewer is not None and holds.viewer.seat is not None else holds._replace(viewer=None)
 
 
 def _invalid_token(why: str, *place: str | int) -> Problem:

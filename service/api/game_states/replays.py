@@ -12,7 +12,7 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import note_ruleset, ruleset_of
 from service.piquet.model.state import State
-from service.request_context import note
+from service.request_context import record
 
 Place = tuple[str | int, ...]
 
@@ -76,7 +76,7 @@ def decode(replayed: bytes) -> Verified:
     if found.state is None:
         note_ruleset(found.choice)
         for violation in found.violations:
-            note("violation", violation.code)
+            record("violation", violation.code)
         raise Impossible(found.choice, found.violations)
     rules, named = ruleset_of(found.choice)
     return Verified(named, rules, found.state, found.events, found.history, found.deals)

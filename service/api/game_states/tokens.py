@@ -46,7 +46,7 @@ class Charter(NamedTuple):
         return hmac.compare_digest(sha256(key.encode()).digest(), self.seats[seat])
 
 
-class Sight(NamedTuple):
+class Viewer(NamedTuple):
     """With whose eyes a concealed state is seen: those of a seat, or nobody's (None).
 
     `agreed` has the seats that have agreed to the next deal, as bits: 1 << seat."""
@@ -55,7 +55,7 @@ class Sight(NamedTuple):
     seat: int | None
     agreed: int = 0
 
-    def agreeing(self) -> "Sight":
+    def agreeing(self) -> "Viewer":
         """The same after whoever sees it has agreed to the next deal; nobody in particular agrees for both seats."""
         return self._replace(agreed=_BOTH if self.seat is None else self.agreed | 1 << self.seat)
 
@@ -96,7 +96,7 @@ class Tokens:
         return Charter(seats, hmac.new(self._keys[self._own].dealing, message, sha256).digest())
 
     def write(self, line: str, charter: Charter, agreed: int = 0) -> str:
-        """The token of a position in one line, in which the seats in `agreed` (`Sight.agreed`) want the next deal."""
+        """The token of a position in one line, in which the seats in `agreed` (`Viewer.agreed`) want the next deal."""
         assert self._own is not None
         plain = b"%b%b%b%d%b" % (*charter.seats, charter.secret, agreed, _padded(line).encode())
         cipher = self._keys[self._own].cipher.encrypt(plain, self._bound_to(self._own))

@@ -24,7 +24,7 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
 
 if TYPE_CHECKING:
-    from service.api.game_states.tokens import Sight
+    from service.api.game_states.tokens import Viewer
 
 # The most reasons that are given: a state that is wrong in more places is not understood better by more of them.
 LIMIT = 100
@@ -42,7 +42,7 @@ class Verified(NamedTuple):
     events: list[m.Event]
     history: list[am.Action]
     deals: list[m.FinishedDeal]
-    sight: "Sight | None" = None  # where the state is concealed
+    viewer: "Viewer | None" = None  # where the state is concealed
 
     def written(self) -> m.State:
         """The state as the service itself writes it."""

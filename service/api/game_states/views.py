@@ -10,10 +10,10 @@ from service.api.schemas.encode import card_list
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.cards.cards import SUITS
 from service.piquet.cards.holdings import maximal
-from service.piquet.cards.ranking import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Counting, Grade, Said
+from service.piquet.cards.ranking import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Grade, RankingRules, Said
 from service.piquet.model import actions as a
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
-from service.piquet.rules.reckoning_terms import Terms
+from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import rank_text, said_members
 
@@ -85,7 +85,7 @@ _MORE: dict[type[a.Action], Callable[[Ruleset, State, engine.Option], dict[str, 
 }
 
 
-def _terms(rules: Ruleset, terms: Terms, hand: int) -> dict[str, Any]:
+def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> dict[str, Any]:
     category, how = terms.category, rules.counting
     return {
         "category": CATEGORIES[category],
@@ -99,7 +99,7 @@ def _terms(rules: Ruleset, terms: Terms, hand: int) -> dict[str, Any]:
     }
 
 
-def _bound(how: Counting, category: int, grade: Grade) -> dict[str, Any] | None:
+def _bound(how: RankingRules, category: int, grade: Grade) -> dict[str, Any] | None:
     return None if grade in (NONE, BEST) else _said(category, how.said(category, grade))
 
 
@@ -160,15 +160,15 @@ def written_view(holds: Verified, seat: int) -> dict[str, Any]:
             "carte_blanche": _shown_carte_blanche(whole, other),
             "shown": getattr(whole.shown, other),
         },
-        "options": written_options(holds.rules, state, options_in_sight(holds, seat)),
+        "options": written_options(holds.rules, state, visible_options(holds, seat)),
     }
 
 
 def own_view(holds: Verified) -> dict[str, Any]:
     """With an answer that has a concealed state: what the seat that asked may see of it."""
-    if holds.sight is None or holds.sight.seat is None:
+    if holds.viewer is None or holds.viewer.seat is None:
         return {}
-    return {"view": written_view(holds, holds.sight.seat)}
+    return {"view": written_view(holds, holds.viewer.seat)}
 
 
 def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
@@ -177,7 +177,7 @@ def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
     return cards
 
 
-def options_in_sight(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
+def visible_options(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
     """What the seat may do, as far as it can know that it may."""
     knows = may_know_of_conceding(holds.state, seat)
     return tuple(

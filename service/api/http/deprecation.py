@@ -37,9 +37,9 @@ def deprecated(deprecation: Deprecation, view: Callable[..., Response]) -> Calla
     headers = deprecation.headers()
 
     def told(**variables: Any) -> Response:
-        trail = current.get()
-        assert trail is not None, "the surroundings are there before an operation"
-        trail.headers += headers
+        context = current.get()
+        assert context is not None, "the surroundings are there before an operation"
+        context.headers += headers
         return view(**variables)
 
     return told

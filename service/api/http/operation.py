@@ -37,7 +37,7 @@ class Operation:
     which reach it as strings.
 
     `cost` is what a request takes of a caller's quota; of a stream it is the `base` alone, and the stream charges the
-    rest while it reads (`Trail.charge`). `bodies` says how many times the
+    rest while it reads (`RequestContext.charge`). `bodies` says how many times the
     usual length a body may have; `streams` what answers a body of another media type than JSON, of any length, line by
     line. Answers to a POST are kept by nobody; those to a GET as `kept` says (Cache-Control). `deprecation` says since
     when the operation should not be used any more.

@@ -10,7 +10,7 @@ from flask import Request, Response, current_app, request
 
 from service.api import problems
 from service.api.http.compression import CODINGS, best_coding
-from service.request_context import note
+from service.request_context import record
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -69,7 +69,7 @@ def plain(body: bytes, media_type: str) -> Response:
 
 def problem_answer(problem: problems.Problem) -> Response:
     """`problem` as a problem document."""
-    note("problem", problem.code)
+    record("problem", problem.code)
     response = Response(_encoder.encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
     return response

@@ -86,9 +86,9 @@ def _body(limit: int) -> bytes:
         raise
     except Exception:  # a server has errors of its own for a body that is not sent as it should be
         raise Problem("bad_request", "the body breaks off, or its chunks are not what they should be") from None
-    trail = current.get()
-    if trail is not None:
-        trail.body = body
+    context = current.get()
+    if context is not None:
+        context.body = body
     if length is not None and len(body) != length:
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
     if len(body) == limit:

@@ -7,15 +7,15 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.api.game_states.codec import Desk, caught
+from service.api.game_states.codec import StateCodec, caught
 from service.api.game_states.replays import Place
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import (
     may_know_of_conceding,
-    options_in_sight,
     own_view,
     versions,
+    visible_options,
     written_options,
 )
 from service.api.http.request_body import Decoded, Envelope
@@ -56,26 +56,26 @@ class CheckQuery(Envelope):
     action = _short("action")
 
 
-def check_line(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(desk, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
+def check_line(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
+    return _judge(codec, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
 
 
-def check(desk: Desk, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(desk, envelope["state"], envelope["action"])
+def check(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
+    return _judge(codec, envelope["state"], envelope["action"])
 
 
-def _judge(desk: Desk, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
+def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
     """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
-    (before,), (action,) = _read(desk, [(raw, (*place, "state"))], [(given, (*place, "action"))])
-    return _judged(desk, raw, before, action, *place)
+    (before,), (action,) = _read(codec, [(raw, (*place, "state"))], [(given, (*place, "action"))])
+    return _judged(codec, raw, before, action, *place)
 
 
 def _read(
-    desk: Desk, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
+    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
 ) -> tuple[list[Verified | Impossible], list[am.Action]]:
     """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
     found_actions = [caught(action_of, given, *place) for given, place in actions]
-    found_states = desk.read_many(states)
+    found_states = codec.read_many(states)
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
     if problems:
         raise joined(problems)
@@ -83,14 +83,14 @@ def _read(
 
 
 def _judged(
-    desk: Desk, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
+    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
 ) -> m.Judgement:
     """The same of a state that was read."""
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
-    judgement, after = _proceed(desk, before, action, *place, "action")
+    judgement, after = _proceed(codec, before, action, *place, "action")
     if judgement.legal and is_text(raw):
-        judgement.text = desk.write_text(after)
+        judgement.text = codec.write_text(after)
     return judgement
 
 
@@ -98,7 +98,7 @@ def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgemen
     return m.Judgement(False, violations, choice, ENGINE_VERSION)
 
 
-def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
+def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
     """The judgement of an action in a state that holds, and what holds after it."""
     choice, state = before.choice, before.state
     _refuse_to_tell(before, action, *place)
@@ -115,16 +115,16 @@ def _proceed(desk: Desk, before: Verified, action: am.Action, *place: str | int)
     after = before._replace(state=outcome.state, events=events, history=history)
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
-    told = {**desk.write(after), **own_view(after)}
+    told = {**codec.write(after), **own_view(after)}
     return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
 
 
 def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
     """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
-    if before.sight is None:
+    if before.viewer is None:
         return
     seat = SEAT[action.seat]
-    if seat != before.sight.seat:
+    if seat != before.viewer.seat:
         raise Problem("concealed", errors=[Fault(pointer(*place, "seat"), "is not the seat whose key was sent")])
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
         why = "hangs on what younger holds, until he has reckoned"
@@ -146,25 +146,25 @@ class CheckManyRequest(Envelope):
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
-def check_many(desk: Desk, envelope: dict[str, Any]) -> Any:
+def check_many(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     # Each is written at once: a hundred states that wait to be written together cost more than the writing.
     if "items" in envelope:
-        judgements = _each(desk, envelope["items"])
+        judgements = _each(codec, envelope["items"])
     else:
-        judgements = _in_turn(desk, envelope["state"], envelope["actions"])
+        judgements = _in_turn(codec, envelope["state"], envelope["actions"])
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _each(desk: Desk, items: list[Item]) -> list[bytes]:
+def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
     _refuse_too_much(sum(json_size(item.state) for item in items), "items")
     states, actions = _read(
-        desk,
+        codec,
         [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
         [(item.action, ("items", at, "action")) for at, item in enumerate(items)],
     )
     together = zip(items, states, actions, strict=True)
     return [
-        _encode(_judged(desk, item.state, state, action, "items", at))
+        _encode(_judged(codec, item.state, state, action, "items", at))
         for at, (item, state, action) in enumerate(together)
     ]
 
@@ -175,16 +175,16 @@ def _refuse_too_much(size: int, member: str) -> None:
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
-def _in_turn(desk: Desk, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+def _in_turn(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
     _refuse_too_much(len(given) * json_size(raw), "actions")
     (before,), actions = _read(
-        desk, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
+        codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
     )
     if isinstance(before, Impossible):
         return [_encode(_refused(before.choice, before.violations))]
     judgements = []
     for at, action in enumerate(actions):
-        judgement, before = _proceed(desk, before, action, "actions", at)
+        judgement, before = _proceed(codec, before, action, "actions", at)
         judgements.append(_encode(judgement))
         if not judgement.legal:
             break
@@ -198,14 +198,14 @@ class OptionsRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
 
 
-def options(desk: Desk, envelope: dict[str, Any]) -> Any:
-    holds = desk.read_possible(envelope["state"], "state")
-    state, sight = holds.state, holds.sight
-    if sight is None:
+def options(codec: StateCodec, envelope: dict[str, Any]) -> Any:
+    holds = codec.read_possible(envelope["state"], "state")
+    state, viewer = holds.state, holds.viewer
+    if viewer is None:
         found = engine.options(holds.rules, state)
     else:
-        assert sight.seat is not None
-        found = options_in_sight(holds, sight.seat)
+        assert viewer.seat is not None
+        found = visible_options(holds, viewer.seat)
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from service.analysis.exchange import question
-from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, is_of, row_count
 from service.analysis.suit_symmetry import canonical
 from service.api.analyses.exchange_rows import written_rows
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
@@ -66,8 +66,8 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(desk: Desk, cache: Cache, envelope: dict[str, Any]) -> Any:
-    asked, named = _asked(desk, envelope)
+def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
+    asked, named = _asked(codec, envelope)
     full = envelope["mode"] == "full"
     # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
     sets = canonical(asked.hand, asked.known, asked.held)
@@ -90,16 +90,16 @@ def analyse_exchange(desk: Desk, cache: Cache, envelope: dict[str, Any]) -> Any:
     }
 
 
-def _asked(desk: Desk, envelope: dict[str, Any]) -> tuple[Position, m.RulesetName]:
+def _asked(codec: StateCodec, envelope: dict[str, Any]) -> tuple[ExchangeKnowledge, m.RulesetName]:
     """What the asker knows, and the ruleset as it is named in the answer."""
     if "hand" in envelope:
         rules, named = ruleset_of(envelope["ruleset"])
         return _position(rules, envelope), named
-    known = known_to_seat(desk, envelope)
+    known = known_to_seat(codec, envelope)
     return _position_of(known, envelope.get("at_most")), known.named
 
 
-def _position_of(known: Known, at_most: int | None) -> Position:
+def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
     """The position of a seat that is to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
@@ -113,11 +113,11 @@ def _position_of(known: Known, at_most: int | None) -> Position:
     own, other = (getattr(view.carte_blanche, seat) for seat in (view.seat, "B" if view.seat == "A" else "A"))
     blanche = False if other else True if own else None
     gone = known.discards | known.known
-    position = Position(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
+    position = ExchangeKnowledge(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
     return _checked(position, at_most, known.place)
 
 
-def _checked(position: Position, at_most: int | None, place: str) -> Position:
+def _checked(position: ExchangeKnowledge, at_most: int | None, place: str) -> ExchangeKnowledge:
     """The position with discards of so many cards only, once it is clear that there are cards enough."""
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
@@ -129,7 +129,7 @@ def _checked(position: Position, at_most: int | None, place: str) -> Position:
     return position._replace(high=high)
 
 
-def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
+def _position(rules: Ruleset, envelope: dict[str, Any]) -> ExchangeKnowledge:
     """What the asker says to know, once it is clear that it can be so."""
     _refuse_twice(rules, envelope)
     elder = envelope["side"] == "elder"
@@ -142,7 +142,9 @@ def _position(rules: Ruleset, envelope: dict[str, Any]) -> Position:
     low, high = (min(limit, available) for limit in limits)
     _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
     blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
-    return _checked(Position(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known")
+    return _checked(
+        ExchangeKnowledge(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known"
+    )
 
 
 def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
@@ -25,7 +25,7 @@ class CompareRequest(Envelope):
     carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
 
 
-def compare_hands(desk: Desk, envelope: dict[str, Any]) -> Any:
+def compare_hands(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     seen: set[str] = set()
     faults = []

@@ -14,7 +14,7 @@ from service.analysis.hand_value import Evaluation, Valued, evaluate
 from service.analysis.odds import Odds
 from service.api.analyses.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem, pointer, quote
@@ -65,12 +65,12 @@ class HandQuery(Envelope):
     )
 
 
-def evaluate_hands(desk: Desk, pool: Pool, cache: HandOdds, envelope: dict[str, Any]) -> Any:
+def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, envelope: dict[str, Any]) -> Any:
     if "hands" in envelope:
         rules, named = ruleset_of(envelope["ruleset"])
         seen = _all_seen(rules, envelope["hands"])
     else:
-        known = known_to_seat(desk, envelope)
+        known = known_to_seat(codec, envelope)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
         if envelope["odds"] and cache.asks(len(seen)):

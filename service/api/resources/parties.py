@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified, once_each, read_dealt
 from service.api.game_states.views import own_view, versions
 from service.api.http.request_body import Decoded, Envelope
@@ -40,7 +40,7 @@ class PartieRequest(Envelope):
     cut = Decoded(Cut)
 
 
-def start(desk: Desk, envelope: dict[str, Any]) -> Any:
+def start(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     first_dealer, cards = envelope.get("first_dealer"), envelope.get("cut")
     said: dict[str, Any] = {}
@@ -62,7 +62,7 @@ def start(desk: Desk, envelope: dict[str, Any]) -> Any:
                 )
             first_dealer = said["seat"]
     if first_dealer is not None:
-        said |= desk.write(_new(rules, named, SEAT[first_dealer]))
+        said |= codec.write(_new(rules, named, SEAT[first_dealer]))
     return {**said, **versions(named)}
 
 
@@ -79,11 +79,11 @@ class DealRequest(Envelope):
     seed = Decoded(_Seed)
 
 
-def deal_next(desk: Desk, envelope: dict[str, Any]) -> Any:
+def deal_next(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     refuse([*_origin_faults(envelope, "ruleset", "dealer"), *_CARDS.faults(envelope)])
-    before = desk.read_whole(envelope["state"], "state") if "state" in envelope else _begun(envelope)
+    before = codec.read_whole(envelope["state"], "state") if "state" in envelope else _begun(envelope)
     dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
-    return _dealt(desk, before, _cards(envelope, before, dealer))
+    return _dealt(codec, before, _cards(envelope, before, dealer))
 
 
 class ConcealedDealRequest(Envelope):
@@ -94,23 +94,23 @@ class ConcealedDealRequest(Envelope):
     seed = Decoded(_Seed)
 
 
-def deal_concealed(desk: Desk, envelope: dict[str, Any]) -> Any:
+def deal_concealed(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     refuse(_origin_faults(envelope, "ruleset", "dealer", "key_hashes", may=("seed",)))
     if "state" in envelope:
-        before = desk.open(envelope["state"], "state")
+        before = codec.open(envelope["state"], "state")
     else:
-        before = desk.conceal(_begun(envelope), envelope["key_hashes"], envelope.get("seed"))
+        before = codec.conceal(_begun(envelope), envelope["key_hashes"], envelope.get("seed"))
     number = _next_number(before)
-    assert before.sight is not None
+    assert before.viewer is not None
     # Both seats agree, each with its key. Who could deal alone would end a deal in a branch of the game, by conceding,
     # look at their next hand, and play the real deal accordingly.
-    sight = before.sight.agreeing()
-    if awaited := sight.awaited():
-        agreed = before._replace(sight=sight)
+    viewer = before.viewer.agreeing()
+    if awaited := viewer.awaited():
+        agreed = before._replace(viewer=viewer)
         said = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
-        return {**desk.write(agreed), **said}
-    deck = shuffle(before.rules.cards, sight.charter.deck_seed(number))
-    return _dealt(desk, before._replace(sight=sight._replace(agreed=0)), deal(before.rules, deck))
+        return {**codec.write(agreed), **said}
+    deck = shuffle(before.rules.cards, viewer.charter.deck_seed(number))
+    return _dealt(codec, before._replace(viewer=viewer._replace(agreed=0)), deal(before.rules, deck))
 
 
 def _origin_faults(envelope: dict[str, Any], *must: str, may: tuple[str, ...] = ()) -> list[Fault]:
@@ -139,7 +139,7 @@ def _next_number(before: Verified) -> int:
     return len(state.finished) + (2 if state.phase == "deal_over" else 1)
 
 
-def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:
+def _dealt(codec: StateCodec, before: Verified, cards: Deal) -> dict[str, Any]:
     """The answer with the next deal."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
@@ -151,7 +151,7 @@ def _dealt(desk: Desk, before: Verified, cards: Deal) -> dict[str, Any]:
     outcome = engine.deal(before.rules, state, cards)
     events = [write_event(event) for event in outcome.events]
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
-    return {**desk.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
+    return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 
 _CARDS = Forms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)))

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from service.analysis.double_dummy import Choice, Position, analyse, can_be_of
+from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_of
 from service.analysis.play_position import Situation, situation_of, towards
 from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
@@ -77,7 +77,7 @@ _REGION: Region[_Choices] = Region(
 )
 
 
-def _choices(cache: Cache, rules: Ruleset, asked: Position) -> list[Choice]:
+def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
     """Every card that may be played, highest first by suits, and what best play after it comes to.
 
     Suits are interchangeable: who asks the same but for their names is given the same answer, in his names."""
@@ -100,9 +100,9 @@ def _choices(cache: Cache, rules: Ruleset, asked: Position) -> list[Choice]:
     return [renamed[card] for card in cards_of(mask_of(renamed))]
 
 
-def analyse_play(desk: Desk, cache: Cache, envelope: dict[str, Any]) -> Any:
+def analyse_play(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
     if "state" in envelope:
-        holds = desk.read_whole(envelope["state"], "state")
+        holds = codec.read_whole(envelope["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])
@@ -121,7 +121,7 @@ def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
     # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
     if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
         pique = None
-    return Situation(Position(hands, leader, led, won, pique), (0, 0), False)
+    return Situation(PlayPosition(hands, leader, led, won, pique), (0, 0), False)
 
 
 def _play_so_far(rules: Ruleset, envelope: dict[str, Any], leader: int, led: int) -> Pair:

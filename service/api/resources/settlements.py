@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
@@ -48,7 +48,7 @@ class SettlementRequest(Envelope):
     chouette = Decoded(Chouette)
 
 
-def settlement(desk: Desk, envelope: dict[str, Any]) -> Any:
+def settlement(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     rules, named = ruleset_of(envelope["ruleset"])
     if "games" in envelope:
         answer = _match(rules, envelope["games"])

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from service.api.game_states.codec import Desk
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import versions, written_view
@@ -19,16 +19,16 @@ class ValidateRequest(Envelope):
     state = Decoded(GivenState, required=True)
 
 
-def validate(desk: Desk, envelope: dict[str, Any]) -> Any:
+def validate(codec: StateCodec, envelope: dict[str, Any]) -> Any:
     try:
-        holds = desk.read(envelope["state"], "state")
+        holds = codec.read(envelope["state"], "state")
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     answer: dict[str, Any] = {"valid": True, "violations": []}
-    if holds.sight is None:
+    if holds.viewer is None:
         answer["text"] = write_line(holds)
     if is_text(envelope["state"]):
-        answer |= desk.write(holds)
+        answer |= codec.write(holds)
     return {**answer, **versions(holds.choice)}
 
 
@@ -37,14 +37,14 @@ class ViewRequest(Envelope):
     seat = Decoded(w.Seat, required=True)
 
 
-def view(desk: Desk, envelope: dict[str, Any]) -> Any:
-    holds, seat = seen_by(desk, envelope["state"], envelope["seat"])
+def view(codec: StateCodec, envelope: dict[str, Any]) -> Any:
+    holds, seat = seen_by(codec, envelope["state"], envelope["seat"])
     return {"view": written_view(holds, seat), **versions(holds.choice)}
 
 
-def seen_by(desk: Desk, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
+def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
     """A state and a seat that may look at it: in a concealed state the one whose key was sent. Raises a `Problem`."""
-    holds, seat = desk.read_possible(state, "state"), SEAT[name]
-    if holds.sight is not None and seat != holds.sight.seat:
+    holds, seat = codec.read_possible(state, "state"), SEAT[name]
+    if holds.viewer is not None and seat != holds.viewer.seat:
         raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
     return holds, seat

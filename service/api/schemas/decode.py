@@ -17,7 +17,7 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
 from service.piquet.rulesets.published import ruleset as find_ruleset
-from service.request_context import note
+from service.request_context import record
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
@@ -42,7 +42,7 @@ class Chosen(NamedTuple):
 
 def note_ruleset(named: m.RulesetName) -> None:
     """Notes that the request has to do with a ruleset, whatever it overrides."""
-    note("ruleset", named if isinstance(named, str) else named.name)
+    record("ruleset", named if isinstance(named, str) else named.name)
 
 
 def ruleset_of(choice: m.RulesetName, *place: str | int) -> Chosen:

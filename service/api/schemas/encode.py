@@ -22,7 +22,7 @@ from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import reply_members, said_members, tie_member
 from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
-from service.request_context import note
+from service.request_context import record
 
 # Plain text here, closed lists in the models: the contract tests see to it that they are the same.
 SEATS: Any = state.SEATS
@@ -218,6 +218,6 @@ def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
 
 def write_violation(violation: Violation, *base: str | int) -> m.Violation:
     """A violation with its JSON Pointer, `base` being where in the request its path begins."""
-    note("violation", violation.code)
+    record("violation", violation.code)
     where = pointer(*base, *violation.path)
     return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)

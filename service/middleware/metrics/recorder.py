@@ -5,7 +5,7 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from service.request_context import Trail
+from service.request_context import RequestContext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -62,12 +62,14 @@ class Metrics:
         self._page = page
         self.media_type = prometheus.CONTENT_TYPE_LATEST
 
-    def tell(self, environ: "WSGIEnvironment", trail: Trail, status: int, size: int, seconds: float) -> None:
+    def on_response(
+        self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
+    ) -> None:
         """Counts a request that was answered."""
-        route = trail.route or UNKNOWN
+        route = context.route or UNKNOWN
         self._requests(route, status).inc()
         self._seconds(route).observe(seconds)
-        for kind, names in trail.notes.items():
+        for kind, names in context.notes.items():
             counted = self._noted.get(kind)
             if counted:
                 for name, times in names.items():

@@ -19,8 +19,8 @@ from service.piquet.cards.ranking import (
     SEQUENCE,
     SET,
     WHOLE_SUIT,
-    Counting,
     Grade,
+    RankingRules,
     Said,
     runs,
 )
@@ -48,7 +48,7 @@ def _suits(hand: int) -> tuple[tuple[int, int], ...]:
     return ((0, hand & 511), (9, hand >> 9 & 511), (18, hand >> 18 & 511), (27, hand >> 27))
 
 
-def has_nought(how: Counting, hand: int) -> bool:
+def has_nought(how: RankingRules, hand: int) -> bool:
     """Whether a hand of twelve cards lacks a suit, where that counts (§9, nought)."""
     return how.nought and hand.bit_count() == HAND_SIZE and not all(ranks for _, ranks in _suits(hand))
 
@@ -59,7 +59,7 @@ def _run(length: int, top: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _pieces_of_suit(category: int, suit: int, ranks: int, how: Counting) -> tuple[tuple[Grade, int], ...]:
+def _pieces_of_suit(category: int, suit: int, ranks: int, how: RankingRules) -> tuple[tuple[Grade, int], ...]:
     """Every point or sequence within one suit's ranks, parts included: grade and cards, the highest cards first."""
     shift = SUIT_SIZE * suit
     if category == POINT:
@@ -76,12 +76,12 @@ def _pieces_of_suit(category: int, suit: int, ranks: int, how: Counting) -> tupl
 
 
 @lru_cache(maxsize=4096)
-def _grades_of_suit(category: int, ranks: int, how: Counting) -> Mapping[Grade, int]:
+def _grades_of_suit(category: int, ranks: int, how: RankingRules) -> Mapping[Grade, int]:
     """The grades within one suit's ranks, each with the highest ranks that have it."""
     return dict(reversed(_pieces_of_suit(category, 0, ranks, how)))
 
 
-def _nought(category: int, hand: int, how: Counting) -> list[tuple[Grade, int]]:
+def _nought(category: int, hand: int, how: RankingRules) -> list[tuple[Grade, int]]:
     """The hand's nought, if it has one: grade and cards, of which there are none."""
     return [(how.grade(category, NOUGHT[category]), 0)] if has_nought(how, hand) else []
 
@@ -94,7 +94,7 @@ def _four_and_three(hand: int) -> Pair:
     return four, (pair & (diamonds | clubs) | other & (spades | hearts)) & _SET_MASK & ~four
 
 
-def pieces(category: int, hand: int, how: Counting = PLAIN) -> list[tuple[Grade, int]]:
+def pieces(category: int, hand: int, how: RankingRules = PLAIN) -> list[tuple[Grade, int]]:
     """Every holding of a category, parts of holdings included (R5.1): its grade and its cards."""
     if category != SET:
         return [
@@ -116,7 +116,7 @@ def pieces(category: int, hand: int, how: Counting = PLAIN) -> list[tuple[Grade,
     return found
 
 
-def grades(category: int, hand: int, how: Counting = PLAIN) -> set[Grade]:
+def grades(category: int, hand: int, how: RankingRules = PLAIN) -> set[Grade]:
     """Every grade that a hand holds in a category, parts of holdings included (R5.1)."""
     if category != SET:
         suits = [_grades_of_suit(category, ranks, how) for _, ranks in _suits(hand)]
@@ -126,7 +126,7 @@ def grades(category: int, hand: int, how: Counting = PLAIN) -> set[Grade]:
     return found | {(3, rank) for rank in SET_RANKS if (four | three) >> rank & 1}
 
 
-def holds(category: int, hand: int, low: Grade, high: Grade, how: Counting = PLAIN) -> bool:
+def holds(category: int, hand: int, low: Grade, high: Grade, how: RankingRules = PLAIN) -> bool:
     """Whether a hand has a holding graded from `low` to `high`, parts of holdings included (R5.1)."""
     if low == high and category != SET:
         return (
@@ -139,14 +139,14 @@ def holds(category: int, hand: int, low: Grade, high: Grade, how: Counting = PLA
     return any(low <= held <= high for held in grades(category, hand, how))
 
 
-def holds_length(category: int, hand: int, length: int, how: Counting) -> bool:
+def holds_length(category: int, hand: int, length: int, how: RankingRules) -> bool:
     """Whether a hand has a point or a sequence of so many cards, parts included, where that comes first (R5.3)."""
     table = how.best[category]
     longest = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])[0]
     return longest >= length or (length == NOUGHT[category][0] and has_nought(how, hand))
 
 
-def example(category: int, hand: int, wanted: Grade, how: Counting = PLAIN) -> int:
+def example(category: int, hand: int, wanted: Grade, how: RankingRules = PLAIN) -> int:
     """The cards of a point or sequence of this grade that the hand has: the first suit's, the highest in it."""
     for shift, ranks in _suits(hand):
         subset = _grades_of_suit(category, ranks, how).get(wanted)
@@ -157,7 +157,7 @@ def example(category: int, hand: int, wanted: Grade, how: Counting = PLAIN) -> i
     raise ValueError(f"no {CATEGORIES[category]} of grade {wanted} is held")
 
 
-def maximal(category: int, hand: int, how: Counting = PLAIN) -> tuple[tuple[Grade, int], ...]:
+def maximal(category: int, hand: int, how: RankingRules = PLAIN) -> tuple[tuple[Grade, int], ...]:
     """The holdings of a hand in a category that are no part of another, the best first: grade and cards."""
     found: list[tuple[Grade, int]] = []
     if category == SET:
@@ -176,7 +176,7 @@ def maximal(category: int, hand: int, how: Counting = PLAIN) -> tuple[tuple[Grad
     return tuple(sorted(found, key=lambda held: held[0], reverse=True))
 
 
-def best(category: int, hand: int, how: Counting = PLAIN) -> Grade:
+def best(category: int, hand: int, how: RankingRules = PLAIN) -> Grade:
     """The grade of the best holding of a category; `NONE` if there is none."""
     if category == SET:
         four, three = _four_and_three(hand)
@@ -186,14 +186,14 @@ def best(category: int, hand: int, how: Counting = PLAIN) -> Grade:
     return max(found, *dict(_nought(category, hand, how))) if has_nought(how, hand) else found
 
 
-def best_that_can_be_formed(category: int, cards: int, how: Counting = PLAIN) -> Grade:
+def best_that_can_be_formed(category: int, cards: int, how: RankingRules = PLAIN) -> Grade:
     """The best grade that a hand out of these cards may have (R5.8)."""
     void = how.nought and any((cards & ~(SUIT_MASK << shift)).bit_count() >= HAND_SIZE for shift, _ in _suits(cards))
     found = best(category, cards, how)
     return max(found, how.grade(category, NOUGHT[category])) if void and category != SET else found
 
 
-def best_of_length(category: int, hand: int, length: int, how: Counting = PLAIN) -> Grade:
+def best_of_length(category: int, hand: int, length: int, how: RankingRules = PLAIN) -> Grade:
     """The best grade of exactly this length, parts of longer holdings included; `NONE` if there is none."""
     return max((held for held in grades(category, hand, how) if how.said(category, held)[0] == length), default=NONE)
 
@@ -213,7 +213,7 @@ def said(category: int, cards: int) -> Said:
     return found if found[0] == ranks.bit_count() else (0, 0)
 
 
-def is_holding(category: int, cards: int, hand: int, how: Counting) -> bool:
+def is_holding(category: int, cards: int, hand: int, how: RankingRules) -> bool:
     """Whether these cards, taken whole, are a holding; those without cards are where the hand has a nought."""
     if not cards:
         return category != SET and has_nought(how, hand)

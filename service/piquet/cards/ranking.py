@@ -47,7 +47,7 @@ WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), pips(ranks)) for ranks 
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Counting:
+class RankingRules:
     """How a ruleset counts holdings: its parameters of the same names (R5.5, R5.12, §9), and a table made of them.
 
     Two that count alike are one object, made by `counting`."""
@@ -115,12 +115,12 @@ def counting(
     point_score: str = "cards",
     point_ending_in_four: bool = False,
     nought: bool = False,
-) -> Counting:
+) -> RankingRules:
     """The way of counting with these parameters of a ruleset."""
     points = [said if said[0] >= point_minimum else (0, 0) for said in WHOLE_SUIT]
     graded = tuple(points if point_comparison == "cards" else [said[::-1] for said in points])
     best = graded, BEST_RUN
-    return Counting(point_minimum, point_comparison, point_score, point_ending_in_four, nought, best)
+    return RankingRules(point_minimum, point_comparison, point_score, point_ending_in_four, nought, best)
 
 
 PLAIN = counting()

@@ -5,7 +5,7 @@ from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
 
 
-class Draft:
+class MutableState:
     """The members of a `State`, to be set, and the events of the change.
 
     It exists so that a rule reads as what it does. It is spelled out because unpacking into slots and packing again

@@ -90,6 +90,6 @@ class State(NamedTuple):
     won: Pair = (0, 0)
 
 
-def put(pair: Pair, role: int, value: int) -> Pair:
+def replace_role(pair: Pair, role: int, value: int) -> Pair:
     """The pair with one of its values replaced."""
     return (value, pair[1]) if role == ELDER else (pair[0], value)

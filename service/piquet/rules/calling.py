@@ -13,23 +13,23 @@ from service.piquet.cards.holdings import (
 )
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import holdings_of, score_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     called_in,
+    log_event,
     reply_members,
     said_members,
-    say,
     score_carte_rouge,
     settle_bonuses,
     state_equal,
     tie_member,
 )
 
-Reader = State | Draft
+Reader = State | MutableState
 
 # What may come next, by the categories called or passed so far: the point first, the other two in either order.
 _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
@@ -102,7 +102,7 @@ def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) 
     return ()
 
 
-def apply_call(d: Draft, role: int, action: Call) -> Call:
+def apply_call(d: MutableState, role: int, action: Call) -> Call:
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
@@ -110,7 +110,7 @@ def apply_call(d: Draft, role: int, action: Call) -> Call:
         cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = "reply", YOUNGER
-    say(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
+    log_event(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
     return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
 
 
@@ -129,9 +129,9 @@ def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Viol
     return _check_category(rules, s, action.category)
 
 
-def apply_pass(d: Draft, role: int, action: Pass) -> Pass:
+def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
     d.calls = (*d.calls, Called(action.category, status="passed"))
-    say(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
+    log_event(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
     _go_on(d)
     return action
 
@@ -179,10 +179,10 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
     return ()
 
 
-def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
+def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     called: Called = d.calls[-1]
     more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.said)}
-    say(d, role, "replied", "R5.2", more=more)
+    log_event(d, role, "replied", "R5.2", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
         d.phase, d.to_act = "tie_break", ELDER
@@ -202,7 +202,7 @@ def apply_reply(d: Draft, role: int, action: Reply) -> Reply:
     return action
 
 
-def _answer(d: Draft, called: Called) -> None:
+def _answer(d: MutableState, called: Called) -> None:
     d.calls = (*d.calls[:-1], called)
 
 
@@ -220,14 +220,14 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
     return _check_cards(s, called.category, called.length, action.tie, action.cards) if action.cards else ()
 
 
-def apply_tie_break(d: Draft, role: int, action: StateTieBreak) -> StateTieBreak:
+def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateTieBreak:
     called: Called = d.calls[-1]
     how = d.rules.counting
     wanted = how.grade(called.category, (called.length, action.tie))
     cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = "reply", YOUNGER
-    say(
+    log_event(
         d,
         role,
         "tie_break",
@@ -241,15 +241,15 @@ def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tupl
     return ()
 
 
-def apply_decline(d: Draft, role: int, action: Decline) -> Decline:
+def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
-    say(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
+    log_event(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
     _go_on(d)
     return action
 
 
-def _go_on(d: Draft) -> None:
+def _go_on(d: MutableState) -> None:
     """To elder's next category, or to his lead."""
     d.phase, d.to_act = "calling", ELDER
     if len(d.calls) == len(CATEGORIES):
@@ -258,7 +258,7 @@ def _go_on(d: Draft) -> None:
     settle_bonuses(d)
 
 
-def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
+def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Score what elder reckons in the category that is good (R5.6)."""
     if action.holdings is None:
         action = Reckon(action.seat, holdings_of(d.rules, d, ELDER))
@@ -267,13 +267,13 @@ def apply_elder_reckoning(d: Draft, action: Reckon) -> Reckon:
     return action
 
 
-def declare_all(d: Draft) -> None:
+def declare_all(d: MutableState) -> None:
     """Make all calls, where calling is automatic (R5.14)."""
     for category in (POINT, SEQUENCE, SET):
         _call_best(d, category)
 
 
-def _call_best(d: Draft, category: int) -> None:
+def _call_best(d: MutableState, category: int) -> None:
     """Elder's best against younger's, as if each had called and answered with all that he has."""
     how = d.rules.counting
     own = maximal(category, d.hands[ELDER], how)

@@ -3,13 +3,13 @@
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche
 from service.piquet.model.actions import ClaimCarteBlanche
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, State
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import reckon_in_hand, say
+from service.piquet.scoring.account import log_event, reckon_in_hand
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
@@ -46,29 +46,31 @@ def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche)
     return tuple(found)
 
 
-def apply_claim(d: Draft, role: int, action: ClaimCarteBlanche) -> ClaimCarteBlanche:
+def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimCarteBlanche:
     if role == ELDER and action.exchange is not None:
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
         d.phase, d.to_act = "commit_discard", YOUNGER
-        say(d, role, "announced", "R3.3", more={"exchange": action.exchange})
+        log_event(d, role, "announced", "R3.3", more={"exchange": action.exchange})
     elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")
-        say(d, role, "announced", "R3.3")
+        log_event(d, role, "announced", "R3.3")
     else:
         show_carte_blanche(d, role)
     return action
 
 
-def show_carte_blanche(d: Draft, role: int) -> None:
+def show_carte_blanche(d: MutableState, role: int) -> None:
     d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
     if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
-        say(d, role, "shown", "R3.4", names(d.dealt[role]))  # what it scores hangs on whether the other has one too
+        log_event(
+            d, role, "shown", "R3.4", names(d.dealt[role])
+        )  # what it scores hangs on whether the other has one too
     else:
         score_carte_blanche(d, role)
 
 
-def score_carte_blanche(d: Draft, role: int) -> None:
+def score_carte_blanche(d: MutableState, role: int) -> None:
     points = d.rules.carte_blanche_points
     reckon_in_hand(d, role, CARTE_BLANCHE, points)
-    say(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)
+    log_event(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)

@@ -2,8 +2,8 @@
 
 from service.piquet.cards.cards import mask_of, names
 from service.piquet.model.actions import CommitDiscard, Exchange
-from service.piquet.model.mutable_state import Draft
-from service.piquet.model.state import ELDER, YOUNGER, State, put
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, State, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rules.carte_blanche import score_carte_blanche, show_carte_blanche
 from service.piquet.rules.left_cards import (
@@ -14,9 +14,9 @@ from service.piquet.rules.left_cards import (
     may_exchange_again,
 )
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import say
+from service.piquet.scoring.account import log_event
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
@@ -49,32 +49,32 @@ def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | Commi
     return found + not_held(s, role, action.cards, "cards")
 
 
-def apply_commit(d: Draft, role: int, action: CommitDiscard) -> CommitDiscard:
+def apply_commit(d: MutableState, role: int, action: CommitDiscard) -> CommitDiscard:
     d.committed = action.cards
     d.phase, d.to_act = "elder_exchange", ELDER
-    say(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
+    log_event(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
     show_carte_blanche(d, ELDER)
     return action
 
 
-def _draw(d: Draft, role: int, discard: int) -> None:
+def _draw(d: MutableState, role: int, discard: int) -> None:
     count = discard.bit_count()
     again = d.exchanged[role] >= 0
     top = drawn_count(d)
     drawn = mask_of(d.talon[top : top + count])
-    d.hands = put(d.hands, role, d.hands[role] & ~discard | drawn)
-    d.discards = put(d.discards, role, d.discards[role] | discard)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn)
+    d.discards = replace_role(d.discards, role, d.discards[role] | discard)
     if again:
         d.again = count
     else:
-        d.exchanged = put(d.exchanged, role, count)
-    say(d, role, "exchanged", "R4.6" if again else "R4.3", more={"count": count})
+        d.exchanged = replace_role(d.exchanged, role, count)
+    log_event(d, role, "exchanged", "R4.6" if again else "R4.3", more={"count": count})
     left = elder_left(d.rules, d) if role == ELDER and not again else len(left_cards(d))
     if left:
-        say(d, role, "left", "R4.4" if role == ELDER else "R4.5", more={"count": left})
+        log_event(d, role, "left", "R4.4" if role == ELDER else "R4.5", more={"count": left})
 
 
-def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
+def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
     first = d.exchanged[role] < 0
     _draw(d, role, action.cards)
     if role == ELDER and first:
@@ -93,7 +93,7 @@ def apply_exchange(d: Draft, role: int, action: Exchange) -> Exchange:
     return action
 
 
-def _after_exchange(d: Draft) -> None:
+def _after_exchange(d: MutableState) -> None:
     """To the calls."""
     d.phase, d.to_act = ("play" if d.rules.calling == "automatic" else "calling"), ELDER
     declare_unless_waiting(d)

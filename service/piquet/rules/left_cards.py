@@ -2,14 +2,14 @@
 
 from service.piquet.cards.cards import CARDS, SUITS, suit_cards
 from service.piquet.model.actions import LookAtLeft, NameSuit
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import say
+from service.piquet.scoring.account import log_event
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
 def drawn_count(s: Reader) -> int:
@@ -59,7 +59,7 @@ def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
     )
 
 
-def declare_unless_waiting(d: Draft) -> None:
+def declare_unless_waiting(d: MutableState) -> None:
     """Automatic calls wait for a second exchange, and for the dealer to reveal what he left, while these may still come
     (R5.14)."""
     if d.rules.calling == "automatic" and not d.calls and not may_exchange_again(d.rules, d):
@@ -104,16 +104,16 @@ def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
     return "look.too_late" if closed else None
 
 
-def apply_look(d: Draft, role: int, action: LookAtLeft) -> LookAtLeft:
+def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
     elder, younger = d.looks
     d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
     d.named = action.suit if role == ELDER else d.named
     if not action.look:
-        say(d, role, "not_looked", "R4.5")
+        log_event(d, role, "not_looked", "R4.5")
     elif d.rules.left_cards == "private_named_suit":
-        say(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
+        log_event(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
     else:
-        say(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
+        log_event(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
     declare_unless_waiting(d)
     return action
 
@@ -138,9 +138,9 @@ def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tupl
     return ()
 
 
-def apply_naming(d: Draft, role: int, action: NameSuit) -> NameSuit:
+def apply_naming(d: MutableState, role: int, action: NameSuit) -> NameSuit:
     d.named = action.suit
-    say(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
+    log_event(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
     if not d.calls:  # the lead would do the same: automatic calls wait no longer (R4.6, R5.14)
         declare_all(d)
     return action

@@ -3,18 +3,18 @@
 from service.piquet.cards.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Concede, Play, Reckon
-from service.piquet.model.mutable_state import Draft
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State, Trick, put
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State, Trick, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rules.exchange import not_held
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, say, settle_bonuses
+from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, log_event, settle_bonuses
 from service.piquet.scoring.settlement import end_deal, is_last_deal
 from service.piquet.scoring.target_score import decide_hands, decide_play
 
-Reader = State | Draft
+Reader = State | MutableState
 
 _ONE = tuple((name,) for name in CARDS)
 _LOW = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
@@ -53,7 +53,7 @@ def _wrong_suit(s: Reader, role: int) -> Violation:
     return violation("play.must_follow_suit", "card", led=CARDS[lead], holds=holds)
 
 
-def apply_play(d: Draft, role: int, action: Play) -> Play:
+def apply_play(d: MutableState, role: int, action: Play) -> Play:
     card, tricks = action.card, d.tricks
     if tricks and not d.reckoned:
         d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
@@ -81,24 +81,24 @@ def lead_points(rules: Ruleset, card: int) -> int:
     return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW) else 1
 
 
-def _score_play(d: Draft, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
+def _score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
-    say(d, role, kind, "R6.2", cards, points)
+    log_event(d, role, kind, "R6.2", cards, points)
     if d.score[ELDER] >= THIRTY:  # a pique is elder's
         settle_bonuses(d)
     if d.rules.target is not None:
         decide_play(d)
 
 
-def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
+def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
     rules = d.rules
     leader, lead, _, _ = trick
     winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
     d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
-    d.won = put(d.won, winner, d.won[winner] + 1)
+    d.won = replace_role(d.won, winner, d.won[winner] + 1)
     d.to_act = winner
-    say(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
+    log_event(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
     if rules.trick_scoring != "lead_and_capture":
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
@@ -108,7 +108,7 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "last_trick", rules.last_trick_bonus)
     # R8.4: after all points of play of the trick, those for the last trick included.
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
-        say(d, winner, "cards", "R6.4", points=CARDS_POINTS)
+        log_event(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
         decide_play(d)
     if len(d.tricks) == TRICKS and d.to_act != NOBODY:
@@ -116,16 +116,16 @@ def _follow(d: Draft, role: int, card: int, trick: Trick) -> None:
         end_deal(d)
 
 
-def _score_cards(d: Draft) -> None:
+def _score_cards(d: MutableState) -> None:
     """The cards, or capot (R6.3, R6.4)."""
     # R6.2: one point per trick goes with a bonus for the last trick in the place of the cards.
     ten = 0 if d.rules.trick_scoring == "one_per_trick" else CARDS_POINTS
     early = d.rules.cards_counted == "seventh_trick"
     for role in (ELDER, YOUNGER):
         if d.won[role] == TRICKS:
-            say(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early else CAPOT)
+            log_event(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early else CAPOT)
         elif d.won[role] > TRICKS // 2 and ten and not early:
-            say(d, role, "cards", "R6.3", points=ten)
+            log_event(d, role, "cards", "R6.3", points=ten)
 
 
 def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
@@ -149,7 +149,7 @@ def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tupl
     return tuple(map(violation, concede_refusals(rules, s)))
 
 
-def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
+def apply_concede(d: MutableState, role: int, action: Concede) -> Concede:
     rules, other = d.rules, 1 - role
     if not d.reckoned:
         d.reckoned = True  # younger has nothing left, said or not: what the hands and the lead have made is certain
@@ -162,7 +162,7 @@ def apply_concede(d: Draft, role: int, action: Concede) -> Concede:
     made_up.append((role, "concession", rules.concession_score - d.play[role]))
     for who, kind, points in made_up:
         if points > 0:
-            say(d, who, kind, "R6.5", points=points)
+            log_event(d, who, kind, "R6.5", points=points)
             if decide_play(d):
                 return action
     end_deal(d)

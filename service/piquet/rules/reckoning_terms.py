@@ -29,21 +29,21 @@ from service.piquet.cards.ranking import (
     POINT,
     SEQUENCE,
     SET,
-    Counting,
     Grade,
+    RankingRules,
 )
 from service.piquet.model.actions import Reckon
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import say, score_carte_rouge, score_holding, settle_bonuses, state_equal
+from service.piquet.scoring.account import log_event, score_carte_rouge, score_holding, settle_bonuses, state_equal
 from service.piquet.scoring.target_score import decide_hands
 
-Reader = State | Draft
+Reader = State | MutableState
 
 
-class Terms(NamedTuple):
+class ReckoningTerms(NamedTuple):
     """The terms of reckoning in a category.
 
     Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding
@@ -68,7 +68,7 @@ def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
     return best_that_can_be_formed(category, rules.cards & ~own, how) < judged
 
 
-def elder_terms(rules: Ruleset, s: Reader) -> Terms:
+def elder_terms(rules: Ruleset, s: Reader) -> ReckoningTerms:
     """What elder may reckon after *good* (R5.6, R5.8)."""
     called = s.calls[-1]
     category, how = called.category, rules.counting
@@ -77,31 +77,31 @@ def elder_terms(rules: Ruleset, s: Reader) -> Terms:
     else:
         exact = (how.grade(category, (called.length, called.tie)),) * 2
     if category == POINT:
-        return Terms(POINT, *exact, needs=exact, must=True)
+        return ReckoningTerms(POINT, *exact, needs=exact, must=True)
     freed = best(category, s.hands[ELDER], how) <= exact[1] or (  # who called his best is held to nothing
         rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(rules, s, called)
     )
-    return Terms(category, NONE, BEST if freed else exact[1], needs=exact, must=True)
+    return ReckoningTerms(category, NONE, BEST if freed else exact[1], needs=exact, must=True)
 
 
-def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
+def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
     """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
     for called in sorted(s.calls):  # by category
         category, length, tie, status, asked, _ = called
         if status == "good":
             continue
         if category == POINT and s.barred:
-            yield Terms(POINT, BEST, NONE, rule="R5.3")  # there is no such point
+            yield ReckoningTerms(POINT, BEST, NONE, rule="R5.3")  # there is no such point
         elif status == "passed":
-            yield Terms(category, NONE, BEST)
+            yield ReckoningTerms(category, NONE, BEST)
         elif status == "equal":
-            yield Terms(category, *rules.counting.alike(category, length, tie), equal=True)
+            yield ReckoningTerms(category, *rules.counting.alike(category, length, tie), equal=True)
         elif status == "declined":
             from_length = (length, NO_TIE)
             if category == POINT:
-                yield Terms(POINT, from_length, (length, ANY_TIE), rule="R5.3")
+                yield ReckoningTerms(POINT, from_length, (length, ANY_TIE), rule="R5.3")
             else:
-                yield Terms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
+                yield ReckoningTerms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
         else:
             better = rules.counting.above(category, length, tie)
             # Having asked for the point, younger is held to its number of cards (Law 46).
@@ -109,10 +109,12 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[Terms]:
             most = (length, ANY_TIE) if held_to_length else BEST
             low = better if category == POINT else NONE
             rule = "R5.3" if held_to_length else "R5.6"
-            yield Terms(category, low, most, (better, most), must=True, missing="reckon.better_missing", rule=rule)
+            yield ReckoningTerms(
+                category, low, most, (better, most), must=True, missing="reckon.better_missing", rule=rule
+            )
 
 
-def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
+def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]:
     """The terms of a role that is to reckon, for each category in which it has anything to reckon or state."""
     if role == ELDER:
         return (elder_terms(rules, s),)
@@ -120,7 +122,7 @@ def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[Terms, ...]:
     return tuple(terms for terms in younger_terms(rules, s) if possible(rules, terms, hand))
 
 
-def possible(rules: Ruleset, terms: Terms, hand: int) -> bool:
+def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
     """Whether the hand has anything to reckon or state under these terms."""
     low, high = terms.needs or (terms.low, terms.high)
     if high == BEST:
@@ -207,7 +209,7 @@ def _all_sets(hand: int, high: Grade) -> Iterator[int]:
             yield cards & ~(1 << tuple(cards_of(cards))[-1])
 
 
-def _cut_down(hand: int, terms: Terms, how: Counting) -> tuple[int, ...]:
+def _cut_down(hand: int, terms: ReckoningTerms, how: RankingRules) -> tuple[int, ...]:
     """The sequences that score most when none may be better than the call, the called one among them (R5.8)."""
     assert terms.needs is not None
     held_pieces = pieces(SEQUENCE, hand, how)
@@ -248,7 +250,7 @@ def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
 # ---------------------------------------------------------------- reckoning
 
 
-def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
+def score_all(d: MutableState, role: int, holdings: tuple[Holding, ...]) -> None:
     """Score holdings, or state them where the category was equal."""
     equal = {called.category for called in d.calls if called.status == "equal"}
     for category, cards in holdings:
@@ -258,14 +260,14 @@ def score_all(d: Draft, role: int, holdings: tuple[Holding, ...]) -> None:
             score_holding(d, role, category, cards)
 
 
-def apply_younger_reckoning(d: Draft, action: Reckon) -> Reckon:
+def apply_younger_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Younger's turn to reckon, after the first lead (R5.11)."""
     if action.holdings is None:
         action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
     score_all(d, YOUNGER, action.holdings or ())
     score_carte_rouge(d, YOUNGER)
     d.reckoned = True
-    say(d, YOUNGER, "reckoned", "R5.11")
+    log_event(d, YOUNGER, "reckoned", "R5.11")
     settle_bonuses(d)
     decide_hands(d)
     return action

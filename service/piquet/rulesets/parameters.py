@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from service.piquet.cards.cards import PACKS
-from service.piquet.cards.ranking import Counting, counting
+from service.piquet.cards.ranking import RankingRules, counting
 from service.piquet.message_text import did_you_mean, listed
 
 Value = str | int | bool | None
@@ -179,7 +179,7 @@ class Ruleset:
         None, "the total that wins the third game of a match of three; null: the same as in the others", "R8.4", 221
     )
 
-    counting: Counting = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
+    counting: RankingRules = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
 
     def __post_init__(self) -> None:
         faults = {}

@@ -7,8 +7,8 @@ from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
 from service.piquet.cards.holdings import said
 from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import Draft
-from service.piquet.model.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, put
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, replace_role
 
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
@@ -16,8 +16,8 @@ THIRTY = 30
 _NOTHING: Mapping[str, Any] = {}
 
 
-def say(
-    d: Draft,
+def log_event(
+    d: MutableState,
     role: int,
     kind: str,
     rule: str,
@@ -34,7 +34,7 @@ def say(
     d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule, by_seat, more)))
 
 
-def reckon_in_hand(d: Draft, role: int, step: int, points: int) -> None:
+def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
     """Book points of a step of R7.1; the event is the caller's."""
     steps = list(d.in_hand[role])
     steps[step] += points
@@ -67,7 +67,7 @@ def rank_text(rank: float) -> str:
     return "nought" if rank == NOUGHT_TOP else RANKS[int(rank)]
 
 
-def score_holding(d: Draft, role: int, category: int, cards: int) -> None:
+def score_holding(d: MutableState, role: int, category: int, cards: int) -> None:
     """Score a holding that is good and show it (R5.12, R5.13)."""
     is_said = said(category, cards)
     points = d.rules.counting.score(category, is_said)
@@ -76,26 +76,26 @@ def score_holding(d: Draft, role: int, category: int, cards: int) -> None:
         whole = sum(1 << SUIT_SIZE * suit + int(is_said[1]) for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
-    d.counted = put(d.counted, role, d.counted[role] | cards)
-    d.shown = put(d.shown, role, d.shown[role] | cards)
-    say(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
+    d.counted = replace_role(d.counted, role, d.counted[role] | cards)
+    d.shown = replace_role(d.shown, role, d.shown[role] | cards)
+    log_event(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
 
 
-def score_carte_rouge(d: Draft, role: int) -> None:
+def score_carte_rouge(d: MutableState, role: int) -> None:
     """Once a role has reckoned all else: what it has for every card being part of something that it reckoned (§9)."""
     points = d.rules.carte_rouge
     if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
         reckon_in_hand(d, role, CARTE_ROUGE, points)
-        say(d, role, STEPS[CARTE_ROUGE], "R7.1", names(d.hands[role]), points)
+        log_event(d, role, STEPS[CARTE_ROUGE], "R7.1", names(d.hands[role]), points)
 
 
-def state_equal(d: Draft, role: int, category: int, cards: int) -> None:
+def state_equal(d: MutableState, role: int, category: int, cards: int) -> None:
     """Show a holding that is equal; it scores nothing (R5.6, R5.13)."""
-    d.shown = put(d.shown, role, d.shown[role] | cards)
-    say(d, role, "equal", "R5.6", names(cards), more={"category": CATEGORIES[category]})
+    d.shown = replace_role(d.shown, role, d.shown[role] | cards)
+    log_event(d, role, "equal", "R5.6", names(cards), more={"category": CATEGORIES[category]})
 
 
-def called_in(s: State | Draft, category: int) -> Called | None:
+def called_in(s: State | MutableState, category: int) -> Called | None:
     """What elder said in a category, if he has."""
     for called in s.calls:
         if called.category == category:
@@ -104,7 +104,7 @@ def called_in(s: State | Draft, category: int) -> Called | None:
     return None
 
 
-def _open(d: Draft, role: int, step: int) -> bool:
+def _open(d: MutableState, role: int, step: int) -> bool:
     """Whether the role might yet reckon in this step, for all that has been said (R7.7)."""
     if step == CARTE_BLANCHE:
         return False  # bonuses are looked at once both have exchanged
@@ -118,7 +118,7 @@ def _open(d: Draft, role: int, step: int) -> bool:
     return not d.reckoned and called.status in ("not_good", "declined", "passed")
 
 
-def _reckoned_steps(d: Draft, role: int) -> list[str]:
+def _reckoned_steps(d: MutableState, role: int) -> list[str]:
     """What the role has that saves: the steps in which it reckoned, in order, and a point barred from scoring
     (R7.6)."""
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
@@ -132,16 +132,18 @@ def _reckoned_steps(d: Draft, role: int) -> list[str]:
 _STEP_OF = {name: step for step, name in enumerate(STEPS)} | {"barred_point": POINT + 1}
 
 
-def _settle(d: Draft, role: int, kind: str, rule: str, points: int, *settled: tuple[str, int], by: str = "") -> None:
+def _settle(
+    d: MutableState, role: int, kind: str, rule: str, points: int, *settled: tuple[str, int], by: str = ""
+) -> None:
     """Give a bonus, or say what saved it, and mark what is settled with it."""
     d.settled = (*d.settled, *settled)
     if by:
-        say(d, role, "saved", rule, more={"bonus": kind, "by": by})
+        log_event(d, role, "saved", rule, more={"bonus": kind, "by": by})
     else:
-        say(d, role, kind, rule, points=points)
+        log_event(d, role, kind, rule, points=points)
 
 
-def step_of_thirty(d: Draft, role: int) -> int:
+def step_of_thirty(d: MutableState, role: int) -> int:
     """The step with which the role has thirty in hand; beyond the last if it has not."""
     total = 0
     for step, points in enumerate(d.in_hand[role]):
@@ -151,7 +153,7 @@ def step_of_thirty(d: Draft, role: int) -> int:
     return len(STEPS)
 
 
-def _repique(d: Draft, role: int) -> None:
+def _repique(d: MutableState, role: int) -> None:
     reached = step_of_thirty(d, role)
     other = 1 - role
     own, pique = (REPIQUE, role), (PIQUE, ELDER)
@@ -176,7 +178,7 @@ def _repique(d: Draft, role: int) -> None:
         _settle(d, role, REPIQUE, "R7.2", REPIQUE_POINTS, own, pique)
 
 
-def _pique(d: Draft) -> None:
+def _pique(d: MutableState) -> None:
     early_cards = CARDS_POINTS if d.rules.cards_counted == "seventh_trick" and d.won[ELDER] >= 7 else 0
     if not d.play[ELDER] or sum(d.in_hand[ELDER]) + d.play[ELDER] + early_cards < THIRTY:
         return
@@ -187,7 +189,7 @@ def _pique(d: Draft) -> None:
         _settle(d, ELDER, PIQUE, "R7.3", PIQUE_POINTS, (PIQUE, ELDER))
 
 
-def settle_bonuses(d: Draft) -> None:
+def settle_bonuses(d: MutableState) -> None:
     """Give, or enter as saved, whatever repique or pique has become certain (R7.2 to R7.7)."""
     if d.score[ELDER] < THIRTY > d.score[YOUNGER]:
         return

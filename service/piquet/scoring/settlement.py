@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import NOBODY, SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -146,7 +146,7 @@ def by_seat(dealer: int, pair: Pair) -> Pair:
     return pair if dealer == 1 else (pair[1], pair[0])
 
 
-def end_deal(d: Draft) -> None:
+def end_deal(d: MutableState) -> None:
     """Close the deal, and the partie if this was its last deal (R8.1, R8.3)."""
     score = by_seat(d.dealer, d.score)
     d.to_act = NOBODY

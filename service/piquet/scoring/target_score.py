@@ -1,12 +1,12 @@
 """A partie to a target that stops at once: who reaches it first, by the order of reckoning (R8.4)."""
 
-from service.piquet.model.mutable_state import Draft
+from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
-from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, say, step_of_thirty
+from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, log_event, step_of_thirty
 from service.piquet.scoring.settlement import by_seat, end_deal, totals
 
 
-def decide_hands(d: Draft) -> bool:
+def decide_hands(d: MutableState) -> bool:
     """Once younger has reckoned: whether what was reckoned in hand, or elder's first lead, reaches the target. If
     so the deal ends, and what comes after the deciding item in the order of reckoning does not score."""
     target = _target(d)
@@ -20,13 +20,13 @@ def decide_hands(d: Draft) -> bool:
             for other in (ELDER, YOUNGER):
                 over = d.score[other] - running[other]
                 if over:
-                    say(d, other, "uncounted", "R8.4", points=-over)
+                    log_event(d, other, "uncounted", "R8.4", points=-over)
             end_deal(d)
             return True
     return False
 
 
-def decide_play(d: Draft) -> bool:
+def decide_play(d: MutableState) -> bool:
     """After a point of play, or the cards: whether it reaches the target. If so the deal ends."""
     target = _target(d)
     if target is None or not d.reckoned:
@@ -38,16 +38,16 @@ def decide_play(d: Draft) -> bool:
     return False
 
 
-def _target(d: Draft) -> int | None:
+def _target(d: MutableState) -> int | None:
     return d.rules.target if d.rules.target_stop == "at_once" else None
 
 
-def _before(d: Draft) -> Pair:
+def _before(d: MutableState) -> Pair:
     """The totals before this deal, elder's and younger's."""
     return by_seat(d.dealer, totals(d.rules, d.finished))
 
 
-def _items(d: Draft) -> list[Pair]:
+def _items(d: MutableState) -> list[Pair]:
     """What has been reckoned, in the order of R7.1, as role and points; a repique with the step that makes thirty,
     a pique with the point that makes it."""
     bonus = [d.score[role] - sum(d.in_hand[role]) - d.play[role] for role in (ELDER, YOUNGER)]
