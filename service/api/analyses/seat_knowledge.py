@@ -10,9 +10,8 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.views import written_view
+from service.api.game_states.views import seen_by, written_view
 from service.api.problems import Fault, Problem, pointer
-from service.api.resources.states import seen_by
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import hand_of, ruleset_of

@@ -16,6 +16,15 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from cachetools import LRUCache
 
+from service.api.game_states.given_states import (
+    HELD,
+    JSON_STATE,
+    LINE,
+    TOKEN_WEIGHT,
+    is_concealed,
+    is_text,
+    json_size,
+)
 from service.api.game_states.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
@@ -25,15 +34,6 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, note_ruleset, ruleset_of
 from service.api.schemas.encode import write_violation
-from service.api.schemas.given_states import (
-    HELD,
-    JSON_STATE,
-    LINE,
-    TOKEN_WEIGHT,
-    is_concealed,
-    is_text,
-    json_size,
-)
 from service.piquet.model.violations import violation
 from service.pool import InlinePool, Pool
 from service.request_context import record, surcharge

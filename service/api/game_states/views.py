@@ -3,9 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import TOP
+from service.api.schemas.decode import SEAT, TOP
 from service.api.schemas.encode import card_list
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.cards.cards import SUITS
@@ -190,3 +195,11 @@ def visible_options(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
 def may_know_of_conceding(state: State, seat: int) -> bool:
     """Until younger has reckoned, whether a hand may be thrown down hangs on what he holds, and so tells elder."""
     return state.reckoned or seat == state.dealer
+
+
+def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
+    """A state and a seat that may look at it: in a concealed state the one whose key was sent. Raises a `Problem`."""
+    holds, seat = codec.read_possible(state, "state"), SEAT[name]
+    if holds.viewer is not None and seat != holds.viewer.seat:
+        raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
+    return holds, seat

@@ -24,6 +24,7 @@ import msgspec
 from marshmallow import fields
 from msgspec import Meta, Raw
 
+from service.api.http.alternatives import Forms
 from service.api.http.json_errors import explain_syntax
 from service.api.http.validation_errors import (
     REQUIRED,
@@ -36,7 +37,6 @@ from service.api.http.validation_errors import (
     unknown_member,
 )
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
-from service.api.schemas.alternatives import Forms
 from service.records.model import NODES
 from service.records.stream import count_nodes
 

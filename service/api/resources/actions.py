@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec, caught
+from service.api.game_states.given_states import GivenState, is_text, json_size
 from service.api.game_states.replays import Place
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
@@ -18,14 +19,13 @@ from service.api.game_states.views import (
     visible_options,
     written_options,
 )
+from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem, joined, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
-from service.api.schemas.given_states import GivenState, is_text, json_size
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
 from service.piquet.scoring.settlement import by_seat

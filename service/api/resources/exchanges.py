@@ -14,14 +14,14 @@ from service.analysis.suit_symmetry import canonical
 from service.api.analyses.exchange_rows import written_rows
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
+from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import hand_of, ruleset_of
-from service.api.schemas.given_states import GivenState
 from service.cache import Cache, Region
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE

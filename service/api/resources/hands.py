@@ -15,16 +15,16 @@ from service.analysis.odds import Odds
 from service.api.analyses.hand_odds import HandOdds, Seen, odds_of, packed
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
+from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem, pointer, quote
 from service.api.resources.hand_comparison import HeldCards
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import hand_of, ruleset_of
 from service.api.schemas.encode import card_list, share
-from service.api.schemas.given_states import GivenState
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES

@@ -6,16 +6,16 @@ import msgspec
 from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified, once_each, read_dealt
 from service.api.game_states.views import own_view, versions
+from service.api.http.alternatives import Form, Forms, refuse
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms, refuse
 from service.api.schemas.decode import SEAT, ruleset_of
 from service.api.schemas.encode import write_event, write_violation
-from service.api.schemas.given_states import GivenState
 from service.piquet import engine
 from service.piquet.cards.cards import BIT, CARD
 from service.piquet.model.state import SEATS

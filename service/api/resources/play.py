@@ -12,14 +12,14 @@ from service.analysis.play_position import Situation, situation_of, towards
 from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
 from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
+from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import hand_of, ruleset_of
-from service.api.schemas.given_states import GivenState
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.message_text import counted

@@ -7,11 +7,11 @@ from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
+from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, Envelope
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.alternatives import Form, Forms
 from service.api.schemas.decode import SEAT, ruleset_of
 from service.api.schemas.encode import write_result
 from service.piquet.model.state import SEATS, Pair
