@@ -22,7 +22,7 @@ from service.analysis import double_dummy as dd
 from service.analysis.double_dummy_search import SHIFTS, Search
 from service.analysis.suit_patterns import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
 from service.piquet.cards.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.model.state import put
+from service.piquet.model.state import replace_role
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 
@@ -56,7 +56,7 @@ class Plain:
             return 0
         last = self.last if left == 1 else 0
         win, lose = self.cards[won[leader]] + last, self.cards[won[1 - leader]] + last
-        if_won, if_lost = put(won, leader, won[leader] + 1), put(won, 1 - leader, won[1 - leader] + 1)
+        if_won, if_lost = replace_role(won, leader, won[leader] + 1), replace_role(won, 1 - leader, won[1 - leader] + 1)
         table = self.tables[leader]
         held = [(table[suit], shift) for shift in SHIFTS if (suit := suits >> shift & MASK) != NO_CARDS]
         for moves, shift in held:
@@ -99,7 +99,7 @@ def spread(times: list[float]) -> str:
 
 def from_twelve(name: str, rules: Ruleset, pique: dd.Towards | None, deals: int) -> None:
     rng = random.Random(1)
-    positions = [dd.Position(random_hands(rng, 12), 0, pique=pique) for _ in range(deals)]
+    positions = [dd.PlayPosition(random_hands(rng, 12), 0, pique=pique) for _ in range(deals)]
     for what, job in (("value", dd.value), ("every card", dd.analyse)):
         taken = [shared.seconds(partial(job, rules, position)) for position in positions]
         print(f"{name:32} {what:10}  {spread(taken)}", flush=True)
@@ -112,7 +112,7 @@ def beside_plain(size: int, deals: int) -> None:
         hands = random_hands(rng, size)
         found: list[int] = []
         for name, job in (
-            ("ours", partial(dd.value, PORTLAND, dd.Position(hands, 0))),
+            ("ours", partial(dd.value, PORTLAND, dd.PlayPosition(hands, 0))),
             ("plain", partial(plain.value, hands)),
         ):
             times[name].append(shared.seconds(lambda job=job, found=found: found.append(job())))

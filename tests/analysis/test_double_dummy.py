@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from service.analysis import double_dummy_search
-from service.analysis.double_dummy import Position, Towards, analyse, value
+from service.analysis.double_dummy import PlayPosition, Towards, analyse, value
 from service.piquet.cards.cards import CARD, CARDS, hand_of
 from service.piquet.rulesets.published import ruleset
 from tests.analysis.exhaustive import Scoring, Tally, after, after_lead, legal, other
@@ -55,7 +55,7 @@ def position_of(scoring: Scoring, hands: dict[str, frozenset[str]], leader: str,
     if not tally.pique_lost and not tally.play["younger"]:
         early = 10 if scoring.cards_counted == "seventh_trick" and tally.tricks["elder"] >= 7 else 0
         pique = Towards(tally.in_hand["elder"] + tally.play["elder"] + early, tally.play["elder"] > 0)
-    return Position(
+    return PlayPosition(
         (hand_of(hands["elder"]), hand_of(hands["younger"])),
         SIDES.index(leader),
         -1 if lead is None else CARD[lead],
@@ -111,7 +111,7 @@ def test_it_agrees_with_trying_everything_in_one_or_two_suits(name: str) -> None
 def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, rules = random.Random(SEED), ruleset("portland")
     pack = rng.sample([card for card in CARDS if card[0] != "6"], 16)
-    position = Position((hand_of(pack[:8]), hand_of(pack[8:])), 0, won=(2, 2))
+    position = PlayPosition((hand_of(pack[:8]), hand_of(pack[8:])), 0, won=(2, 2))
     expected = analyse(rules, position)
     monkeypatch.setattr(double_dummy_search, "REMEMBERED", 7)
     assert analyse(rules, position) == expected

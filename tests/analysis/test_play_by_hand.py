@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.analysis.double_dummy import Choice, Position, Towards, analyse, value
+from service.analysis.double_dummy import Choice, PlayPosition, Towards, analyse, value
 from service.analysis.play_position import situation_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
@@ -20,11 +20,11 @@ PORTLAND = ruleset("portland")
 ALL_TRICKS = hand_of(cards("S AKQ H AKQ D AKQ C AKQ")), hand_of(cards("S JT9 H JT9 D JT9 C JT9"))
 
 
-def at(elder: str, younger: str, leader: int = 0, **more: Any) -> Position:
-    return Position((hand_of(cards(elder)), hand_of(cards(younger))), leader, **more)
+def at(elder: str, younger: str, leader: int = 0, **more: Any) -> PlayPosition:
+    return PlayPosition((hand_of(cards(elder)), hand_of(cards(younger))), leader, **more)
 
 
-def worth(rules: Any, position: Position) -> dict[str, int]:
+def worth(rules: Any, position: PlayPosition) -> dict[str, int]:
     """The value of each card that may be played."""
     return {CARDS[choice.card]: choice.value for choice in analyse(rules, position)}
 
@@ -67,7 +67,7 @@ def test_the_second_card_of_a_trick_is_judged_by_what_is_left_after_it() -> None
 @pytest.mark.rule("R6.3", "R7.4")
 def test_all_twelve_tricks_with_thirteen_in_hand_make_no_pique() -> None:
     """W14: 26 in hand and play, then capot 40, makes 66 and no pique."""
-    found = analyse(PORTLAND, Position(*[ALL_TRICKS, 0], pique=Towards(13)))
+    found = analyse(PORTLAND, PlayPosition(*[ALL_TRICKS, 0], pique=Towards(13)))
     assert {(one.value, one.points, one.pique) for one in found} == {(53, (53, 0), False)}
     assert 13 + found[0].points[0] == 66
 
@@ -76,14 +76,14 @@ def test_all_twelve_tricks_with_thirteen_in_hand_make_no_pique() -> None:
 @pytest.mark.parametrize(("in_hand", "makes"), [(16, 53), (17, 83), (29, 83)])
 def test_the_last_trick_counts_towards_a_pique(in_hand: int, makes: int) -> None:
     """Twelve leads and the last trick are 13: 17 in hand make thirty with it."""
-    assert value(PORTLAND, Position(ALL_TRICKS, 0, pique=Towards(in_hand))) == makes
+    assert value(PORTLAND, PlayPosition(ALL_TRICKS, 0, pique=Towards(in_hand))) == makes
 
 
 @pytest.mark.rule("R6.4")
 def test_the_cards_at_the_seventh_trick_count_towards_a_pique() -> None:
     """Denexa: two for each trick, ten at the seventh, so thirty at the tenth with nothing in hand: 24, 10, 30, and 30
     more for capot."""
-    assert value(ruleset("denexa"), Position(ALL_TRICKS, 0, pique=Towards(0))) == 24 + 10 + 30 + 30
+    assert value(ruleset("denexa"), PlayPosition(ALL_TRICKS, 0, pique=Towards(0))) == 24 + 10 + 30 + 30
 
 
 @pytest.mark.rule("R6.2")
@@ -131,7 +131,7 @@ def test_points_of_play_are_thirteen_and_the_tricks_of_who_did_not_lead() -> Non
     print("seed", SEED)
     rng = random.Random(SEED)
     for _ in range(40):
-        for choice in analyse(PORTLAND, Position(random_hands(rng), 0)):
+        for choice in analyse(PORTLAND, PlayPosition(random_hands(rng), 0)):
             leader, captures, won = "A", 0, {"A": 0, "B": 0}
             line = [CARDS[card] for card in choice.line]
             for lead, follow in zip(line[::2], line[1::2], strict=True):

@@ -9,10 +9,9 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from service.analysis.double_dummy import Position as Play
-from service.analysis.double_dummy import Towards, can_be_of
+from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
-from service.analysis.exchange_knowledge import Position
+from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, is_of
 from service.analysis.suit_symmetry import canonical
 from service.api.analyses.exchange_rows import written_rows
@@ -108,7 +107,7 @@ def asked(client: FlaskClient, name: str, body: dict[str, Any]) -> dict[str, Any
 @pytest.mark.parametrize("full", [True, False])
 def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
     rng, sets = random.Random(f"packed {full}"), canonical(hand_of(HAND))
-    position = Position(PORTLAND, sets.sets[0], 1, 2, elder=False)
+    position = ExchangeKnowledge(PORTLAND, sets.sets[0], 1, 2, elder=False)
     right = analysed(position, full)
     assert is_of(position, full, right)
     believed = 0
@@ -136,13 +135,13 @@ def test_whatever_is_computed_fits_its_question(name):
     hand, other = mask_of(cards[:12]), mask_of(cards[12:24])
     low, high = rules.younger_min, max(rules.younger_min, 2)
     for full, held, blanche in ((True, 0, None), (True, mask_of(cards[12:15]), False), (False, other, None)):
-        exchange = Position(rules, hand, low, high, False, held=held, carte_blanche=blanche)
+        exchange = ExchangeKnowledge(rules, hand, low, high, False, held=held, carte_blanche=blanche)
         assert is_of(exchange, full, analysed(exchange, full))
     few = mask_of(cards[:4]), mask_of(cards[12:16])
     for leader, pique in ((0, None), (1, Towards(29, in_play=True))):
-        play = Play(few, leader, pique=pique)
+        play = PlayPosition(few, leader, pique=pique)
         assert can_be_of(play, analyse_play(rules, play))
-    led = Play((few[0], few[1] & ~(1 << cards[12])), 1, lead=cards[12])
+    led = PlayPosition((few[0], few[1] & ~(1 << cards[12])), 1, lead=cards[12])
     assert can_be_of(led, analyse_play(rules, led))
 
 

@@ -18,8 +18,8 @@ class Places(ProcessPool):
         super().__init__(processes=1, waiting=0, deadline=60)
 
     @contextmanager
-    def take(self):
-        with super().take():
+    def acquire(self):
+        with super().acquire():
             yield InlinePool()
 
 
@@ -82,7 +82,7 @@ def test_threads_that_wait_for_another_are_bounded_too():
 
 def test_what_fails_leaves_no_place_taken():
     pool = ProcessPool(processes=1, waiting=0, deadline=60)
-    for taking in (pool.take, pool.join):
+    for taking in (pool.acquire, pool.join):
         for _ in range(3):
             with pytest.raises(ArithmeticError), taking():
                 raise ArithmeticError

@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from service.cli.locales.numbers import english, french
-from service.cli.locales.phrases import LANGUAGES
 
+from service.cli.locales import LANGUAGES, en, fr
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.replay import narrate, replay
 from service.records.text.action_syntax import _WRITE as ACTIONS
@@ -188,7 +187,7 @@ def test_random_parties_under_every_ruleset_are_read_to_their_end(language: str)
     ],
 )
 def test_numbers_in_words(number: int, in_english: str, in_french: str) -> None:
-    assert (english(number), french(number)) == (in_english, in_french)
+    assert (en.in_words(number), fr.in_words(number)) == (in_english, in_french)
 
 
 def test_a_score_sheet_is_read_without_what_was_played() -> None:

@@ -18,14 +18,14 @@ from tests.serving.test_gateway import DEAL, ask, numbers
 
 COUNTING = """
     import os, sys
-    from service.gateway.metrics import Metrics
-    from service.trail import RequestContext
+    from service.middleware.metrics.recorder import Metrics
+    from service.request_context import RequestContext
 
     def count(metrics, route, times):
-        trail = RequestContext("", "", "")
-        trail.route = route
+        context = RequestContext("", "", "")
+        context.route = route
         for _ in range(times):
-            metrics.tell({}, trail, 200, 1, 0.01)
+            metrics.on_response({}, context, 200, 1, 0.01)
 
     def shown(metrics):
         found = [line for line in metrics.page().decode().splitlines() if line.startswith("piquet_requests_total")]
@@ -64,7 +64,7 @@ def test_the_files_of_a_process_that_lives_are_left_alone(tmp_path: Path):
         count(metrics, "/v1/deals", 3)
         if not os.fork():
             count(metrics, "/v1/deals", 4)
-            from service.gateway.metric_files import merge_dead
+            from service.middleware.metrics.worker_files import merge_dead
             merge_dead(os.environ["PROMETHEUS_MULTIPROC_DIR"])
             print(shown(metrics), flush=True)
             os._exit(0)

@@ -20,6 +20,7 @@ from tests.rulesets.test_random_parties import an_action
 RULES = {
     "announced": {"R3.3"}, "committed": {"R3.3"}, "shown": {"R3.4"}, "carte_blanche": {"R3.1"},
     "exchanged": {"R4.3", "R4.6"}, "left": {"R4.4", "R4.5"}, "looked": {"R4.5"}, "not_looked": {"R4.5"},
+    "suit_named": {"R4.5"},
     "called": {"R5.1"}, "passed": {"R5.1"}, "replied": {"R5.2"}, "tie_break": {"R5.3"}, "declined": {"R5.3"},
     "equal": {"R5.6"}, "reckoned": {"R5.11"},
     "point": {"R5.12"}, "sequence": {"R5.12"}, "set": {"R5.12"}, "carte_rouge": {"R7.1"},
@@ -69,7 +70,7 @@ def random_table(rules: Ruleset, rng: random.Random) -> engine.Table:
 def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_it():
     found: defaultdict[str, set[str]] = defaultdict(set)
     phases: defaultdict[str, set[str]] = defaultdict(set)
-    for which, overrides, rng in seeded("rules of events", 6):
+    for which, overrides, rng in seeded("rules of events", 12):
         for _ in range(3):
             rules = ruleset(which, overrides)
             table = random_table(rules, rng)

@@ -201,7 +201,7 @@ def assert_the_partie_is_right(rules: Ruleset, deals: list[tuple[int, int]]) -> 
     else:
         assert high != low
     assert outcome.rubicon == (high != low and low < 100)
-    assert outcome.points == (0 if high == low else 100 + (high + low if low < 100 else high - low))
+    assert outcome.points == (0 if high == low else rules.partie_bonus + (high + low if low < 100 else high - low))
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -38,8 +38,8 @@ PARTS: dict[Callable[..., Any], str] = {
 def test_no_inner_part_that_the_server_rests_on_has_changed(part: Callable[..., Any]):
     found = sha256(inspect.getsource(part).encode()).hexdigest()[:16]
     assert found == PARTS[part], (
-        f"gunicorn {version('gunicorn')} has another {part.__module__}.{part.__qualname__} than service/serving was "
-        f"written for. Read what changed, adapt service/serving, run tests/serving and make stress, and then write "
+        f"gunicorn {version('gunicorn')} has another {part.__module__}.{part.__qualname__} than service/server was "
+        f"written for. Read what changed, adapt service/server, run tests/serving and make stress, and then write "
         f"{found!r} here."
     )
 

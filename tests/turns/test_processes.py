@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.pool import jobs
 
 from service.app import create_app
 from service.pool import DeadlineExceeded, Overloaded, ProcessPool
 from service.pool.worker import MOST_BYTES
 from service.settings.service import Settings
+from tests.turns import jobs
 
 ROOT = Path(__file__).parents[2]
 LONG = 60.0  # seconds; no test waits for them
