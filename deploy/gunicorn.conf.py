@@ -178,8 +178,9 @@ keepalive = chosen.keepalive
 timeout = chosen.timeout
 graceful_timeout = chosen.graceful_timeout
 
-# No header may change the path or the scheme of a request. gunicorn would trust SCRIPT_NAME, PATH_INFO and the scheme from
-# loopback (or FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule for /metrics.
+# No header may change the path or the scheme of a request. gunicorn would trust SCRIPT_NAME, PATH_INFO and the scheme
+# from loopback (or FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule
+# for /metrics.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 secure_scheme_headers = {}
