@@ -1,5 +1,5 @@
-# The service and what it serves: the packages of requirements/image.txt in an environment of their own, the code, the contract,
-# the site of the documentation, gunicorn's configuration. See "Deploy" in docs/operations.md.
+# The image of the service: the packages of requirements/image.txt in a virtual environment, the code, the contract, the site of the
+# documentation, and gunicorn's configuration. See "Deploy" in docs/operations.md.
 # Build: docker build --tag piquet-referee .
 # Run:   docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --publish 8000:8000 piquet-referee
 
@@ -25,7 +25,7 @@ COPY openapi.yaml ./
 COPY deploy/gunicorn.conf.py deploy/
 COPY service service
 COPY --from=docs /app/service/site service/site
-# The file system is read-only when it runs, so Python's own cache is written now; pip is of no use to a service.
+# The file system is read-only at run time, so the byte code is written now. The service does not need pip.
 RUN /opt/venv/bin/python -m compileall -q service && /opt/venv/bin/pip uninstall --yes --quiet pip
 
 FROM python:3.13-slim

@@ -1,13 +1,13 @@
-# The two commands: `make run` serves, `make test` tests. They need make, a POSIX shell, Python 3.11 or later with venv, and the
-# first time a package index that pip can reach: the environment is made in .venv from the lock files in requirements/, and is
-# left alone while those do not change.
+# The two main commands: `make run` serves, `make test` runs the tests. They need make, a POSIX shell, Python 3.11 or later with
+# venv and, the first time, a package index that pip can reach. The environment in .venv is made from the lock files in
+# requirements/ and made again only if these change.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 
 VENV := .venv
 PY := $(VENV)/bin/python
-# The first interpreter that is recent enough; `make PYTHON=/path/to/python3.12 ...` chooses another.
+# The first interpreter that is recent enough. `make PYTHON=/path/to/python3.12 ...` chooses another.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 PIP_INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input --require-hashes
@@ -15,82 +15,82 @@ UV_VERSION := 0.13.8
 UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml
 
-# The command, run from the checkout that the environment is in.
+# A script that runs the command from the checkout that contains the environment.
 COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.cli "$$@"'
 
-# The site of the documentation, and what it is made of.
+# The site of the documentation, and its sources.
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
 	fuzz-records mutants lock clean distclean
 
-help: ## this list
+help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-install: $(VENV)/runtime.stamp ## the environment alone, with the command piquet-referee in .venv/bin
+install: $(VENV)/runtime.stamp ## make the environment, with the command piquet-referee in .venv/bin
 
-run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one where that is taken); REDIS_URL is optional
+run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
 
-test: $(VENV)/dev.stamp node ## all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/dev.stamp node ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
-check: lint types contract manifests sbom test ## all that can be looked at; changes nothing but dist/
+check: lint types contract manifests sbom test ## run every check and all tests; changes only dist/
 
-lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
+lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without changes
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 
-types: $(VENV)/dev.stamp ## mypy, strict, on service/
+types: $(VENV)/dev.stamp ## run mypy, strict, on service/
 	$(PY) -m mypy
 
-manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
+manifests: $(VENV)/deploy.stamp ## validate deploy/k8s against the schemas of Kubernetes, and lint the Dockerfile with hadolint
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-sbom: $(VENV)/image.stamp $(VENV)/deploy.stamp ## the bill of materials of the image (CycloneDX), in dist/: packages, versions, hashes, licences
+sbom: $(VENV)/image.stamp $(VENV)/deploy.stamp ## write the bill of materials of the image (CycloneDX) to dist/: packages, versions, hashes, licences
 	$(PY) -m tools.sbom
 
-contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
+contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that it breaks nothing that was released
 	@$(PY) -m tools.node_tools lint
 	@$(PY) -m tools.contract_promise
 
-release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of its version, in docs/contract/
+release-contract: $(VENV)/dev.stamp ## save openapi.yaml as the contract of its version in docs/contract/
 	@$(PY) -m tools.contract_promise release
 
-node: $(VENV)/dev.stamp ## what checks take from npm, in tools/node; goes without where there is no Node.js or no network
+node: $(VENV)/dev.stamp ## install the npm packages of the checks in tools/node; skipped without Node.js or network
 	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
 		$(PY) -m tools.node_tools install || true
 
-fmt: $(VENV)/dev.stamp ## format, and mend what the linter can mend
+fmt: $(VENV)/dev.stamp ## format, and fix what the linter can fix
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-stress: $(VENV)/dev.stamp ## load, restarts, faults, slow clients and attacks, some minutes: what became of every request
+stress: $(VENV)/dev.stamp ## run the stress test: load, restarts, faults, slow clients and attacks; takes some minutes
 	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
-docs: $(SITE) ## the documentation as a site, which make run serves under /docs/
+docs: $(SITE) ## build the documentation as a site, which make run serves under /docs/
 
-bench: $(VENV)/bench.stamp ## every benchmark in benchmarks/, one after another
+bench: $(VENV)/bench.stamp ## run every benchmark in benchmarks/, one after the other
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
 
-fuzz: $(VENV)/dev.stamp ## a million requests of every kind, some twenty minutes; N=1000 for fewer, SEED=… to repeat
+fuzz: $(VENV)/dev.stamp ## send a million random requests, about twenty minutes; N=1000 for fewer, SEED=… to repeat
 	@PYTHONPATH=. $(PY) -m tests.fuzz $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
-fuzz-seals: $(VENV)/dev.stamp ## a million edits of sealed states, some fifteen minutes; N and SEED as above
+fuzz-seals: $(VENV)/dev.stamp ## try a million edits of sealed states, about fifteen minutes; N and SEED as above
 	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
-fuzz-records: $(VENV)/dev.stamp ## a million damaged records, some twenty minutes; N=1000 for fewer
+fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
 
-mutants: $(VENV)/dev.stamp ## mutation testing: whether the tests notice small changes of the program; N of each group, SEED, PATHS
+mutants: $(VENV)/dev.stamp ## test whether the tests notice small changes of the program (mutation testing); N of each group, SEED, PATHS
 	@$(PY) -m tools.mutation $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(PATHS),--paths $(PATHS)) $(ARGS)
 
-lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
+lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.toml; UPGRADE=1 takes the newest versions
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --extra tracing --constraint requirements/runtime.txt --output-file requirements/image.txt
 	$(UV_COMPILE) --extra tracing --group dev --constraint requirements/image.txt --output-file requirements/dev.txt
@@ -99,14 +99,14 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin what pyproject.toml asks for; U
 	$(UV_COMPILE) --extra tracing --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
-clean: ## remove caches and build output; the environment stays
+clean: ## remove caches and build output; keep the environment
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist service/site
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
-distclean: clean ## and the environment
+distclean: clean ## remove these and the environment
 	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
 
-# The environment. A stamp is written when its step has succeeded, so a step that was interrupted is done again.
+# The environment. A stamp is written after its step has succeeded, so an interrupted step is repeated.
 $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
@@ -121,7 +121,7 @@ $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-refe
 	@$(PIP_INSTALL) --requirement $<
 	@touch $@
 
-# Whoever reads the pages while they are made anew would miss some; so they are made beside, and changed over.
+# The site is built in another folder and then swapped, so that no page is missing while it is rebuilt.
 $(SITE): $(SITE_SOURCES) $(VENV)/docs.stamp
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build --site-dir build/site
 	@rm -rf service/site && mv build/site service/site

@@ -1,6 +1,6 @@
-"""How gunicorn serves `service.wsgi:app`: make run, the container image and Kubernetes all read this file.
+"""gunicorn configuration for `service.wsgi:app`, used by make run, the container image and Kubernetes.
 
-Everything that differs between them is an environment variable: see docs/operations.md.
+Environment variables hold everything that differs between them: see docs/configuration.md.
 """
 
 import logging
@@ -24,17 +24,17 @@ from service.server.worker import Worker
 from service.settings.env import SettingsError
 from service.settings.server import DEFAULT_PORT, ServerSettings
 
-COMING_IN = 0.05  # seconds that a connection takes to be made, once it has begun
+COMING_IN = 0.05  # seconds that a TCP handshake takes, once it has begun
 
 
 def provide(name, value):
-    """Sets a variable for the workers, unless it is set to something."""
+    """Set a default for an environment variable that the workers read."""
     if not os.environ.get(name, "").strip():
         os.environ[name] = str(value)
 
 
 def read_settings():
-    """The settings of the application and those of the server. Workers that start later read the same variables."""
+    """Return the settings of the application and of the server. Workers that start later read the same variables."""
     provide("ANALYSIS_PROCESSES", 1)
     kept = set(sys.modules)
     from service.settings.service import Settings
@@ -47,16 +47,16 @@ def read_settings():
     except SettingsError as error:
         raise SystemExit(str(error)) from None
     for name in [name for name in sys.modules if name.startswith("service.") and name not in kept]:
-        del sys.modules[name]  # else workers that a reload (SIGHUP) starts would not load new code
+        del sys.modules[name]  # otherwise workers started by a reload (SIGHUP) would not load new code
     spare = server.threads - settings.analysis_processes - settings.analysis_waiting
     provide("ANALYSIS_JOINING", max(spare - 1, 0))
-    # Matrices here are small: threads of their own only wait for one another, and take twice the processor's time.
+    # Matrices here are small: BLAS threads would only wait for each other, and take twice the processor time.
     provide("OPENBLAS_NUM_THREADS", server.blas_threads)
     return settings, server
 
 
 def free_port(host):
-    """The usual port, or one that is free where that is taken."""
+    """Return the default port, or a free one if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in (DEFAULT_PORT, 0):
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -66,20 +66,20 @@ def free_port(host):
             except OSError:
                 continue
             found = probe.getsockname()[1]
-            os.environ["PORT"] = str(found)  # a reload (SIGHUP) reads this file again, and must stay where it is
+            os.environ["PORT"] = str(found)  # a reload (SIGHUP) reads this file again, and must keep the port
             return found
-    return DEFAULT_PORT  # let gunicorn say what is wrong with this host
+    return DEFAULT_PORT  # gunicorn reports what is wrong with this host
 
 
 def address(host, port):
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-wsgi.SERVER = "piquet-referee"  # a stranger need not know what it is made with
+wsgi.SERVER = "piquet-referee"  # hides gunicorn and its version from clients
 
 
 def on_starting(server):
-    require_free(server)  # gunicorn would try five times before it says so
+    require_free(server)  # gunicorn would try five times before it fails
     if not fits(limit, workers, settings.analysis_processes):
         server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
     elif not fits(limit, workers, settings.analysis_processes, Worker.most_memory):
@@ -91,8 +91,8 @@ def on_starting(server):
 
 
 def when_ready(server):
-    # gunicorn starts its successor (SIGUSR2) by the path of its own module, whose folder then comes first in sys.path
-    # and hides modules of the standard library. The command of this process does not.
+    # gunicorn starts its successor (SIGUSR2) by the path of its own module. That module's folder then comes first in
+    # sys.path and hides modules of the standard library. The command line of this process avoids that.
     server.START_CTX["args"] = [sys.executable, *sys.orig_argv[1:]]
     for listener in server.LISTENERS:
         allow_new_connections(listener.sock)
@@ -100,7 +100,7 @@ def when_ready(server):
 
 
 def stop_last(server):
-    """When the service is told to stop, it first says that it is not ready, and serves on while that gets about."""
+    """Make a graceful stop report that the service is not ready, and keep serving for DRAIN_SECONDS first."""
     stop = server.stop
 
     def then(graceful=True):
@@ -117,7 +117,7 @@ def stop_last(server):
 
 
 def post_worker_init(worker):
-    """Get ready, once the application has loaded, and say where: the port may not be the one that was asked for."""
+    """Configure the worker once the application has loaded, and print the address: the port may differ from PORT."""
     found = getattr(worker.wsgi, "extensions", {})
     if pool := found.get("pool"):
         pool.prestart()
@@ -137,10 +137,10 @@ def post_worker_init(worker):
 
 
 def share_metrics():
-    """Names the directory in which the workers count. Without one each counts for itself."""
+    """Create the directory in which the workers share their metrics. Without one each worker shows its own."""
     if is_own(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")):
-        return  # a reload (SIGHUP) reads this file again, and the counting goes on
-    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # of the process that this one takes over from (SIGUSR2)
+        return  # a reload (SIGHUP) reads this file again, and keeps the counts
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # it belongs to the process that this one replaces (SIGUSR2)
     try:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = make_directory(memory or tempfile.gettempdir())
     except OSError as error:
@@ -157,7 +157,7 @@ settings, chosen = read_settings()
 bind = address(chosen.host, free_port(chosen.host) if chosen.port is None else chosen.port)
 log_json = settings.gateway.log_json
 
-# What need not survive a restart never waits for a disk.
+# Files that do not have to survive a restart are in memory, so that they never wait for a disk.
 memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
 if settings.gateway.metrics:
@@ -178,12 +178,13 @@ keepalive = chosen.keepalive
 timeout = chosen.timeout
 graceful_timeout = chosen.graceful_timeout
 
-# No header says what was asked for. gunicorn would believe SCRIPT_NAME, PATH_INFO and the scheme from loopback (or from
-# FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule for /metrics.
+# No header may change the path or the scheme of a request. gunicorn would trust SCRIPT_NAME, PATH_INFO and the scheme
+# from loopback (or FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule
+# for /metrics.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 secure_scheme_headers = {}
-os.environ.pop("SCRIPT_NAME", None)  # nor is the service under a prefix: all its links begin at the root
+os.environ.pop("SCRIPT_NAME", None)  # the service has no prefix: all its links begin at the root
 
 limit_request_line = 4094
 limit_request_fields = 64
@@ -191,7 +192,7 @@ limit_request_field_size = 8190
 
 loglevel = logging.getLevelName(settings.log_level).lower()
 errorlog = "-"
-accesslog = None  # with ACCESS_LOG the application writes a line for each request
+accesslog = None  # with ACCESS_LOG the application writes the access log
 if log_json:
     logconfig_dict = {
         "version": 1,
@@ -201,5 +202,5 @@ if log_json:
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},
     }
-control_socket_disable = True  # no file outside the temporary directory, which may be all that can be written to
+control_socket_disable = True  # no file outside the temporary directory: the rest may be read-only
 proc_name = "piquet-referee"

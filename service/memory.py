@@ -7,7 +7,7 @@ from pathlib import Path
 
 MEBIBYTE = 1 << 20
 
-# Measured (docs/operations.md), and some more.
+# Measured (docs/capacity.md), and some more.
 FIRST_PROCESS = 32 * MEBIBYTE
 HELPER = 96 * MEBIBYTE
 SPARE = 10  # percent of the limit: a worker is looked at once a second, and files in memory count, too

@@ -179,7 +179,7 @@ def test_a_query_that_is_wrong_is_found(shown: dict[str, set[str]]):
 
 
 def test_every_metric_to_be_watched_has_an_alert_and_every_alert_says_what_to_do():
-    section = (ROOT / "docs/operations.md").read_text().partition("**What to watch**")[2].partition("\n## ")[0]
+    section = (ROOT / "docs/monitoring.md").read_text().partition("\n## Alerts\n")[2].partition("\n## ")[0]
     watched = set(re.findall(r"`(piquet_\w+)", section))
     asked = {name.removesuffix("_bucket") for rule in alerts() for name, _ in selectors(rule["expr"])}
     assert watched and watched <= asked

@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost
 from service.api.operations import operations
@@ -13,6 +15,9 @@ from service.cache.stores import InProcess
 from service.cli.main import main
 from service.middleware.access_log import Line
 from service.piquet.model.violations import CODES
+from service.settings.env import SettingsError
+from service.settings.server import ServerSettings
+from service.settings.service import Settings
 from tests.server import children, running
 from tests.serving.processes import wait_until
 from tools import errors_page, rulesets_page
@@ -44,11 +49,14 @@ def test_every_rule_that_a_violation_names_has_an_anchor():
     assert {rule for rule, _ in CODES.values()} <= anchors
 
 
+def settings_rows() -> dict[str, str]:
+    """The variables of docs/configuration.md, each with what it takes."""
+    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| `([A-Z_]+)` \| [^|]+ \| ([^|]+) \| [^|]+ \|$", page, re.M))
+
+
 def test_everything_that_can_be_set_is_documented():
-    table = (
-        (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("## Settings")[2].partition("\n## ")[0]
-    )
-    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.M))
+    documented = settings_rows().keys()
     sources = (
         "service/settings/service.py",
         "service/settings/middleware.py",
@@ -60,6 +68,23 @@ def test_everything_that_can_be_set_is_documented():
     assert {name for name in read - no_variables if not name.startswith("OTEL_")} == documented
 
 
+def read_settings(environ: dict[str, str]) -> None:
+    """Raises `SettingsError`. By default four threads of a worker run or wait for analyses."""
+    Settings.from_env(environ)
+    ServerSettings.from_env(environ, busy=4)
+
+
+BOUNDS = {name: found for name, takes in settings_rows().items() if (found := re.match(r"([\d,]+) to ([\d,]+)", takes))}
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_the_bounds_of_a_setting_are_documented(name: str):
+    with pytest.raises(SettingsError) as refused:
+        read_settings({name: "none"})
+    bounds = " to ".join(bound.replace(",", "") for bound in BOUNDS[name].groups())
+    assert re.search(rf"\bfrom {bounds}\b", str(refused.value))
+
+
 def rows_of(document: str, heading: str) -> dict[str, str]:
     """The rows of the first table of two columns below a heading: what is named in the first, and the second."""
     below = (ROOT / "docs" / document).read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
@@ -68,7 +93,7 @@ def rows_of(document: str, heading: str) -> dict[str, str]:
 
 
 def test_every_member_of_a_line_of_the_log_is_documented():
-    named = [name for cell in rows_of("operations.md", "### Logs") for name in re.findall(r"`(\w+)`", cell)]
+    named = [name for cell in rows_of("monitoring.md", "## Access log") for name in re.findall(r"`(\w+)`", cell)]
     assert sorted(named) == sorted(Line.__struct_fields__)
 
 
@@ -88,8 +113,9 @@ def test_the_image_is_run_as_documented_and_asked_how_it_does_as_documented():
     check = re.search(r"^HEALTHCHECK (.*) \\\n.*'(/\w+)'", dockerfile, re.M)
     assert check is not None
     assert (check[1], check[2]) == ("--interval=10s --timeout=3s --start-period=10s --retries=3", "/livez")
-    assert "asks `/livez` on `PORT` every 10 seconds, from 10 seconds after the start" in deploy
-    assert "after\nthree failures" in deploy
+    told = " ".join(deploy.split())
+    assert "requests `/livez` on `PORT` every 10 seconds, beginning 10 seconds after the start" in told
+    assert "unhealthy after three failures" in told
 
 
 def test_the_first_sentence_of_operations_says_how_many_processes_there_are(tmp_path):
@@ -105,39 +131,25 @@ def everyone(process: int) -> list[int]:
     return [process, *(other for child in children(process) for other in everyone(child))]
 
 
-#: Operations whose cost is not that of the check of an action, as docs/operations.md calls them.
-NAMED = {
-    "check_many_actions": "check-many",
-    "evaluate_hands": "the evaluation of hands",
-    "analyse_play": "the analysis of the play",
-    "analyse_exchange": "the analysis of an exchange",
-    "convert_record": "the conversion of a record",
-    "verify_records": "the check of records",
-}
-
-
 def test_the_table_of_rate_costs_is_what_requests_cost():
-    section = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("### Rate limits")[2]
-    rows = dict(re.findall(r"^\| ([^|]+) \| ([0-9][^|]*) \|$", section.partition("\n### ")[0], re.M))
-    usual = rows.pop(
-        "every GET under `/v1/`; the check of an action, options, views, deals and all else that is not below"
-    )
+    section = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8").partition("### Rate limits")[2]
+    table = re.findall(r"^\| ([^|]+) \| (\d+) \|(?: ([^|]+))? \|$", section.partition("\n### ")[0], re.M)
+    rows = {request: (units, extra) for request, units, extra in table}
+    assert rows.pop("every `GET` under `/v1/`") == ("1", "")
+    usual = rows.pop("every `POST` that is not below")
     every = operations(StateCodec(0), Cache(InProcess(0)))
-    costs = {each.name: each.cost for each in every}
-    assert {NAMED[name]: told(cost) for name, cost in costs.items() if name in NAMED} == {
-        name: text.removesuffix("; a stream as it is read") for name, text in rows.items()
-    }
-    others = {each.cost for each in every if each.method == "POST" and each.name not in NAMED}
-    assert [told(cost).replace(", and 1", ", and for a POST 1") for cost in others] == [usual]
     assert {each.cost.base for each in every if each.method == "GET"} == {1}
+    costs = {f"`{each.method} {each.path}`": told(each.cost) for each in every if each.method == "POST"}
+    assert {request: cost for request, cost in costs.items() if request in rows} == rows
+    assert {cost for request, cost in costs.items() if request not in rows} == {usual}
 
 
-def told(cost: Cost) -> str:
-    """A cost in the words of the table."""
+def told(cost: Cost) -> tuple[str, str]:
+    """A cost as the last two columns of the table have it."""
     if not cost.per_kib:
-        return str(cost.base)
-    units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
-    return f"{cost.base}, and {units:g} for each {kib} of body beyond {cost.included >> 10} KiB"
+        return str(cost.base), ""
+    units, kib = (1, 1 / cost.per_kib) if cost.per_kib < 1 else (cost.per_kib, 1)
+    return str(cost.base), f"{units:g} for each {kib:g} KiB beyond {cost.included >> 10} KiB"
 
 
 def test_the_page_of_the_rulesets_is_not_stale():

@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
-    settings = "settings:\n  environment variables, which docs/operations.md lists\n"
+    settings = "settings:\n  environment variables, which docs/configuration.md lists\n"
     serve = verb("serve", "serve the API over HTTP", settings, _STATUSES_OF_SERVE)
     serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
     serve.add_argument("--port", type=_port, help="the port (PORT, 8000); 0: any that is free")

@@ -202,7 +202,7 @@ def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, asked, 
 
 
 def test_a_redis_that_does_not_answer_is_left_alone_after_three_requests(server: Server, asked, right):
-    """As for every other question: three failures, and then none for two seconds (docs/operations.md)."""
+    """As for every other question: three failures, and then none for two seconds (docs/cache.md)."""
     client = service(server.url, redis_timeout=0.05, gateway=Settings.from_env({"METRICS": "on"}).gateway)
     server.pause()
     try:
@@ -274,7 +274,7 @@ def test_in_a_cluster_the_hands_of_a_batch_are_found_wherever_they_lie(masters: 
 
 
 def test_the_break_even_is_what_the_documents_say():
-    text = (ROOT / "docs/operations.md").read_text()
+    text = (ROOT / "docs/cache.md").read_text()
     assert f"{LEAST_HANDS} hands or more" in text
     assert f"at least {LEAST_SHARE:.0%} of them".replace("%", " %") in text
     assert f"one request in {PROBE}" in text
