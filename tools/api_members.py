@@ -236,7 +236,10 @@ def flat(text: str) -> str:
     """A description on one line, for a cell of a table, with links to rules and documents."""
     text = " ".join(text.split()).replace("|", "\\|")
     text = re.sub(r'`?docs/api\.md`?, "([^"]+)"', lambda found: f"[{found[1]}](#{_slug(found[1])})", text)
-    text = re.sub(r"`?docs/(\w+)\.md`?", r"[\1](\1.md)", text)
+    text = text.replace("](docs/", "](")
+    text = re.sub(
+        r"`?\bdocs/(\w+)\.md(#[\w.-]+)?`?", lambda found: f"[{found[1]}]({found[1]}.md{found[2] or ''})", text
+    )
     return re.sub(r"(?<![\[#\w.`])R\d+(?:\.\d+)?\b(?!`)", _rule, text)
 
 
