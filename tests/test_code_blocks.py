@@ -6,6 +6,7 @@ The word after the language of a fence decides:
   the service; `BASE` is its address.
 - `text output`, `json output`: what the block before it prints, character by character.
 - `json example`: an example of `openapi.yaml` or a part of one, which the tests of the contract execute.
+- `json excerpt`: an example of `openapi.yaml` that a tool shortened (docs/api.md alone; a test writes it again).
 - `json answer`: what the service answered when a tool wrote the page; a test writes it again (docs/errors.md alone).
 - `skip="…"`: does not run, for the reason given.
 - `text` alone claims nothing. Every other block has to have one of these words.
@@ -68,8 +69,8 @@ def objection(block: Block, before: Block | None) -> str | None:
         return None if block.language in LANGUAGES else f"nothing runs {block.language}"
     if block.mark == "output":
         return None if before and before.mark == "run" else "no block that runs comes before this output"
-    if block.mark in ("example", "answer"):
-        return None if block.language == "json" else "examples and answers are JSON"
+    if block.mark in ("example", "excerpt", "answer"):
+        return None if block.language == "json" else "examples, excerpts and answers are JSON"
     if re.fullmatch(r'skip="[^"]{10,}"', block.mark):
         return None
     return None if (block.language, block.mark) == ("text", "") else "neither run, nor output, nor skipped for a reason"
@@ -125,8 +126,10 @@ def test_every_example_is_one_of_the_contract(page: str) -> None:
             assert json.dumps(json.loads(block.content), sort_keys=True) in shown(), block.content
 
 
-def test_answers_are_on_the_page_that_is_written_anew_by_a_test_alone() -> None:
-    assert [page for page in PAGES if any(block.mark == "answer" for block in blocks(page))] == ["docs/errors.md"]
+@pytest.mark.parametrize(("mark", "page"), [("answer", "docs/errors.md"), ("excerpt", "docs/api.md")])
+def test_answers_and_excerpts_are_only_on_generated_pages(mark: str, page: str) -> None:
+    """Another test writes these pages again, and compares them."""
+    assert [each for each in PAGES if any(block.mark == mark for block in blocks(each))] == [page]
 
 
 # ---------------------------------------------------------------- running them

@@ -18,9 +18,11 @@ from service.piquet.model.violations import CODES
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
 from service.settings.service import Settings
+from tests.contract.validation import contract
+from tests.contract.validation import operations as contract_operations
 from tests.server import children, running
 from tests.serving.processes import wait_until
-from tools import errors_page, rulesets_page
+from tools import api_page, errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,6 +30,44 @@ ROOT = Path(__file__).parent.parent
 def test_the_page_of_the_errors_is_not_stale():
     written = errors_page.PAGE.read_text(encoding="utf-8")
     assert written == errors_page.page(), "python -m tools.errors_page writes it anew"
+
+
+def test_the_api_reference_is_not_stale():
+    written = api_page.PAGE.read_text(encoding="utf-8")
+    assert written == api_page.page(), "python -m tools.api_page writes it anew"
+
+
+def test_every_operation_has_a_section_with_its_id_as_anchor():
+    sections = re.findall(r'^<a id="(\w+)"></a>\n\n### `(\S+ \S+)`$', api_page.PAGE.read_text(encoding="utf-8"), re.M)
+    operations = contract_operations().items()
+    assert dict(sections) == {name: f"{method} {path}" for name, (method, path, _) in operations}
+
+
+def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_provoke():
+    named = {f"{method} {path}": name for name, (method, path, _) in contract_operations().items()}
+    for key, example in contract()["components"]["examples"].items():
+        code = key.removeprefix("problem.")
+        if code == key or "x-request" not in example or code in api_page.COMMON or code == "deadline_exceeded":
+            continue
+        sent = example["x-request"]
+        assert code in api_page.PROBLEMS_OF[named[f"{sent['method']} {sent['path']}"]], key
+
+
+def test_every_problem_is_common_or_listed_for_an_operation_with_its_status():
+    listed = {(name, code) for name, codes in api_page.PROBLEMS_OF.items() for code in codes}
+    assert {code for _, code in listed} | api_page.COMMON.keys() | {"deadline_exceeded"} == PROBLEMS.keys()
+    for name, code in listed:
+        assert str(PROBLEMS[code].status) in contract_operations()[name][2]["responses"], (name, code)
+
+
+def test_every_term_of_the_glossary_has_an_anchor_and_a_link():
+    glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [
+        line for line in glossary.splitlines() if line.startswith("| ") and not line.startswith(("| term ", "| --- "))
+    ]
+    anchors = [anchor for row in rows for anchor in re.findall(r'^\| <a id="([a-z-]+)"></a>', row)]
+    assert len(set(anchors)) == len(rows) > 100
+    assert [row for row in rows if not re.search(r"\]\(\w+\.md(#\S+)?\) \|$", row)] == []
 
 
 def test_every_problem_has_a_section_with_its_status():
