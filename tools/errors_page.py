@@ -1,4 +1,4 @@
-"""Write `docs/errors.md` from the tables of the code, the examples of the contract and what the service answers.
+"""Write `docs/errors.md` from the tables of the code, the examples of the contract and responses of the service.
 
 python -m tools.errors_page
 """
@@ -23,61 +23,77 @@ PAGE = ROOT / "docs" / "errors.md"
 
 Json = Any
 
-HEAD = f"""# Errors
+TITLE = """# Errors
 
-Written by `python -m tools.errors_page` from the tables of the code and the examples of the contract; a test says when
-it is stale.
+If the service cannot answer a request, the response is a *problem*:
 
-An illegal action is an answer, not an error: `200` with `legal: false` and its [violations](#violations). A *problem*
-says that there is no answer to give, with a status of 400 or more.
+"""
+
+#: The problem that the page begins with.
+FIRST = "invalid_request"
+
+HEAD = f"""An illegal action is not an error. Its response is `200` with `legal: false` and a list of
+[violations](#violations). A problem says that the service has no answer to give; its status is 400 or more.
+
+`python -m tools.errors_page` writes this page from the tables of the code and the examples of the contract. A test
+fails when the page is stale.
 
 ## Problems
 
-A problem is `application/problem+json` (RFC 9457) whatever the request accepts, and never HTML:
+A problem is always `application/problem+json` (RFC 9457), never HTML, whatever the request accepts.
 
 | member | what it is |
 | --- | --- |
 | `type` | `{TYPE_BASE}` and the code: the address of its section on this page, as the service serves it |
-| `title` | what every problem with this code has in common |
-| `status` | the HTTP status once more |
+| `title` | a summary, the same for every problem with this code |
+| `status` | the HTTP status |
 | `detail` | what is wrong with this request, in a sentence |
-| `code` | see below; new codes may come, so treat one that you do not know by its status |
-| `errors` | what is wrong, each with a `pointer` (RFC 6901, into the body; `""` is the whole body) and a `message` \
-which goes on from "this member …"; at most the first 20 |
-| `violations` | with `impossible_state`, `no_deal_due` and `invalid_deal` only: as in an answer |
-| `parameters` | with `invalid_ruleset` only: the parameters that it is about |
-| `instance` | with `internal_error` only: under this name the mistake is in the log |
+| `code` | one of the codes below; new codes may be added, so treat an unknown one by its status |
+| `errors` | what is wrong: at most 20 objects with a `pointer` (RFC 6901, into the body; `""` is the whole body) \
+and a `message`, which completes a sentence that begins with "this member" |
+| `violations` | with `impossible_state`, `no_deal_due` and `invalid_deal` only: the [violations](#violations), as in \
+a response |
+| `parameters` | with `invalid_ruleset` only: the parameters concerned |
+| `instance` | with `internal_error` only: the name under which the log has the error |
 
-Types are exact: `"5"` is no integer, and `true` is not 1; `5.0` is 5. Where a name appears twice in an object the last
-one counts.
+**All faults of form are reported at once**, at any depth: every member that is missing, unknown, of the wrong type or
+out of its bounds.
 
-All faults of form are told at once, at any depth: every member that is missing, unknown, of the wrong type or out
-of its bounds, in the order of the contract, in all items of a batch, and of a state and an action together.
-`errors` has the first 20; if there are more, `detail` says "and at least 20 more". Of an array that is too long,
-the items beyond its bound are not looked at. What can only be asked of members that have the right form, such as
-whether a card is in the pack, is told once all of them have it.
+- The faults come in the order of the contract, for all items of a batch, and for a state and an action together.
+- `errors` has the first 20. If there are more, `detail` says "and at least 20 more".
+- If an array is too long, the items beyond its bound are not checked.
+- What depends on members of the right form, such as whether a card is in the pack, is checked once all of them have it.
 
-Nothing needs an idempotency key: every operation depends on its request alone and changes nothing, so a request may be
-sent again whenever no answer came.
+**Types are exact**: `"5"` is not an integer, and `true` is not 1; `5.0` is 5. If a name appears twice in an object, the
+last one counts.
 
-The examples are those of the contract, and answers to the requests that are shown there.
+**You may repeat any request.** No operation needs an idempotency key: each depends on its request alone and changes
+nothing. Send a request again if no response arrived.
+
+Each section below has an example of the contract: the response to the request that the contract shows with it.
 
 """
 
 VIOLATIONS = """## Violations
 
-Why an action may not be done, or why a state cannot be. They are answers, not errors: an operation that checks gives
-them with status 200. Each has its `code`, its `rule` (an anchor of [the rules](rules.md), which the service serves as
-`/docs/rules#` and the rule), a `pointer` to what it is about, a `message`, and in `params` the values that the message
-is made of.
+A violation is a reason why an action is illegal, or why a state is impossible. Violations are answers, not errors: the
+operations that check return them with status 200.
 
-The list of codes is open: a client shows `message` for one that it does not know. Pool name the rule of what is due
-instead of the one below, and limits of younger's exchange R4.2. Each example is from an answer to the request for that
-code in `tests/contract/violations.yaml`.
+| member | what it is |
+| --- | --- |
+| `code` | one of the codes below; new codes may be added, so show `message` for an unknown one |
+| `rule` | the rule: an anchor of [the rules](rules.md), which the service serves as `/docs/rules#` and the rule |
+| `pointer` | the member that it is about |
+| `message` | the reason in a sentence |
+| `params` | the values that the message contains |
+
+Violations about turns name the rule of the action that is due, and limits of younger's exchange name R4.2, instead of
+the rule given below. Each example is from the response to the request for that code in
+`tests/contract/violations.yaml`.
 
 """
 
-#: What the codes of each group are about, by what stands before their point.
+#: Headings of the groups of codes, by the part of a code before its point.
 GROUPS = {
     "turn": "Whose turn it is",
     "cards": "Cards",
@@ -87,7 +103,7 @@ GROUPS = {
     "name_suit": "Naming the suit of the first lead",
     "call": "Calls",
     "reply": "Replies",
-    "tie_break": "What a point or sequence makes",
+    "tie_break": "Tie-breaks",
     "reckon": "Reckoning",
     "play": "Cards played",
     "concede": "Throwing down the hand",
@@ -108,11 +124,12 @@ def page() -> str:
         f"### {GROUPS[group]}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
         for group, codes in groups
     )
-    return (HEAD + "".join(problems) + VIOLATIONS + "".join(violations)).rstrip() + "\n"
+    head = TITLE + block(examples[f"problem.{FIRST}"]["value"]) + HEAD
+    return (head + "".join(problems) + VIOLATIONS + "".join(violations)).rstrip() + "\n"
 
 
 def problem(code: str, example: Json) -> str:
-    """The section of a problem; its heading is its anchor."""
+    """The section of a problem. Its heading is its anchor."""
     kind = PROBLEMS[code]
     return (
         f"### `{code}`\n\n**{kind.status}** · {kind.title}\n\n{kind.meaning}\n\n"
@@ -121,7 +138,7 @@ def problem(code: str, example: Json) -> str:
 
 
 def violation(code: str, example: Json) -> str:
-    """The section of a violation. Its anchor is its code, which no heading gives."""
+    """The section of a violation. Its anchor is its code: the identifier of a heading could not contain the point."""
     rule, sentence = CODES[code]
     params = ", ".join(f"`{name}`" for name in dict.fromkeys(re.findall(r"{(\w+)}", sentence)))
     about = f"[{rule}](rules.md#{rule})" + (f" · `params`: {params}" if params else "")
@@ -129,17 +146,17 @@ def violation(code: str, example: Json) -> str:
 
 
 def provoked(client: FlaskClient, code: str) -> Json:
-    """The violation with this code in the answer to the request that provokes it."""
+    """The violation with this code in the response to the request that provokes it."""
     return next(each for each in provoke(client, code).get_json()["violations"] if each["code"] == code)
 
 
 def block(example: Json, mark: str = "example") -> str:
-    """JSON, and whether it is an example of the contract or an answer that was given just now."""
+    """A code block of JSON, marked as an example of the contract or as an answer that the service has just given."""
     return f"```json {mark}\n{written(example)}\n```\n\n"
 
 
 def written(value: Json, indent: int = 0) -> str:
-    """JSON, one member a line, and what lies within a member on the line of it where that is short."""
+    """JSON with one member on each line; a short value stays on the line of its member."""
     line = json.dumps(value, ensure_ascii=False)
     if (indent and len(line) + indent <= 88) or not value or not isinstance(value, dict | list):
         return line

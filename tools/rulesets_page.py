@@ -1,4 +1,4 @@
-"""Write `docs/rulesets.md` from the rulesets as the engine has them.
+"""Write `docs/rulesets.md` from the rulesets of the engine.
 
 python -m tools.rulesets_page
 """
@@ -13,24 +13,56 @@ PAGE = Path(__file__).parents[1] / "docs" / "rulesets.md"
 
 HEAD = """# Rulesets
 
-Written by `python -m tools.rulesets_page` from the data that the engine reads and `GET /v1/rulesets` publishes; a test
-says when it is stale. A request names a ruleset, or a ruleset with other values for some parameters (`overrides`).
-Values in *italics* differ from `portland`; † marks what the ruleset's source does not mention, so that it has the
-Portland Club's value.
+A request names a ruleset, or a ruleset with other values for some parameters:
 
+```text
+{"ruleset": "french"}
+{"ruleset": {"name": "portland", "overrides": {"calling": "automatic", "partie_deals": 4}}}
+```
+
+[Values](#values) lists the values of each ruleset, [Parameters](#parameters) the meaning of each parameter. The
+[rules](rules.md) explain the parameters in full, and the [glossary](glossary.md) explains the words of the game.
+
+`python -m tools.rulesets_page` writes this page from the data that the engine reads and `GET /v1/rulesets` publishes. A
+test fails when the page is stale.
+
+"""
+
+SOURCES = """## Rulesets and their sources
+
+S0 to S4 are the [sources of the rules](rules.md#sources).
+
+| ruleset | source |
+| --- | --- |
+"""
+
+VALUES = """
+## Values
+
+Values in *italics* differ from `portland`. A † marks a parameter that the ruleset's source does not mention; it has the
+value of the Portland Club.
+
+"""
+
+PARAMETERS_HEAD = """
+## Parameters
+
+The first value of each parameter is the one of `portland`.
+
+| parameter | what it decides | rule | values |
+| --- | --- | --- | --- |
 """
 
 
 def shown(value: Value) -> str:
-    """A value as JSON has it, without quotes."""
+    """A value as in JSON, without quotes."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def page() -> str:
     """The whole page."""
     names = list(RULESETS)
-    sources = ", ".join(f"`{name}` ({code.source})" for name, code in RULESETS.items())
-    lines = [HEAD, f"The rulesets and their sources: {sources}.\n\n"]
+    lines = [HEAD, SOURCES, *(f"| `{name}` | {code.source} |\n" for name, code in RULESETS.items()), VALUES]
     lines.append(f"| parameter | {' | '.join(f'`{name}`' for name in names)} |\n")
     lines.append(f"| --- |{' --- |' * len(names)}\n")
     for parameter in PARAMETERS:
@@ -41,7 +73,7 @@ def page() -> str:
             text = shown(value) + (" †" if parameter in code.silent else "")
             cells.append(text if value == first else f"*{text}*")
         lines.append(f"| [`{parameter}`](#{parameter}) | {' | '.join(cells)} |\n")
-    lines.append("\n## Parameters\n\n| parameter | what it decides | rule | values |\n| --- | --- | --- | --- |\n")
+    lines.append(PARAMETERS_HEAD)
     for parameter, about in PARAMETERS.items():
         values = ", ".join(f"`{shown(value)}`" for value in about.values)
         rule = f"[{about.rule}](rules.md#{about.rule})"
