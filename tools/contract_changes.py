@@ -179,7 +179,10 @@ class Comparison:
         for name, way in ways(narrow, narrow_in, of):
             # Of several that it could be, the one that it loses least against; of equal ones the one of its name.
             likely = sorted(others, key=lambda other: other[0] != name)
-            found += min((self._way(direction, way, other, name) for _, other in likely), key=_weight, default=[])
+            least = min((self._way(direction, way, other, name) for _, other in likely), key=_weight, default=[])
+            if direction == "request":
+                least = [change for change in least if not _has_its_own_way(change, name, way, others)]
+            found += least
         return found
 
     def _way(self, direction: Direction, narrow: Json, wide: Json, of: str) -> list[Change]:
@@ -260,6 +263,20 @@ def _operations(document: Json) -> dict[str, Json]:
 
 def _parameters(item: Json, operation: Json) -> list[Json]:
     return [*item.get("parameters", ()), *operation.get("parameters", ())]
+
+
+def _has_its_own_way(change: Change, name: str, way: Json, others: list[tuple[str, Json]]) -> bool:
+    """Whether every value that a member no longer takes here is listed by that member in another alternative.
+
+    An event of a new kind is no longer an event of another kind; it has a schema of its own.
+    """
+    member = change.of.removeprefix(f"{name}/")
+    if change.what != "not" or member not in way.get("properties", {}):
+        return False
+    described = [(other, schema["properties"].get(member, {})) for other, schema in others if "properties" in schema]
+    left_out = set[str]().union(*(excluded(schema) for other, schema in described if other == name))
+    values = set[str]().union(*(listed(schema) or () for _, schema in described))
+    return left_out - excluded(way["properties"][member]) <= values
 
 
 def _weight(changes: list[Change]) -> tuple[bool, int]:
