@@ -22,7 +22,7 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
+.PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs bench fuzz fuzz-seals \
 	fuzz-records mutants lock clean distclean
 
 help: ## this list
@@ -47,11 +47,13 @@ lint: $(VENV)/dev.stamp ## ruff, as a linter and as a formatter that only looks
 types: $(VENV)/dev.stamp ## mypy, strict, on service/
 	$(PY) -m mypy
 
-manifests: $(VENV)/deploy.stamp ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
+deploy-tools: $(VENV)/deploy.stamp ## what checks of deploy/ need: hadolint, the schemas of Kubernetes, the tool for the bill of materials
+
+manifests: deploy-tools ## hold deploy/k8s against the schemas of Kubernetes, and the Dockerfile against hadolint's rules
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-sbom: $(VENV)/image.stamp $(VENV)/deploy.stamp ## the bill of materials of the image (CycloneDX), in dist/: packages, versions, hashes, licences
+sbom: $(VENV)/image.stamp deploy-tools ## the bill of materials of the image (CycloneDX), in dist/: packages, versions, hashes, licences
 	$(PY) -m tools.sbom
 
 contract: $(VENV)/dev.stamp node ## what a strict linter says of openapi.yaml, and whether it breaks anything that was released
