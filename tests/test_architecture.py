@@ -39,31 +39,38 @@ def imports(path: Path) -> set[str]:
     return found
 
 
+def modules(part: str) -> list[Path]:
+    """The modules of a part of the service."""
+    found = sorted((SERVICE / part).rglob("*.py"))
+    assert len(found) > 2, part
+    return found
+
+
 def test_the_rules_import_the_standard_library_and_themselves_only():
-    for path in (SERVICE / "piquet").glob("*.py"):
+    for path in modules("piquet"):
         for name in imports(path):
             assert name.split(".")[0] in sys.stdlib_module_names or name.startswith("service.piquet"), (path, name)
 
 
 @pytest.mark.parametrize(("package", "order"), [("piquet", PIQUET), ("records", RECORDS)])
 def test_the_modules_of_the_rules_and_of_records_import_in_their_order(package: str, order: list[str]):
-    modules = {path.stem: path for path in (SERVICE / package).glob("*.py") if path.stem != "__init__"}
-    assert set(modules) == set(order)
+    found = {path.stem: path for path in (SERVICE / package).glob("*.py") if path.stem != "__init__"}
+    assert set(found) == set(order)
     for at, name in enumerate(order):
-        inside = {other.split(".")[2] for other in imports(modules[name]) if other.startswith(f"service.{package}.")}
+        inside = {other.split(".")[2] for other in imports(found[name]) if other.startswith(f"service.{package}.")}
         later = (inside & set(order)) - set(order[:at])
         assert not later, f"{name} imports {later}"
 
 
 def test_records_import_the_standard_library_the_rules_and_themselves_only():
-    for path in (SERVICE / "records").glob("*.py"):
+    for path in modules("records"):
         for name in imports(path):
             known = name.startswith(("service.piquet", "service.records")) or name == "service"
             assert known or name.split(".")[0] in sys.stdlib_module_names, (path, name)
 
 
 def test_the_analysis_imports_the_rules_and_numpy_only():
-    for path in (SERVICE / "analysis").glob("*.py"):
+    for path in modules("analysis"):
         for name in imports(path):
             known = name.split(".")[0] in {"numpy", *sys.stdlib_module_names}
             assert known or name.startswith(("service.piquet", "service.analysis")), (path, name)
@@ -84,13 +91,13 @@ ABOVE = {
 
 def test_no_part_of_the_service_imports_one_above_it():
     for part, above in ABOVE.items():
-        for path in (SERVICE / part).rglob("*.py"):
+        for path in modules(part):
             for name in imports(path):
                 assert not any(f"{name}.".startswith(f"service.{other}.") for other in above), (path, name)
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():
-    for path in (SERVICE / "piquet").glob("*.py"):
+    for path in modules("piquet"):
         if path.stem not in ("parameters", "rulesets"):
             assert "portland" not in path.read_text(encoding="utf-8"), path
 
