@@ -22,7 +22,7 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node manifests sbom fmt docs bench fuzz fuzz-seals \
+.PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs bench fuzz fuzz-seals \
 	fuzz-records mutants lock clean distclean
 
 help: ## show this list
@@ -47,11 +47,13 @@ lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without chang
 types: $(VENV)/dev.stamp ## run mypy, strict, on service/
 	$(PY) -m mypy
 
-manifests: $(VENV)/deploy.stamp ## validate deploy/k8s against the schemas of Kubernetes, and lint the Dockerfile with hadolint
+deploy-tools: $(VENV)/deploy.stamp ## install what checks of deploy/ need: hadolint, the schemas of Kubernetes, the generator of the bill of materials
+
+manifests: deploy-tools ## validate deploy/k8s against the schemas of Kubernetes, and lint the Dockerfile with hadolint
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-sbom: $(VENV)/image.stamp $(VENV)/deploy.stamp ## write the bill of materials of the image (CycloneDX) to dist/: packages, versions, hashes, licences
+sbom: $(VENV)/image.stamp deploy-tools ## write the bill of materials of the image (CycloneDX) to dist/: packages, versions, hashes, licences
 	$(PY) -m tools.sbom
 
 contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that it breaks nothing that was released

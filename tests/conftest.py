@@ -13,6 +13,8 @@ from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import CheckedClient
 
+pytest_plugins = ["tests.prerequisites"]
+
 Flask.test_client_class = CheckedClient
 
 TOLD = pytest.StashKey[list[str]]()

@@ -6,8 +6,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tests.prerequisites import need
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = [sys.executable, "-m", "service.server"]
@@ -29,9 +31,15 @@ class Server:
 
 
 def children(process: int) -> list[int]:
-    """The process ids of those that it has started."""
-    told = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=False).stdout
-    return [int(line) for line in told.split()]
+    """The process ids of the processes that it has started and not waited for. Linux only."""
+    need("linux")
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # the process has ended
+            _, parent, *_ = file.read_text().rpartition(")")[2].split()
+            if int(parent) == process:
+                found.append(int(file.parent.name))
+    return sorted(found)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

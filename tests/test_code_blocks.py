@@ -15,7 +15,6 @@ The word after the language of a fence decides:
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -29,6 +28,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
+from tests.prerequisites import requires, run_with_network
 from tests.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -136,9 +136,6 @@ def test_answers_and_excerpts_are_only_on_generated_pages(mark: str, page: str) 
 
 
 def bash(source: str, folder: Path) -> list[str]:
-    for name in ("bash", "curl"):
-        if not shutil.which(name):
-            pytest.skip(f"there is no {name} here")
     (folder / "page.sh").write_text(source, encoding="utf-8")
     return ["bash", "-e", str(folder / "page.sh")]
 
@@ -150,11 +147,6 @@ def python(source: str, folder: Path) -> list[str]:
 
 def typescript(source: str, folder: Path) -> list[str]:
     """Checked by `tsc --strict`, then run by Node."""
-    node, compiler = shutil.which("node"), TOOLS / ".bin" / "tsc"
-    if not node:
-        pytest.skip("there is no Node.js here")
-    if not compiler.exists() or not (TOOLS / "@types" / "node").exists():
-        pytest.skip("npm has not installed tools/node: `make node` does, where there is an npm")
     (folder / "page.mts").write_text(source, encoding="utf-8")
     checks = [
         "--strict",
@@ -168,23 +160,50 @@ def typescript(source: str, folder: Path) -> list[str]:
         TOOLS / "@types",
     ]
     done = subprocess.run(
-        [compiler, *checks, "page.mts"], cwd=folder, capture_output=True, text=True, timeout=120, check=False
+        [TOOLS / ".bin" / "tsc", *checks, "page.mts"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
-    return [node, str(folder / "page.mjs")]
+    return ["node", str(folder / "page.mjs")]
 
 
-#: What runs a language, and how a program in it prints a line of its own.
+#: What runs a language, how a program in it prints a line of its own, and what it needs.
 LANGUAGES = {
-    "bash": (bash, "echo '{}'\n"),
-    "python": (python, "print('{}', flush=True)\n"),
-    "ts": (typescript, "console.log('{}');\n"),
+    "bash": (bash, "echo '{}'\n", ["bash", "curl"]),
+    "python": (python, "print('{}', flush=True)\n", []),
+    "ts": (typescript, "console.log('{}');\n", ["node-tools"]),
 }
+
+
+def needs(page: str, language: str) -> list[str]:
+    """What the blocks of a page in a language need."""
+    commands = [line for source, _ in program_of(page, language) for line in source.splitlines()]
+    node = [name for name in ("npm", "node") if any(re.search(rf"(^|[&(] ?){name} ", line) for line in commands)]
+    return LANGUAGES[language][2] + node
+
+
+def program_of(page: str, language: str) -> list[tuple[str, str | None]]:
+    """The blocks of a page in one language, each with the output that is printed after it, or None."""
+    found: list[tuple[str, str | None]] = []
+    before = None
+    for block in blocks(page):
+        if block.mark == "run" and block.language == language:
+            found.append((block.content, None))
+        elif block.mark == "output" and before and (before.mark, before.language) == ("run", language):
+            found[-1] = (found[-1][0], block.content)
+        before = block
+    return found
+
+
 PROGRAMS = [
-    (page, language)
+    pytest.param(page, language, marks=requires(*needs(page, language)), id=f"{page}-{language}")
     for page in PAGES
     for language in LANGUAGES
-    if any(block.mark == "run" and block.language == language for block in blocks(page))
+    if program_of(page, language)
 ]
 
 
@@ -200,7 +219,7 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
     program = program_of(page, language)
     for source, _ in program:
         fetch(source)
-    prepare, line = LANGUAGES[language]
+    prepare, line, _ = LANGUAGES[language]
     command = prepare(line.format(NEXT).join(source for source, _ in program), tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as mock, socket.create_server(("127.0.0.1", 0)) as table:
         ports = {"MOCK_PORT": str(mock.getsockname()[1]), "TABLE_PORT": str(table.getsockname()[1])}
@@ -230,29 +249,21 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
 
 
 def fetch(source: str) -> None:
-    """What a block takes from npm is taken beforehand; where there is none, or no network, its page is skipped."""
+    """Installs what a block takes from npm. Where that fails or stalls, the test is skipped."""
     for line in source.splitlines():
         if line.startswith("npm "):
-            if not (shutil.which("npm") and shutil.which("node")):
-                pytest.skip("there is no Node.js here")
-            done = subprocess.run(
-                ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
-            )
-            if done.returncode:
-                pytest.skip(f"npm cannot install what the page uses: {done.stderr.strip()[-300:]}")
+            run_with_network("npm", ["bash", "-c", line], ROOT)
 
 
-def program_of(page: str, language: str) -> list[tuple[str, str | None]]:
-    """The blocks of a page in one language, each with the output that is printed after it, or None."""
-    found: list[tuple[str, str | None]] = []
-    before = None
-    for block in blocks(page):
-        if block.mark == "run" and block.language == language:
-            found.append((block.content, None))
-        elif block.mark == "output" and before and (before.mark, before.language) == ("run", language):
-            found[-1] = (found[-1][0], block.content)
-        before = block
-    return found
+def test_a_program_says_what_it_needs() -> None:
+    assert needs("docs/integrating.md", "bash") == ["bash", "curl", "npm", "node"]
+    assert needs("README.md", "bash") == ["bash", "curl"]
+    assert {page for page, language, *_ in (each.values for each in PROGRAMS) if language == "bash"} >= {
+        "README.md",
+        "docs/index.md",
+        "docs/play.md",
+        "docs/integrating.md",
+    }
 
 
 # ---------------------------------------------------------------- what they come to

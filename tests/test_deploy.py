@@ -1,8 +1,9 @@
-"""What deploy/ has beside the containers: the gateway, network policies, alerts and the dashboard."""
+"""What deploy/ has: manifests, the gateway, network policies, alerts and the dashboard; and the Dockerfile."""
 
 import ipaddress
 import json
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache import stats
 from service.settings.service import Settings
+from tests.prerequisites import hadolint, requires
 from tests.server import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -25,6 +27,44 @@ def only(path: str, kind: str) -> Json:
     """The one manifest of this kind in a file."""
     (found,) = [each for each in yaml.safe_load_all((K8S / path).read_text()) if each["kind"] == kind]
     return found
+
+
+# -- manifests and the Dockerfile
+
+
+@requires("manifests")
+@pytest.mark.parametrize("source", ["written", pytest.param("built", marks=requires("kubectl"))])
+def test_kubernetes_takes_every_manifest(source: str):
+    from tools import manifests
+
+    documents = [each for each in getattr(manifests, source)() if manifests.has_schema(each[1])]
+    assert {document["kind"] for _, document in documents} >= {"Deployment", "Service", "Namespace", "NetworkPolicy"}
+    wrong = {f"{origin}: {each['kind']}": reason for origin, each in documents if (reason := manifests.objection(each))}
+    assert not wrong
+
+
+@requires("manifests")
+def test_a_manifest_with_an_unknown_member_is_not_taken():
+    from tools import manifests
+
+    deployment = only("base/deployment.yaml", "Deployment")
+    assert manifests.objection(deployment) is None
+    deployment["spec"]["replica"] = 2
+    assert "replica" in (manifests.objection(deployment) or "")
+
+
+@requires("hadolint")
+def test_hadolint_has_no_objection_to_the_dockerfile():
+    done = subprocess.run([hadolint() or "", "Dockerfile"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@requires("hadolint")
+def test_a_dockerfile_with_a_tag_that_moves_is_objected_to():
+    """DL3007 of hadolint: the tag latest."""
+    command = [hadolint() or "", "-"]
+    done = subprocess.run(command, input="FROM python:latest\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "DL3007" in done.stdout
 
 
 # -- the gateway

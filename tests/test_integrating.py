@@ -1,7 +1,6 @@
 """The files that docs/integrating.md gives to integrators (its blocks are run by test_code_blocks)."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import pytest
 import yaml
 
 from tests.contract.validation import operations
+from tests.prerequisites import requires
 from tests.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,14 +25,16 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "command"), [("pytest", (sys.executable, "-m", "pytest", "-q")), ("node", ("node", "--test"))]
+    ("folder", "command"),
+    [
+        ("pytest", (sys.executable, "-m", "pytest", "-q")),
+        pytest.param("node", ("node", "--test"), marks=requires("node")),
+    ],
 )
 def test_the_tests_of_a_program_pass_against_a_referee_that_runs_already(
     server: str, folder: str, command: tuple[str, ...]
 ) -> None:
     """The fixtures take the one that REFEREE_URL names, and start none: there is nothing where they would look."""
-    if not shutil.which(command[0]):
-        pytest.skip(f"examples/{folder} needs {command[0]}")
     environ = {**os.environ, "REFEREE_URL": f"{server}/", "REFEREE_HOME": "/nowhere"}
     folder_of_it = ROOT / "examples" / folder
     run = subprocess.run(

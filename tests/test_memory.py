@@ -2,9 +2,7 @@
 
 import os
 import re
-import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import yaml
 
 from service.memory import LEAST, MEBIBYTE, MOST, fits, memory_limit, worker_memory
 from service.settings.server import ServerSettings
+from tests.prerequisites import requires
 from tests.server import ROOT
 
 MACHINE = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -79,7 +78,6 @@ def test_without_control_groups_the_machine_is_the_limit(tmp_path: Path):
 
 # -- what is deployed
 
-KUBECTL = shutil.which("kubectl")
 OVERLAYS = sorted(overlay.name for overlay in (ROOT / "deploy/k8s/overlays").iterdir())
 
 
@@ -89,42 +87,46 @@ def in_bytes(text: str) -> int:
     return int(text.removesuffix(unit)) * units[unit]
 
 
-def manifests() -> Iterator[tuple[str, Any]]:
-    """The base as it is written and, where there is kubectl, the overlays as it builds them."""
+def manifests(origin: str) -> list[Any]:
+    """The base as it is written, or an overlay as kubectl builds it."""
     folder = ROOT / "deploy/k8s"
-    yield "base", yaml.safe_load((folder / "base/deployment.yaml").read_text())
-    for overlay in OVERLAYS if KUBECTL else []:
-        built = subprocess.run(
-            [KUBECTL, "kustomize", folder / "overlays" / overlay], check=True, capture_output=True, text=True
-        )
-        for manifest in yaml.safe_load_all(built.stdout):
-            yield overlay, manifest
+    if origin == "base":
+        return [yaml.safe_load((folder / "base/deployment.yaml").read_text())]
+    command = ["kubectl", "kustomize", folder / "overlays" / origin]
+    return list(yaml.safe_load_all(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
 
 
-def deployed() -> dict[str, tuple[str, dict[str, str]]]:
-    """The memory limit and the environment of each container of the service, by where it is configured."""
-    referee = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]["referee"]
-    defaults = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in referee["environment"].items()}
-    found = {"compose": (referee["mem_limit"], defaults)}
-    for origin, manifest in manifests():
-        if manifest["kind"] == "Deployment" and manifest["metadata"]["name"] == "referee":
-            (container,) = manifest["spec"]["template"]["spec"]["containers"]
-            environ = {each["name"]: each["value"] for each in container["env"]}
-            found[origin] = (container["resources"]["limits"]["memory"], environ)
-    return found
+def deployed(origin: str) -> tuple[str, dict[str, str]]:
+    """The memory limit and the environment of the container of the service."""
+    if origin == "compose":
+        referee = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]["referee"]
+        defaults = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in referee["environment"].items()}
+        return referee["mem_limit"], defaults
+    ((container,),) = [
+        manifest["spec"]["template"]["spec"]["containers"]
+        for manifest in manifests(origin)
+        if manifest["kind"] == "Deployment" and manifest["metadata"]["name"] == "referee"
+    ]
+    environ = {each["name"]: each["value"] for each in container["env"]}
+    return container["resources"]["limits"]["memory"], environ
 
 
-def test_a_worker_is_replaced_before_its_container_is_killed_wherever_it_is_deployed():
-    found = deployed()
-    assert found.keys() == {"compose", "base", *(OVERLAYS if KUBECTL else [])}
-    for where, (limit, environ) in found.items():
-        server = ServerSettings.from_env(environ, busy=4)
-        helpers = int(environ.get("ANALYSIS_PROCESSES", 1))
-        taken = server.worker_memory
-        if taken is None:
-            taken = worker_memory(in_bytes(limit), server.workers, helpers)
-            assert LEAST < taken < MOST, where
-        assert fits(in_bytes(limit), server.workers, helpers, taken), where
+@pytest.mark.parametrize(
+    "where", ["compose", "base", *(pytest.param(overlay, marks=requires("kubectl")) for overlay in OVERLAYS)]
+)
+def test_a_worker_is_replaced_before_its_container_is_killed_wherever_it_is_deployed(where: str):
+    limit, environ = deployed(where)
+    server = ServerSettings.from_env(environ, busy=4)
+    helpers = int(environ.get("ANALYSIS_PROCESSES", 1))
+    taken = server.worker_memory
+    if taken is None:
+        taken = worker_memory(in_bytes(limit), server.workers, helpers)
+        assert LEAST < taken < MOST
+    assert fits(in_bytes(limit), server.workers, helpers, taken)
+
+
+def test_there_is_an_overlay_for_production():
+    assert "production" in OVERLAYS
 
 
 def test_the_production_overlay_has_the_same_limit_where_it_cannot_be_built():
@@ -135,7 +137,7 @@ def test_the_production_overlay_has_the_same_limit_where_it_cannot_be_built():
         for change in yaml.safe_load(patch["patch"])
         if isinstance(change, dict) and change.get("path", "").endswith("/resources")
     ]
-    assert {resources["limits"]["memory"], deployed()["base"][0]} == {"768Mi"}
+    assert {resources["limits"]["memory"], deployed("base")[0]} == {"768Mi"}
 
 
 def test_what_a_worker_may_take_is_less_than_what_would_have_its_container_killed():

@@ -8,8 +8,10 @@ Where there is no Node.js, or npm cannot install, both say so and succeed: what 
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +20,9 @@ MODULES = HOME / "node_modules"
 # npm writes it when all is installed.
 INSTALLED = MODULES / ".package-lock.json"
 LEAST = 20
+
+# Seconds that an installation may take: a network that stalls must not stall the tests.
+PATIENCE = 300
 
 # Nothing is told to anybody, nor asked whether there is a newer version.
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_UPDATE_NOTIFIER": "1"}
@@ -59,13 +64,38 @@ def lint() -> subprocess.CompletedProcess[str]:
     return run("redocly", "lint", "--config", HOME / "redocly.yaml", "openapi.yaml")
 
 
+def run_for(seconds: float, command: list[str], folder: Path) -> tuple[int, str]:
+    """Run a command for at most so many seconds, then end it and all that it has started. Returns its exit status,
+    which is never 0 if it was ended, and what it printed."""
+    with tempfile.TemporaryFile("w+") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        late = ""
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            late = f"it took more than {seconds:g} seconds"
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        output.seek(0)
+        return process.returncode, output.read() + late
+
+
 def install() -> str | None:
     """Install what is pinned; why not, if that failed."""
     npm, reason = shutil.which("npm"), no_node()
     if reason or npm is None:
         return reason or "there is no npm here"
-    done = subprocess.run([npm, "ci", "--ignore-scripts", "--silent"], cwd=HOME, check=False)
-    return None if done.returncode == 0 else "npm could not install tools/node (is there a network?)"
+    status, told = run_for(PATIENCE, [npm, "ci", "--ignore-scripts", "--silent"], HOME)
+    return f"npm could not install tools/node: {told.strip() or f'exit status {status}'}" if status else None
 
 
 def main(task: str) -> int:

@@ -49,7 +49,7 @@ def test_a_name_that_means_something_elsewhere_is_an_unknown_member(client, body
 def test_a_number_as_long_as_the_body_is_refused_at_once(client, number):
     sent = '{"ruleset": "portland", "scores": [{"A": ' + number + ', "B": 3}]}'
     response = client.post("/v1/settlements", data=sent, content_type="application/json")
-    assert response.status_code in (400, 422)
+    assert response.status_code == 422
     assert len(response.data) < 2000, "it is not repeated"
 
 
@@ -125,7 +125,7 @@ def test_an_answer_with_cards_is_guarded_and_no_cache_on_its_way_keeps_it(operat
     kept = response.headers["Cache-Control"]
     if "ruleset" in operation:
         assert kept == "public, max-age=300", "which have no cards"
-    elif operations()[operation][0] == "GET" and operation not in ("livez", "readyz"):
+    elif operations()[operation][0] == "GET" and operation not in ("livez", "readyz", "index", "version_index"):
         assert kept == "private, max-age=300", "its cards stood in the address"
     else:
         assert kept == "no-store"

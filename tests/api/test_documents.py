@@ -73,8 +73,8 @@ def test_a_document_in_a_form_that_is_not_taken_is_not_acceptable(client, proble
 
 
 def test_an_installed_package_finds_its_documents_beside_its_modules(tmp_path, monkeypatch):
-    monkeypatch.setattr(contract, "__file__", str(tmp_path / "service" / "api" / "documents.py"))
-    (tmp_path / "service" / "api").mkdir(parents=True)
+    monkeypatch.setattr(contract, "__file__", str(tmp_path / "service" / "api" / "pages" / "contract.py"))
+    (tmp_path / "service" / "api" / "pages").mkdir(parents=True)
     assert contract._project_path("docs") == tmp_path / "docs"
     (tmp_path / "service" / "docs").mkdir()
     assert contract._project_path("docs") == tmp_path / "service" / "docs"

@@ -39,7 +39,7 @@ class Counted(InlinePool):
         self.taken = 0
 
     @contextmanager
-    def take(self):
+    def acquire(self):
         self.taken += 1
         yield self
 

@@ -142,7 +142,9 @@ def test_reports_come_while_records_are_still_being_sent(tmp_path):
                 connection.sendall(_chunk(filled))
             received = connection.recv(1 << 16)
             while b'"agrees":true' not in received:
-                received += connection.recv(1 << 16)
+                piece = connection.recv(1 << 16)
+                assert piece, "it was closed before a report came"
+                received += piece
             connection.sendall(_chunk(WRONG) + b"0\r\n\r\n")
             for part in iter(lambda: connection.recv(1 << 16), b""):
                 received += part

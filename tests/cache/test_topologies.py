@@ -1,7 +1,6 @@
 """The ways to a Redis other than straight: by TLS, told by a Sentinel, in parts as a cluster; and what fails there."""
 
 import select
-import shutil
 import socket
 import ssl
 import subprocess
@@ -13,6 +12,7 @@ from service.cache import Cache
 from tests.cache.impostor import listening
 from tests.cache.kit import SLACK, Clock, Once, cache_at, fetch, question, redis_at, region, squares
 from tests.cache.servers import Sentinel, Server, cluster, wait_until
+from tests.prerequisites import requires
 
 KIND = region("topology")
 
@@ -36,13 +36,12 @@ def cluster_state(master: Server) -> str:
     return master.client.execute_command("CLUSTER INFO")["cluster_state"]
 
 
+@requires("openssl")
 class TestTls:
     """By TLS, through a listener that ends it before the server: not every build of the server can do it."""
 
     @pytest.fixture
     def certificate(self, directory):
-        if not shutil.which("openssl"):
-            pytest.skip("there is no openssl to make a certificate with")
         paths = {"certfile": directory / "cert.pem", "keyfile": directory / "key.pem"}
         make = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
         names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]

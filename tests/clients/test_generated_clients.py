@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.prerequisites import requires
 from tests.server import running
 from tools import node_tools
 
@@ -133,10 +134,9 @@ def test_a_generated_client_in_python_takes_events_of_kinds_to_come(python_clien
     assert done(sys.executable, "-c", program, cwd=python_client[0]) == "trumped\n"
 
 
+@requires("node-tools")
 @pytest.mark.rule("R5.12", "R6.2", "R6.3")
 def test_a_generated_client_in_typescript_plays_w1(tmp_path: Path, address: str) -> None:
-    if reason := node_tools.missing():
-        pytest.skip(reason)
     (tmp_path / "node_modules").symlink_to(node_tools.MODULES)
     (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
     shutil.copy(CLIENTS / "w1.ts", tmp_path)

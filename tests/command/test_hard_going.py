@@ -21,6 +21,8 @@ from service.cli.replay import narrate
 from service.piquet.cards.cards import RANKS
 from service.records.model import Deal, Record, Step
 from tests.command.test_verify import COMMAND, EXAMPLES, PARTIE, ROOT
+from tests.prerequisites import requires
+from tests.server import children
 
 W1 = EXAMPLES / "w1.piquet"
 
@@ -110,7 +112,7 @@ def test_a_terminal_of_another_encoding_is_shown_what_it_can_show() -> None:
     assert json.loads(twin.stdout)["players"]["A"] == "Zoë", "JSON is UTF-8 wherever it is written"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@requires("linux")
 @pytest.mark.parametrize(
     "words", [["verify", "examples"], ["convert", "examples/w1.piquet"], ["replay", "examples/w1.piquet"]]
 )
@@ -121,7 +123,7 @@ def test_a_full_disk_is_told(words: list[str]) -> None:
     assert done.stderr == b"piquet-referee: the output: No space left on device\n"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="finds its processes in /proc")
+@requires("linux")
 def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
     many.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
@@ -130,9 +132,9 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
     )
     assert process.stdout and process.stdout.readline()
     deadline = time.monotonic() + 30
-    while not (children := Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()):
+    while not (workers := children(process.pid)):
         assert time.monotonic() < deadline
-    os.kill(int(children[0]), signal.SIGKILL)
+    os.kill(workers[0], signal.SIGKILL)
     _, told = process.communicate(timeout=60)
     assert process.returncode == UNREADABLE
     assert told == b"piquet-referee: a process that was checking was ended from outside\n"
@@ -155,7 +157,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence_and_no_other_is_taken(word
     assert done.stderr.decode() == told
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a second address of the loopback interface")
+@requires("linux")  # 127.0.0.2
 def test_without_a_port_the_usual_one_is_served_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PORT", raising=False)
     with ExitStack() as stack:
@@ -169,10 +171,8 @@ def test_without_a_port_the_usual_one_is_served_or_none(monkeypatch: pytest.Monk
 def test_an_address_that_this_machine_has_not_is_told_in_one_sentence() -> None:
     done = run("serve", "--host", "192.0.2.1", "--port", "0", LOG_LEVEL="warning")  # TEST-NET-1 (RFC 5737)
     assert (done.returncode, done.stdout) == (1, b"")
-    assert (
-        done.stderr.startswith(b"HOST takes an address of this machine, not '192.0.2.1' (")
-        and done.stderr.count(b"\n") == 1
-    )
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(b"HOST takes an address of this machine, not '192.0.2.1' ("), line
 
 
 # ---------------------------------------------------------------- ended from outside
@@ -232,7 +232,7 @@ def test_nothing_is_left_of_standard_input_when_the_command_is_ended(
         elif process.stdout:
             process.stdout.close()
             process.stdout = None
-        assert process.wait(60) in (128 + signal.SIGTERM, 128 + signal.SIGPIPE)
+        assert process.wait(60) == 128 + (signal.SIGTERM if ended_by == "SIGTERM" else signal.SIGPIPE)
         assert list(kept.iterdir()) == []
 
 

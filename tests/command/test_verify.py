@@ -5,6 +5,7 @@ import os
 import pty
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -277,7 +278,7 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
     process = subprocess.Popen([*COMMAND, "verify", str(many)], stdout=subprocess.PIPE, stderr=follower, cwd=ROOT)
     os.close(follower)
     seen = b""
-    while True:
+    while select.select([leader], [], [], 60)[0]:
         try:
             chunk = os.read(leader, 4096)
         except OSError:  # the other end is closed
@@ -285,6 +286,9 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
         if not chunk:
             break
         seen += chunk
+    else:
+        process.kill()
+        pytest.fail("nothing was shown for a minute")
     os.close(leader)
     with process:
         assert process.stdout and process.stdout.read() == b"400 records: 400 agree\n"

@@ -12,11 +12,7 @@ from tests.server import running
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What schemathesis makes of each operation goes by its name, and all of it, which takes longest, goes first."""
-    for item in items:
-        if hasattr(item, "operation_label"):
-            # They have one id between them, by which pytest-xdist would take them for one test.
-            item._id = type(item._id).parse(f"{item.nodeid.rpartition('::')[0]}::{item.name}")
+    """What takes longest goes first: requests made by schemathesis."""
     items.sort(key=lambda item: item.path.name != "test_schemathesis.py")
 
 

@@ -303,14 +303,17 @@ def test_a_ruleset_by_name_is_one_that_there_is() -> None:
 
 @pytest.mark.parametrize("parameter", PARAMETERS)
 def test_every_value_that_is_published_is_taken(parameter: str, checked: CheckedClient) -> None:
-    """Or refused because it contradicts the other parameters, which are left as they are here."""
+    """Or refused because it contradicts the other parameters, which are left as they are here; the default never is."""
+    taken = 0
     for value in PARAMETERS[parameter].values:
         choice = {"name": "portland", "overrides": {parameter: value}}
         body = {"ruleset": choice, "first_dealer": "A"}
         assert is_valid_request("start_partie", body)
         response = checked.post("/v1/parties", json=body)
-        assert response.status_code == 200 or response.json["code"] == "invalid_ruleset", value
-        assert response.status_code == 200 or "and" in response.json["detail"], value
+        taken += response.status_code == 200
+        if response.status_code != 200:
+            assert response.json["code"] == "invalid_ruleset" and "and" in response.json["detail"], value
+    assert taken >= 1
 
 
 # ---------------------------------------------------------------- members, types and limits

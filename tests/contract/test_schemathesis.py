@@ -3,29 +3,39 @@
 It sends the examples, then requests in which every limit of the contract is kept and broken by rule ("coverage"), then
 requests made up at random ("fuzzing"). All are sent in process, and to the server too except for most of those by rule.
 Both answers are checked, and have to be the same.
+
+The requests of an operation are made when its test runs: to make them while tests are collected takes every process of
+pytest-xdist as long as the tests themselves.
 """
 
+import copy
 from collections import Counter
-from pathlib import Path
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 import schemathesis
 from flask import Flask
+from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.transport import Response
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
 
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from tests.contract.conftest import Session
-from tests.contract.validation import operations
+from tests.contract.validation import contract, follow, operations
+from tests.properties.random_play import scale
 
-EXAMPLES = 200
-CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
+#: Requests that are made up at random for an operation, and for one that takes only headers.
+EXAMPLES, FEW_EXAMPLES = scale(100), scale(20)
 
-# How long a machine takes to make requests up is no matter of theirs.
-SETTINGS = {"generation": {"max-examples": EXAMPLES}, "suppress-health-check": ["all"]}
-schema = schemathesis.openapi.from_path(CONTRACT, config=SchemathesisConfig.from_dict(SETTINGS))
+#: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
+ONLY_HEADERS = {
+    "list_rulesets", "index", "version_index", "livez", "readyz", "metrics", "openapi_yaml", "openapi_json",
+    "docs_index", "docs_reference", "docs_errors", "docs_rules",
+}  # fmt: skip
 
 
 @schemathesis.serializer("application/x-ndjson")
@@ -40,45 +50,69 @@ SPARED = 10
 # In process nothing would be decompressed; over HTTP the client sees to it.
 UNCODED = {"Accept-Encoding": "identity"}
 
-# Requests made up at random, by operation; what schemathesis sends besides is not among them.
-fuzzed: Counter[str] = Counter()
+
+@cache
+def schema(wrong: bool) -> Any:
+    """The contract, and whether requests are made up that it does not allow."""
+    load_all_checks()
+    # How long a machine takes to make requests up is no matter of theirs.
+    number = EXAMPLES if wrong else FEW_EXAMPLES
+    settings: dict[str, Any] = {"generation": {"max-examples": number}, "suppress-health-check": ["all"]}
+    if not wrong:
+        settings["phases"] = {"fuzzing": {"generation": {"mode": "positive"}}}
+    return schemathesis.openapi.from_dict(copy.deepcopy(contract()), config=SchemathesisConfig.from_dict(settings))
 
 
-@schema.parametrize()
-def test_every_answer_is_what_the_contract_says(
-    case: schemathesis.Case, app: Flask, server: Session, counted: Counter[str]
-) -> None:
-    assert case.meta is not None
-    counted["requests by schemathesis in process"] += 1
-    made_up = case.meta.phase.name.value != "coverage" or counted["requests by schemathesis in process"] % SPARED == 0
-    if made_up and case.meta.generation.mode.is_positive:
-        _with_rulesets_that_there_are(case.body)
-    in_process = case.call_and_validate(app=app, headers=UNCODED)
-    # A longer address is refused by the server, before the service sees it (414).
-    fits = sum(len(quote(str(value))) for value in (case.query or {}).values()) < 3000
-    if (made_up or _is_about_http(case)) and fits:
-        over_http = case.call_and_validate(base_url=server.url, session=server.session)
-        if _is_plain(case.query):
-            assert _told(over_http) == _told(in_process)
-        counted["of them to the running server too"] += 1
-    if case.meta.phase.name.value == "fuzzing":
-        fuzzed[case.operation.definition.raw["operationId"]] += 1
+def test_operations_that_take_only_headers_are_those_of_the_contract() -> None:
+    takes_more = {
+        name
+        for name, (_, _, operation) in operations().items()
+        if "requestBody" in operation
+        or any(follow(parameter)["in"] != "header" for parameter in operation.get("parameters", ()))
+    }
+    assert operations().keys() - takes_more == ONLY_HEADERS
+
+
+@pytest.mark.parametrize("name", operations())
+def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: Session, counted: Counter[str]) -> None:
+    made: Counter[tuple[str, bool]] = Counter()  # by phase, and whether the contract allows them
+
+    def assert_answered(case: schemathesis.Case) -> None:
+        assert case.meta is not None
+        phase, allowed = case.meta.phase.name.value, case.meta.generation.mode.is_positive
+        made[phase, allowed] += 1
+        by_rule = phase == "coverage" and made.total() % SPARED
+        if not by_rule and allowed:
+            _with_rulesets_that_there_are(case.body)
+        in_process = case.call_and_validate(app=app, headers=UNCODED)
+        counted["requests by schemathesis in process"] += 1
+        # A longer address is refused by the server, before the service sees it (414).
+        fits = sum(len(quote(str(value))) for value in (case.query or {}).values()) < 3000
+        if (not by_rule or _is_about_http(case)) and fits:
+            over_http = case.call_and_validate(base_url=server.url, session=server.session)
+            if _is_plain(case.query):
+                assert _told(over_http) == _told(in_process)
+            counted["of them to the running server too"] += 1
+
+    whole = schema(wrong=name not in ONLY_HEADERS)
+    build_operation_test(
+        config=whole.config,
+        operation=whole.find_operation_by_id(name),
+        test_func=assert_answered,
+        given_kwargs={},
+        feedback=FeedbackSources(),
+    )()
+    assert made["coverage", True] + made["coverage", False] > 0
+    if name in ONLY_HEADERS:
+        assert made["fuzzing", True] >= FEW_EXAMPLES and not made["fuzzing", False]
+    else:
+        assert made["fuzzing", True] + made["fuzzing", False] >= EXAMPLES
+        assert min(made["fuzzing", True], made["fuzzing", False]) >= EXAMPLES / 10, made
 
 
 def _is_about_http(case: schemathesis.Case) -> bool:
     """Whether it is the method or the media type that is tried out."""
     return case.method != case.operation.method.upper() or "Content-Type" in (case.headers or {})
-
-
-def test_every_operation_that_takes_anything_was_tried_often_enough() -> None:
-    if not fuzzed:
-        pytest.skip("no requests were made up in this run")
-    takes = {
-        name
-        for name, (_, path, operation) in operations().items()
-        if "requestBody" in operation or operation.get("parameters")
-    }
-    assert {name: fuzzed[name] for name in takes if fuzzed[name] < EXAMPLES} == {}
 
 
 KNOWN = RULESETS.keys() | VERSIONS.keys()

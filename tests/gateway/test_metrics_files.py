@@ -1,7 +1,6 @@
 """The files that several workers count in: what becomes of those of dead workers, and of a file system that is full."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from textwrap import dedent
 import pytest
 
 from service.middleware.metrics.directory import make_directory
+from tests.prerequisites import requires
 from tests.server import ROOT, children, running
 from tests.serving.test_gateway import DEAL, ask, numbers
 
@@ -121,12 +121,7 @@ def test_a_directory_that_cannot_be_written_to_fails_no_request(tmp_path: Path, 
     assert run(script, directory) == "{}\n"
 
 
-def can_mount() -> bool:
-    unshare = shutil.which("unshare")
-    return bool(unshare) and not subprocess.run([unshare, "-rm", "true"], capture_output=True, check=False).returncode
-
-
-@pytest.mark.skipif(not can_mount(), reason="needs a file system of its own (unshare)")
+@requires("mounts")
 @pytest.mark.parametrize("free", [0, 8, 64, 100, 200])
 def test_a_full_file_system_in_memory_ends_no_process(tmp_path: Path, free: int):
     """With `free` KiB left when the first request is counted. Mapped and full, it would be SIGBUS."""
@@ -150,7 +145,7 @@ def test_a_full_file_system_in_memory_ends_no_process(tmp_path: Path, free: int)
 
 def gone() -> int:
     """The number of a process that is no more."""
-    with subprocess.Popen(["true"]) as process:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
         pass
     return process.pid
 
@@ -218,7 +213,7 @@ def test_the_directory_of_a_first_process_that_was_killed_is_removed_at_the_next
         assert len(directories(server.process.pid)) == 1
 
 
-@pytest.mark.skipif(not can_mount(), reason="needs a file system of its own (unshare)")
+@requires("mounts")
 def test_requests_are_answered_while_the_memory_for_metrics_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     filled = 'mount -t tmpfs -o size=64k none /dev/shm && head -c 61440 /dev/zero > /dev/shm/full && exec "$@"'
     monkeypatch.setattr("tests.server.COMMAND", ["unshare", "-rm", "sh", "-c", filled, "sh", *_command()])

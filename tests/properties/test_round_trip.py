@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.oracle.deal import replay
-from tests.properties.random_play import PACK_36, client, new_deal, play, post, reachable_states, seeds
+from tests.properties.random_play import PACK_36, client, new_deal, play, post, reachable_states, scale, seeds
 
 Json = Any
 Path = tuple[str | int, ...]
@@ -251,6 +252,7 @@ def concerns(pointer: str, path: Path) -> bool:
 
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
+    phases: Counter[str] = Counter()
     for number, (_, rng) in enumerate(seeds("round trip", 60)):
         before = None
         if number % 3 == 2:
@@ -262,6 +264,8 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             mixed = shuffled(state, rng)
             assert mixed == state or json.dumps(mixed, sort_keys=True) != json.dumps(state, sort_keys=True)
             assert violations(mixed) == [], mixed
+            phases[state["phase"]] += 1
+    assert phases.total() > scale(300) and len(phases) >= 8, phases
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R5.2", "R6.1", "R7.1", "R7.7")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.oracle.deal import replay
-from tests.properties.random_play import PACK, new_deal, pack_of, play, post, reachable_states, seeds
+from tests.properties.random_play import PACK, new_deal, pack_of, play, post, reachable_states, scale, seeds
 
 Json = Any
 RULESETS = [
@@ -22,6 +23,8 @@ RULESETS = [
     {"name": "old-36", "overrides": {"target": None, "match_games": None, "nought": True}},
     "denexa",
 ]
+
+EVERY_PHASE = {"elder_exchange", "younger_exchange", "calling", "reply", "tie_break", "reckoning", "play"}
 
 
 def other(seat: str) -> str:
@@ -99,9 +102,9 @@ def some_names(cards: list[str], rng: random.Random) -> dict[str, str]:
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
 def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None:
-    effective: dict[str, int] = {}
-    tried = 0
-    for number, (_, rng) in enumerate(seeds("view", 40)):
+    compared: Counter[str] = Counter()  # by phase
+    rulesets: Counter[int] = Counter()
+    for number, (_, rng) in enumerate(seeds("view", 24)):
         ruleset = RULESETS[number % len(RULESETS)]
         automatic = number % len(RULESETS) == 3
         for state in reachable_states(ruleset, rng, 0.4):
@@ -113,24 +116,24 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                 for _ in range(3):
                     names = some_names(hidden, rng)
                     instead = permuted(state, seat, names)
-                    tried += 1
                     if instead is None or (automatic and instead["events"] != state["events"]):
                         continue
                     assert instead["events"] == state["events"], (names, state)
                     if instead["dealt"] == state["dealt"]:
                         continue
-                    effective[state["phase"]] = effective.get(state["phase"], 0) + 1
+                    compared[state["phase"]] += 1
+                    rulesets[number % len(RULESETS)] += 1
                     after = view(instead, seat)
                     assert after == before, (seat, names, state)
-    print(effective, "of", tried)
-    assert sum(effective.values()) > 500
-    assert len(effective) >= 6
+    assert compared.total() > scale(500), compared
+    assert compared.keys() >= EVERY_PHASE
+    assert len(rulesets) == len(RULESETS), rulesets
 
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.9", "R5.13")
 def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
-    looked = 0
-    for number, (_, rng) in enumerate(seeds("scan", 40)):
+    looked: Counter[str] = Counter()  # views by phase
+    for number, (_, rng) in enumerate(seeds("scan", 24)):
         ruleset = RULESETS[number % len(RULESETS)]
         before = None
         if number % 2:  # the second deal of a partie: nothing of the first is told either
@@ -142,8 +145,9 @@ def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
                 named = set(strings(view(state, seat))) & set(pack_of(ruleset))
                 assert named <= known(state, seat) | told_of(state), (seat, named - known(state, seat), state)
                 assert set(state["hands"][seat]) <= named
-                looked += 1
-    print("views", looked)
+                looked[state["phase"]] += 1
+    assert looked.total() > scale(500), looked
+    assert looked.keys() >= EVERY_PHASE
 
 
 @pytest.mark.rule("R5.3", "R5.13", "R7.7")
@@ -183,13 +187,14 @@ def test_nothing_tells_elder_that_the_point_he_lost_may_not_be_scored() -> None:
         items = post("/v1/actions/check-many", {"state": state, "actions": exchanges + script})["items"]
         assert all(item["legal"] for item in items), items[-1]
         views.append([view(item["state"], "A") for item in items])
+    assert len(views) == 2 and len(views[0]) == 2 + len(script)
     for one, other_one in zip(*views, strict=True):
         assert one == other_one
 
 
 @pytest.mark.rule("R5.13", "R6.5")
 def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds() -> None:
-    hidden = 0
+    hidden, shown_with_options = 0, 0
     for number, (_, rng) in enumerate(seeds("options in a view", 30)):
         for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.4):
             options = post("/v1/actions/options", {"state": state})["options"]
@@ -197,8 +202,9 @@ def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds(
             for seat in "AB":
                 shown = view(state, seat)["options"]
                 own = [one for one in options if one["seat"] == seat]
+                shown_with_options += bool(own)
                 if shown != own:  # that elder may concede says that younger has nothing to reckon
                     assert seat != state["partie"]["dealer"] and not reckoned, (seat, state)
                     assert [*shown, {"seat": seat, "type": "concede"}] == own, (seat, state)
                     hidden += 1
-    print("hidden", hidden)
+    assert hidden >= scale(1) and shown_with_options > scale(300), (hidden, shown_with_options)

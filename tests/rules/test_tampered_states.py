@@ -321,9 +321,8 @@ def test_a_call_that_was_not_possible(wrong):
     place = next(place for place, action in enumerate(tampered["history"]) if action["type"] == "call")
     tampered["history"][place] |= wrong
     status, answer = send("/v1/states/validate", {"state": tampered})
-    assert status == 422 or any(
-        violation["pointer"].startswith(f"/state/history/{place}") for violation in answer["violations"]
-    )
+    assert status == 200
+    assert any(violation["pointer"].startswith(f"/state/history/{place}/") for violation in answer["violations"])
 
 
 @pytest.mark.rule("R5.2")
@@ -443,7 +442,9 @@ def test_a_bonus_that_was_not_earned(kind, points):
     )
     tampered["score"] = dict(score)
     status, answer = send("/v1/states/validate", {"state": tampered})
-    assert status == 422 or any(violation["pointer"].startswith("/state/events") for violation in answer["violations"])
+    assert status == 200
+    place = f"/state/events/{len(tampered['events']) - 1}"
+    assert any(violation["pointer"].startswith(place) for violation in answer["violations"])
 
 
 @pytest.mark.rule("R7.7")
@@ -515,7 +516,7 @@ def altered(value, path):
 )
 def test_no_single_member_can_be_altered(make):
     # A value of a wrong kind may be refused as a request instead.
-    whole = make()
+    whole, judged = make(), 0
     for path in leaves(whole):
         if path[0] == "partie" and "history" in path and len(whole["partie"]["deals"]) > 1:
             continue  # the same code many times over
@@ -525,8 +526,10 @@ def test_no_single_member_can_be_altered(make):
         status, answer = send("/v1/states/validate", {"state": tampered})
         assert status in (404, 409, 422) or answer["valid"] is False, (path, parent[path[-1]])
         if status == 200:
+            judged += 1
             for violation in answer["violations"]:
                 assert_points_into({"state": tampered}, violation["pointer"])
+    assert judged > 100
 
 
 # -- everywhere

@@ -8,7 +8,6 @@ import re
 import resource
 import signal
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.prerequisites import requires
 from tests.server import Server, children, running
 
 FEW = {"THREADS": "2", "ANALYSIS_WAITING": "0"}
@@ -224,7 +224,7 @@ def test_streams_that_arrive_slowly_hold_two_threads_at_most(tmp_path: Path):
         assert ended.count([503]) >= 4, "and the others are ended when their time is up"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the limit of another process is set on Linux only")
+@requires("linux")
 def test_where_files_run_out_nobody_who_is_being_answered_is_lost(tmp_path: Path):
     with running(tmp_path / "log", **FEW) as server, ExitStack() as stack:
         assert answered(server) == 5

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from service.server.listener import allow_new_connections, drop_new_connections
+from tests.prerequisites import requires
 from tests.server import COMMAND, children
 from tests.serving.processes import started, status_of, wait_until
 
@@ -26,6 +27,7 @@ def listener() -> Iterator[socket.socket]:
         yield made
 
 
+@requires("linux")
 def test_when_new_connections_are_dropped_those_that_were_made_are_accepted(listener: socket.socket):
     listener.settimeout(20)
     with socket.create_connection(listener.getsockname(), 20) as before, closing(socket.socket()) as late:
@@ -149,7 +151,7 @@ def is_gone(process: int) -> bool:
     return True
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a second address of the loopback interface")
+@requires("linux")  # 127.0.0.2
 def test_with_port_auto_another_port_is_served_and_told_where_the_usual_one_is_taken(tmp_path: Path):
     """As `make run` has it."""
     log = tmp_path / "log"
@@ -163,7 +165,7 @@ def test_with_port_auto_another_port_is_served_and_told_where_the_usual_one_is_t
         assert status_of((told[1], int(told[2]))) == 200
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="finds its processes in /proc")
+@requires("linux")
 def test_workers_and_their_helpers_end_with_the_first_process_even_if_it_is_killed(tmp_path: Path):
     log = tmp_path / "log"
     with started(log, PORT="0", WEB_CONCURRENCY="2", ANALYSIS_PROCESSES="1") as first:

@@ -137,22 +137,24 @@ def test_chunks_of_a_usual_size_and_a_few_thousand_tiny_ones_are_taken(size: int
 
 
 @pytest.mark.parametrize(
-    ("sent", "length"),
+    ("sent", "length", "body"),
     [
-        pytest.param(HEAD + b"Content-Length: %d\r\n\r\n" % (MOST_BODY + 1), MOST_BODY + 1, id="a length"),
-        pytest.param(CHUNKED + b"%x\r\n" % (MOST_BODY + 1), MOST_BODY + 1, id="a chunk"),
-        pytest.param(CHUNKED + b"FFFFFFFFFFFFFFFFF\r\n", 16**17 - 1, id="an enormous chunk"),
-        pytest.param(CHUNKED + b"5\r\nabcde\r\n%x\r\n" % MOST_BODY, MOST_BODY + 5, id="a chunk after another"),
+        pytest.param(HEAD + b"Content-Length: %d\r\n\r\n" % (MOST_BODY + 1), MOST_BODY + 1, b"", id="a length"),
+        pytest.param(CHUNKED + b"%x\r\n" % (MOST_BODY + 1), MOST_BODY + 1, b"", id="a chunk"),
+        pytest.param(CHUNKED + b"FFFFFFFFFFFFFFFFF\r\n", 16**17 - 1, b"", id="an enormous chunk"),
+        pytest.param(
+            CHUNKED + b"5\r\nabcde\r\n%x\r\n" % MOST_BODY, MOST_BODY + 5, b"abcde", id="a chunk after another"
+        ),
     ],
 )
-def test_a_body_that_is_said_to_be_too_long_is_not_waited_for(sent: bytes, length: int):
+def test_a_body_that_is_said_to_be_too_long_is_not_waited_for(sent: bytes, length: int, body: bytes):
     found = parser()
     found.feed(sent)
     assert found.ready and found.is_complete and found.request is not None
     assert found.request.should_close(), "what follows is not read"
     found.feed(b"x" * 10)
     assert [value for name, value in found.request.headers if name == "CONTENT-LENGTH"] == [str(length)]
-    assert found.body in (b"", b"abcde")
+    assert found.body == body
 
 
 def test_what_comes_after_a_request_in_pieces_is_left_for_the_next():

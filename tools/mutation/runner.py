@@ -22,7 +22,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = ("service", "tests", "tools", "stress")  # packages of the checkout, imported from the copy in each process
-COPIED = (*OURS, "docs", "examples", "deploy", "benchmarks", "requirements")
+COPIED = (*OURS, ".ci", "docs", "examples", "deploy", "benchmarks", "requirements")
 MEMORY = 6 << 30  # bytes of address space that a process may take
 OPTIONS = ("-q", "-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-p", "no:cacheprovider")
 # The same random tests each time, as many as the tests run by default.
