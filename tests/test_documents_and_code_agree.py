@@ -22,7 +22,7 @@ from tests.contract.validation import contract
 from tests.contract.validation import operations as contract_operations
 from tests.server import children, running
 from tests.serving.processes import wait_until
-from tools import api_page, errors_page, rulesets_page
+from tools import api_page, drawings, errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -195,3 +195,22 @@ def told(cost: Cost) -> tuple[str, str]:
 def test_the_page_of_the_rulesets_is_not_stale():
     written = rulesets_page.PAGE.read_text(encoding="utf-8")
     assert written == rulesets_page.page(), "python -m tools.rulesets_page writes it anew"
+
+
+@pytest.mark.parametrize("name", drawings.DRAWINGS)
+def test_the_drawings_are_not_stale_and_show_modules_that_exist(name: str):
+    title, *columns = drawings.DRAWINGS[name]
+    drawn = (drawings.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert drawn == drawings.drawing(title, *columns), "run python -m tools.drawings"
+    for column in columns:
+        for module in (*column.way_in, *column.way_back):
+            path = ROOT / "service" / column.package / module
+            assert path.is_dir() or path.with_suffix(".py").is_file(), path
+
+
+def test_what_the_architecture_says_where_to_find_exists():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| (`service/.+`) \|$", page.partition("## Layers")[0], re.M)
+    paths = [path for _, listed in rows for path in re.findall(r"`([^`]+)`", listed)]
+    assert len(rows) >= 30
+    assert [path for path in paths if not (ROOT / path).exists()] == []
