@@ -63,10 +63,8 @@ STYLE = """
 
 
 def _box(kind: str, x: float, y: float, width: float, height: float, text: str) -> str:
-    name = (
-        f'<text x="{x + width / 2}" y="{y + 20}"{" class=" + chr(34) + "name" + chr(34) if kind == "package" else ""}>'
-    )
-    return f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>{name}{escape(text)}</text>'
+    rect = f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
+    return f'{rect}<text class="of-{kind}" x="{x + width / 2}" y="{y + 20}">{escape(text)}</text>'
 
 
 def _arrow(points: list[tuple[float, float]], back: bool = False) -> str:
