@@ -79,7 +79,7 @@ W1: list[dict[str, Json]] = [
 ]
 EXCHANGED, CALLED_POINT, TO_LEAD, LED, RECKONED = 2, 3, 12, 13, 14
 
-# Elder leads his hearts, then the king of diamonds; younger takes it and leads his clubs; elder has the last tricks.
+# Elder leads hearts, then the king of diamonds; younger takes it and leads clubs; elder has the last tricks.
 _REST = "KH 7D  QH TD  JH JD  8H QD  KD AD  AC 9C  KC JC  QC 9S  TC 8S"
 _LAST = "QS AS  JS TS"
 
@@ -156,10 +156,10 @@ def worked(referee: Referee) -> Iterator[Worked]:
     def parties(name: str, summary: str, body: Json) -> Worked:
         return Worked("start_partie", name, summary, "POST", "/v1/parties", body)
 
-    yield parties("first_dealer", "It is known who deals first", {"ruleset": "portland", "first_dealer": "B"})
+    yield parties("first_dealer", "The first dealer is known", {"ruleset": "portland", "first_dealer": "B"})
     yield parties("cut", "The higher card may choose", {"ruleset": "portland", "cut": {"A": "9C", "B": "KH"}})
-    yield parties("choice", "B, who may choose, deals", {"cut": {"A": "9C", "B": "KH"}, "first_dealer": "B"})
-    yield parties("low_cut_deals", "Where the lower card deals", {"ruleset": low_cut, "cut": {"A": "9C", "B": "KH"}})
+    yield parties("choice", "B may choose, and deals", {"cut": {"A": "9C", "B": "KH"}, "first_dealer": "B"})
+    yield parties("low_cut_deals", "The lower card deals", {"ruleset": low_cut, "cut": {"A": "9C", "B": "KH"}})
     yield parties("cut_again", "Two kings are cut again", {"ruleset": "portland", "cut": {"A": "KC", "B": "KH"}})
 
     def deals(name: str, summary: str, body: Json) -> Worked:
@@ -193,7 +193,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("check_action_line", name, summary, "GET", f"/v1/actions/check?{query}")
 
     yield check_line("w1_call", "Elder calls a point of five", "Ap5")
-    yield check_line("w1_lead_too_early", "Elder may not lead before he has called or passed", "A.AH")
+    yield check_line("w1_lead_too_early", "Elder may not lead before calling or passing", "A.AH")
 
     def check_many(name: str, summary: str, body: Json) -> Worked:
         return Worked("check_many_actions", name, summary, "POST", "/v1/actions/check-many", body)
@@ -209,15 +209,15 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield options("w1_exchange", "Elder exchanges", {"state": dealt})
     yield options("w1_expanded", "The first three of elder's 1,585", {"state": dealt, "expand": True, "limit": 3})
     yield options("w1_call", "Elder calls the point", {"state": states[EXCHANGED]})
-    yield options("w1_reckon", "Younger reckons before his first card", {"state": states[LED]})
+    yield options("w1_reckon", "Younger reckons before playing a card", {"state": states[LED]})
 
     def validate(name: str, summary: str, state: Json) -> Worked:
         return Worked("validate_state", name, summary, "POST", "/v1/states/validate", {"state": state})
 
     ten_more = json.loads(json.dumps(states[EXCHANGED]))
     ten_more["score"]["A"] += 10
-    yield validate("w1_dealt", "A state that holds", dealt)
-    yield validate("ten_points_more", "Ten points that nobody made", ten_more)
+    yield validate("w1_dealt", "A consistent state", dealt)
+    yield validate("ten_points_more", "Ten points that no event explains", ten_more)
 
     def view(name: str, summary: str, seat: str, state: Json) -> Worked:
         return Worked("view_state", name, summary, "POST", "/v1/states/view", {"state": state, "seat": seat})
@@ -283,7 +283,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("evaluate_hands", name, summary, "POST", "/v1/hands/evaluate", body)
 
     exchanged = {"cards": a.split(), "discards": W1[0]["cards"]}
-    yield evaluation("w1", "Elder's hand of W1, after he has taken five: 455 hands are left", exchanged)
+    yield evaluation("w1", "Elder's hand of W1 after exchanging five cards: 455 hands are left", exchanged)
     blank = {"cards": ["AS", "TS", "9S", "7S", "AH", "TH", "8H", "7H", "AD", "9D", "8D", "AC"]}
     knows = {"cards": ["KS", "KH", "KD", "KC", "QS", "JS"], "known": ["AS"], "held": ["TS", "TH", "TD"]}
     yield evaluation("two", "A carte blanche; a part of a hand, and cards of the other's that were shown", blank, knows)
@@ -303,8 +303,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
     w1 = (RECORDS / "w1.piquet").read_text(encoding="utf-8")
     sheet = (RECORDS / "score-sheet.piquet").read_text(encoding="utf-8")
     yield verify("w1", "W1, with every total that the players speak", w1)
-    yield verify("wrong", "A says twelve for his second lead, which makes eleven", w1.replace("11-17", "12-17"))
-    yield verify("score_sheet", "A partie without a card", sheet)
+    yield verify("wrong", "A claims twelve for a second lead that makes eleven", w1.replace("11-17", "12-17"))
+    yield verify("score_sheet", "A score sheet without cards", sheet)
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
@@ -326,12 +326,12 @@ def _concealed() -> Iterator[Worked]:
     dealt = conceals.ask(dealing, CONCEALED_DEAL)["concealed"]
     elder, younger = ({**dealt, "keys": {seat: key}} for seat, key in SEAT_KEYS.items())
     listed = {"state": elder, "expand": True, "limit": 1}
-    yield asked("list_options", "Elder exchanges, of which he alone is told", "/v1/actions/options", listed)
+    yield asked("list_options", "Elder exchanges; only elder is told of it", "/v1/actions/options", listed)
     first = conceals.ask("/v1/actions/options", listed)["actions"][0]
     exchange = {"state": elder, "action": first}
-    yield asked("check_action", "Elder exchanges, and sees what he draws", "/v1/actions/check", exchange)
+    yield asked("check_action", "Elder exchanges and sees the cards drawn", "/v1/actions/check", exchange)
     seen = {"state": younger, "seat": "B"}
-    yield asked("view_state", "Younger sees his own hand", "/v1/states/view", seen)
+    yield asked("view_state", "Younger sees their own hand", "/v1/states/view", seen)
 
     over = _played_out(conceals, dealt)
     agreed = {"state": {**over, "keys": {"A": SEAT_KEYS["A"]}}}
