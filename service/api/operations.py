@@ -9,66 +9,61 @@ from service.api.analyses.hand_odds import HandOdds, Mode
 from service.api.game_states.codec import StateCodec
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_THE_CALLER
-from service.api.resources import actions, exchanges, hand_comparison, parties, play, records, settlements, states
-from service.api.resources import hands as evaluations
-from service.api.resources.rulesets import catalogue, described, differences
+from service.api.resources import (
+    actions,
+    deals,
+    exchanges,
+    hands,
+    parties,
+    play,
+    records,
+    rulesets,
+    settlements,
+    states,
+)
 from service.cache import Cache
-from service.piquet import ENGINE_VERSION
 from service.pool import InlinePool, Pool
 
-
-def _rulesets(variables: dict[str, Any]) -> Any:
-    return {"rulesets": catalogue(), "engine_version": ENGINE_VERSION}
-
-
-def _ruleset(variables: dict[str, Any]) -> Any:
-    return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
-
-
-def _differences(variables: dict[str, Any]) -> Any:
-    return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
-
-
 _GET = (
-    Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
-    Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
-    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
+    Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
+    Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
+    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets),
     Operation(
         "GET",
         "/v1/hands/<datum:cards>",
         "get_hand",
-        evaluations.HandQuery(),
-        evaluations.get_hand,
+        hands.HandQuery(),
+        hands.get_hand,
         kept=FOR_THE_CALLER,
     ),
 )
 
-_Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
+_Table = tuple[tuple[str, str, RequestBody, Callable[..., Any]], ...]
 
-# address, name, request, handler of (desk, envelope)
+# address, name, request, handler of (desk, body)
 _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
-    ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
-    ("/v1/deals/concealed", "deal_concealed", parties.ConcealedDealRequest(), parties.deal_concealed),
+    ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
+    ("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), deals.deal_concealed),
     ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
     ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
     ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
-    ("/v1/hands/compare", "compare_hands", hand_comparison.CompareRequest(), hand_comparison.compare_hands),
+    ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 
-# The same of what is dear to compute, with a handler of (desk, memo, envelope)
+# The same of what is dear to compute, with a handler of (desk, memo, body)
 _ANALYSES: _Table = (
     ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What is expensive where it is much: with a handler of (desk, turns, odds, envelope), and of (turns, envelope)
-_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
+# What is expensive where it is much: with a handler of (desk, turns, odds, body), and of (turns, body)
+_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
 # What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Operation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.operations import DEPRECATIONS
 from service.api.problems import Problem
 from service.app import create_app
@@ -21,7 +21,7 @@ LINK = "https://example.org/docs/versions#old"
 GOING = Deprecation(since=date(2027, 3, 1), sunset=date(2027, 12, 31), link=LINK)
 
 
-class Nothing(Envelope):
+class Nothing(RequestBody):
     """A request without members."""
 
 

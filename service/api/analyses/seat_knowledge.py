@@ -14,7 +14,8 @@ from service.api.game_states.views import seen_by, written_view
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -49,7 +50,7 @@ class View(w.Model):
     """What a seat may see, as `states/view` answers it."""
 
     seat: w.Seat
-    ruleset: m.RulesetName
+    ruleset: RulesetName
     partie: ViewedPartie
     phase: w.Phase
     to_act: Raw
@@ -82,7 +83,7 @@ class Known(NamedTuple):
     """What a seat knows: its hand, its discards, other cards that the other has not, and cards that it has or had."""
 
     rules: Ruleset
-    named: m.RulesetName
+    named: RulesetName
     view: View
     place: str  # where in the request all of it comes from
     hand: int
@@ -100,13 +101,13 @@ class Known(NamedTuple):
         return Problem("contradictory_request", errors=[Fault(pointer(self.place, *member), why)])
 
 
-def known_to_seat(codec: StateCodec, envelope: Mapping[str, Any]) -> Known:
+def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
     """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
-    if "view" in envelope:
-        place, view = "view", envelope["view"]
+    if "view" in body:
+        place, view = "view", body["view"]
     else:
         place = "state"
-        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, envelope["state"], envelope["seat"]))))
+        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
     rules, named = ruleset_of(view.ruleset, place, "ruleset")
     known, held = _learned(view)
     found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)

@@ -10,11 +10,9 @@ A concealed state goes through here, too: it comes as a token with the key of a 
 from collections.abc import Callable, Iterable
 from functools import partial
 from math import ceil
-from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from cachetools import LRUCache
 
 from service.api.game_states.given_states import (
     HELD,
@@ -30,19 +28,17 @@ from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
+from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Fault, Problem, pointer
-from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, note_ruleset, ruleset_of
+from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
+from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.model.violations import violation
 from service.pool import InlinePool, Pool
-from service.request_context import record, surcharge
+from service.request_context import surcharge
 
 T = TypeVar("T")
-
-# What a state takes of the memory beside the text that it is remembered by, for each byte of its JSON and at least
-# (tests/api/test_memory.py), and the most that one may take, so that no caller can fill the memory with a few.
-_PER_BYTE, _LEAST, _LARGEST = 3, 4096, 1 << 18
 
 #: Bytes of JSON of states that are played again in place, which takes some 5 ms; more take a turn. A whole partie of
 #: six deals has 20,000.
@@ -51,12 +47,7 @@ IN_PLACE = 32_768
 # Bytes of JSON that cost one unit.
 _PER_UNIT = 8192
 
-_encode = msgspec.json.Encoder().encode
 _replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
-
-
-def _size(entry: tuple[int, Verified]) -> int:
-    return entry[0]
 
 
 class _Awaited(NamedTuple):
@@ -66,7 +57,7 @@ class _Awaited(NamedTuple):
     sent: bytes
     replay: Replay
     work: int
-    concealed: tuple[m.HeldState, Charter, int] | None = None
+    concealed: tuple[HeldState, Charter, int] | None = None
 
 
 class StateCodec:
@@ -80,9 +71,7 @@ class StateCodec:
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
         self._pool = pool or InlinePool()
-        self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
-        self._lock = Lock()
-        self._largest = min(_LARGEST, memory_bytes)
+        self._cache = VerifiedStateCache(memory_bytes)
 
     def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
         """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
@@ -102,7 +91,7 @@ class StateCodec:
         whole = (caught(self._finish, each, next(replayed)) if isinstance(each, _Awaited) else each for each in found)
         return [_whole_to_both(each) if isinstance(each, Verified) else each for each in whole]
 
-    def open(self, held: m.HeldState, *place: str | int) -> Verified:
+    def open(self, held: HeldState, *place: str | int) -> Verified:
         """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
         found = self._opened(held, *place)
         return self._finish(found, *self._replayed([found])) if isinstance(found, _Awaited) else found
@@ -112,7 +101,7 @@ class StateCodec:
         sent = bytes(raw)
         if is_concealed(sent):
             return self._opened(HELD.read(raw, *place), *place)
-        known = self._recalled(sent)
+        known = self._cache.get(sent)
         if known is not None:
             return known
         if is_text(raw):
@@ -128,7 +117,7 @@ class StateCodec:
         if inner is None:
             raise _not_sealed(named, *place, "seal")
         holds = Verified(named, rules, inner, state.events, state.history, state.partie.deals)
-        self._remember(sent, holds)
+        self._cache.put(sent, holds)
         return holds
 
     def _replayed(self, awaited: list[_Awaited]) -> "list[Callable[[], Verified]]":
@@ -149,7 +138,7 @@ class StateCodec:
     def _finish(self, awaited: _Awaited, replayed: Callable[[], Verified]) -> Verified:
         if awaited.concealed is None:
             holds = replayed()
-            self._remember(awaited.sent, holds)
+            self._cache.put(awaited.sent, holds)
             return holds
         held, charter, agreed = awaited.concealed
         place = awaited.replay.place
@@ -157,12 +146,12 @@ class StateCodec:
             holds = replayed()._replace(viewer=Viewer(charter, None, agreed))
         except (Impossible, Problem):  # what is wrong with it would tell of its cards
             raise _invalid_token("is of a partie that this version of the service cannot go on with", *place) from None
-        self._remember(awaited.sent, holds)
+        self._cache.put(awaited.sent, holds)
         return _unlocked(holds, held, *place)
 
-    def _opened(self, held: m.HeldState, *place: str | int) -> "Verified | _Awaited":
+    def _opened(self, held: HeldState, *place: str | int) -> "Verified | _Awaited":
         sent = held.token.encode()
-        known = self._recalled(sent)
+        known = self._cache.get(sent)
         if known is not None:
             return _unlocked(known, held, *place)
         read = self._tokens.read(held.token)
@@ -171,16 +160,7 @@ class StateCodec:
         line, charter, agreed = read
         return _Awaited(sent, Replay(line, place), TOKEN_WEIGHT * len(sent), (held, charter, agreed))
 
-    def _recalled(self, sent: bytes) -> Verified | None:
-        with self._lock:
-            known = self._known.get(sent)
-        record("cache", "states miss" if known is None else "states hit")
-        if known is None:
-            return None
-        note_ruleset(known[1].choice)
-        return known[1]
-
-    def conceal(self, begun: Verified, seats: m.KeyHashes, seed: str | None) -> Verified:
+    def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
         """A partie before its first deal, concealed from now on."""
         hashes = bytes.fromhex(seats.A), bytes.fromhex(seats.B)
         if hashes[0] == hashes[1]:
@@ -208,27 +188,17 @@ class StateCodec:
         """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
         if holds.viewer is not None:
             token = self._tokens.write(write_line(holds), holds.viewer.charter, holds.viewer.agreed)
-            self._remember(token.encode(), holds)
-            return {"concealed": m.ConcealedState(token, position(holds, token))}
+            self._cache.put(token.encode(), holds)
+            return {"concealed": ConcealedState(token, position(holds, token))}
         written = self._seals.write(holds.written(), holds.state)
-        self._remember(written, holds)
+        self._cache.put(written, holds)
         return {"state": msgspec.Raw(written)}
 
     def write_text(self, holds: Verified) -> str:
         """A state in one line, remembered for its next visit."""
         text = write_line(holds)
-        self._remember(b'"%b"' % text.encode(), holds)
+        self._cache.put(b'"%b"' % text.encode(), holds)
         return text
-
-    def _remember(self, sent: bytes, holds: Verified) -> None:
-        if len(sent) > self._largest:
-            return
-        # What was sent as JSON has the length of its JSON; of a line or token it is not known.
-        json = len(sent) if sent[:1] == b"{" else len(_encode((holds.events, holds.history, holds.deals)))
-        size = len(sent) + _PER_BYTE * json + _LEAST
-        if size <= self._largest:
-            with self._lock:
-                self._known[sent] = (size, holds)
 
 
 def caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
@@ -239,7 +209,7 @@ def caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
         return reason
 
 
-def _unlocked(holds: Verified, held: m.HeldState, *place: str | int) -> Verified:
+def _unlocked(holds: Verified, held: HeldState, *place: str | int) -> Verified:
     """A concealed state for who has sent the keys, each of which must be right, as must the position."""
     assert holds.viewer is not None
     if held.position not in (msgspec.UNSET, position(holds, held.token)):
@@ -262,12 +232,12 @@ def _invalid_token(why: str, *place: str | int) -> Problem:
     return Problem("invalid_token", errors=[Fault(pointer(*place, "token"), why)])
 
 
-def _not_sealed(choice: m.RulesetName, *place: str | int) -> Impossible:
+def _not_sealed(choice: RulesetName, *place: str | int) -> Impossible:
     return Impossible(choice, [write_violation(violation("state.not_sealed"), *place)])
 
 
-def position(holds: Verified, token: str) -> m.Position:
+def position(holds: Verified, token: str) -> Position:
     """Where the partie of a token stands."""
     actions = len(holds.history) + sum(len(deal.history) for deal in holds.deals)
     deals = len(holds.deals) + (holds.state.phase != "deal")
-    return m.Position(deals + actions, hash_of(token))
+    return Position(deals + actions, hash_of(token))

@@ -9,6 +9,7 @@ from cachetools import LRUCache
 
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.model.state import Pair
 
 #: What all entries may take together, and what one takes: each is as long as any other.
@@ -43,7 +44,7 @@ class FinishedDeals:
 
 
 def key_of(
-    named: m.RulesetName, first_dealer: int, before: tuple[Pair, ...], dealt: m.Dealt, history: list[am.Action]
+    named: RulesetName, first_dealer: int, before: tuple[Pair, ...], dealt: m.Dealt, history: list[am.Action]
 ) -> bytes:
     """The digest of all that the outcome of a deal depends on; `before` are the scores of the deals before it."""
     return blake2b(_encode((named, first_dealer, before, dealt, history)), digest_size=20).digest()

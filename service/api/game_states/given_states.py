@@ -9,6 +9,7 @@ from service.api.game_states.text import StateText
 from service.api.http.request_body import Decoded
 from service.api.http.validation_errors import postponed
 from service.api.schemas import state as m
+from service.api.schemas.concealed import HeldState
 
 # How many times as long the JSON is that costs as much as a token. The length of a token, unlike that of the line in
 # it, tells nothing.
@@ -16,7 +17,7 @@ TOKEN_WEIGHT = 4
 
 JSON_STATE = Decoded(m.State)
 LINE = Decoded(StateText)
-HELD = Decoded(m.HeldState)
+HELD = Decoded(HeldState)
 
 
 class _Marked(msgspec.Struct):

@@ -10,7 +10,8 @@ from service.api.game_states.verification import Impossible, Verified, verify
 from service.api.problems import Problem
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.api.schemas.decode import note_ruleset, ruleset_of
+from service.api.schemas.responses import Violation
+from service.api.schemas.ruleset_choice import RulesetName, note_ruleset, ruleset_of
 from service.piquet.model.state import State
 from service.request_context import record
 
@@ -41,12 +42,12 @@ class Replay(NamedTuple):
 class _Replayed(msgspec.Struct):
     """What came of a replay, on its way from a helper: a state that holds, or why it does not."""
 
-    choice: m.RulesetName
+    choice: RulesetName
     state: State | None = None
     events: list[m.Event] = []
     history: list[am.Action] = []
     deals: list[m.FinishedDeal] = []
-    violations: list[m.Violation] = []
+    violations: list[Violation] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode

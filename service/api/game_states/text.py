@@ -6,12 +6,13 @@ import msgspec
 from msgspec import Meta
 
 from service.api.game_states.finished_deals import Outcome, finished_deals, key_of
-from service.api.game_states.verification import OVER, Impossible, Verified, read_dealt
+from service.api.game_states.verification import OVER, Impossible, Verified, new_partie, read_dealt
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, Chosen, RepeatedCard, read_action, ruleset_of
+from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation, violation
@@ -83,7 +84,7 @@ def _malformed(error: NotationError, *place: str | int) -> Problem:
 
 def _ruleset_of(name: str, overrides: dict[str, Any], *place: str | int) -> Chosen:
     try:
-        return ruleset_of(m.RulesetChoice(name, overrides) if overrides else name, *place)
+        return ruleset_of(RulesetChoice(name, overrides) if overrides else name, *place)
     except Problem as problem:
         faults = [Fault(pointer(*place), fault.message) for fault in problem.errors]
         raise Problem(problem.code, problem.detail, faults, **problem.extra) from None
@@ -95,7 +96,7 @@ class _Refused(Exception):
         self.reasons = [Violation(each.code, each.rule, (), each.message, {**each.params, **where}) for each in reasons]
 
 
-def _replayed(rules: Ruleset, named: m.RulesetName, position: Position) -> Verified:
+def _replayed(rules: Ruleset, named: RulesetName, position: Position) -> Verified:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
     scores: tuple[Pair, ...] = ()
@@ -106,7 +107,7 @@ def _replayed(rules: Ruleset, named: m.RulesetName, position: Position) -> Verif
             raise _Refused([violation("state.partie_over")], deal=number + 1)
         finished.append(deal)
     if not position.deals:
-        return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+        return new_partie(rules, named, first_dealer)
     dealing = position.deals[-1]
     return _deal(rules, named, dealing, _unpack(_pack(dealing.actions)), (first_dealer, scores, finished))
 
@@ -116,7 +117,7 @@ def _dealt(dealing: Dealing) -> m.Dealt:
     return m.Dealt(m.CardsBySeat(a_hand, b_hand), talon)  # type: ignore[arg-type]
 
 
-def _finished(rules: Ruleset, named: m.RulesetName, dealing: Dealing, before: _Before) -> m.FinishedDeal:
+def _finished(rules: Ruleset, named: RulesetName, dealing: Dealing, before: _Before) -> m.FinishedDeal:
     """A deal that another follows."""
     first_dealer, scores, _ = before
     number = len(scores) + 1
@@ -135,7 +136,7 @@ def _finished(rules: Ruleset, named: m.RulesetName, dealing: Dealing, before: _B
     return m.FinishedDeal(seat, dealt, said, m.Score(*outcome.score))
 
 
-def _deal(rules: Ruleset, named: m.RulesetName, dealing: Dealing, models: list[am.Action], before: _Before) -> Verified:
+def _deal(rules: Ruleset, named: RulesetName, dealing: Dealing, models: list[am.Action], before: _Before) -> Verified:
     """The deal after the finished ones, with these actions."""
     first_dealer, scores, finished = before
     number = len(scores) + 1

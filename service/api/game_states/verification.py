@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from service.api.game_states.diff import differences
 from service.api.game_states.finished_deals import Outcome, finished_deals, key_of
 from service.api.schemas import actions as am
+from service.api.schemas import responses
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
+from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
 from service.api.schemas.encode import write_action, write_event, write_state, write_violation
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
@@ -36,7 +38,7 @@ OVER = ("deal_over", "partie_over")
 class Verified(NamedTuple):
     """A state that holds: for the engine, and what of it an answer is written from."""
 
-    choice: m.RulesetName
+    choice: RulesetName
     rules: Ruleset
     state: State
     events: list[m.Event]
@@ -49,10 +51,15 @@ class Verified(NamedTuple):
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
 
 
+def new_partie(rules: Ruleset, named: RulesetName, first_dealer: int) -> Verified:
+    """A partie before its first deal."""
+    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+
+
 class Impossible(Exception):
     """A state that contradicts itself; `violations` have pointers from where the state stands in the request."""
 
-    def __init__(self, choice: m.RulesetName, violations: list[m.Violation]) -> None:
+    def __init__(self, choice: RulesetName, violations: list[responses.Violation]) -> None:
         super().__init__(violations)
         self.choice = choice
         self.violations = violations
@@ -76,14 +83,14 @@ def verify(given: m.State, *place: str | int) -> Verified:
     raise Impossible(named, [write_violation(reason, *place) for reason in found[:LIMIT]])
 
 
-def _replayed(given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]) -> Verified | None:
+def _replayed(given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]) -> Verified | None:
     """What the history comes to; None, and why, where it comes to nothing."""
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
         if given.history:
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
-        return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+        return new_partie(rules, named, first_dealer)
     finished = _finished_deals(given, rules, named, found)
     cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
@@ -167,7 +174,7 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 
 
 def _finished_deals(
-    given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]
+    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]
 ) -> tuple[Pair, ...] | None:
     """The scores of the earlier deals by seat, each played again; None, and why, if one does not hold."""
     finished: tuple[Pair, ...] = ()

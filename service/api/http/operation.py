@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any, Literal
 
 from service.api.http.deprecation import Deprecation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_ALL
 from service.api.http.streaming import Stream
 
@@ -46,7 +46,7 @@ class Operation:
     method: Literal["GET", "POST"]
     path: str
     name: str
-    schema: Envelope | None
+    schema: RequestBody | None
     handler: Handler
     cost: Cost = Cost()
     bodies: int = 1

@@ -1,10 +1,10 @@
-"""Reading a request body into an envelope: the members that an operation takes, decoded and typed.
+"""Reading a request body into its members: those that an operation takes, decoded and typed.
 
 The body is split once into its members, each left as it was sent; a marshmallow schema then says which members there
 must be, and its fields decode each with a typed decoder made beforehand. Anything that cannot be read is a `Problem`
 that names the member.
 
-    class Check(Envelope):
+    class Check(RequestBody):
         state = Decoded(StateModel, required=True)
         action = Decoded(ActionModel, required=True)
 
@@ -49,7 +49,7 @@ _FRACTION = re.compile(rb"[0-9][.eE]")
 _ONE_TREE = Lock()
 
 
-class Envelope(marshmallow.Schema):
+class RequestBody(marshmallow.Schema):
     """The members of one operation's request. An instance is made once, at import."""
 
     class Meta:
@@ -131,7 +131,7 @@ class UndecodedItems(Decoded):
         return items
 
 
-def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
+def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
     """The members of `body` as `schema` declares them, or a `Problem`."""
     try:
         body.decode()  # the decoder leaves the members that it skips unchecked
@@ -145,20 +145,20 @@ def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
         raise _too_deep() from None
 
 
-def load(members: Mapping[str, Any], schema: Envelope, more: Iterable[Fault] = ()) -> dict[str, Any]:
+def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """`members`, each still as it was sent, as `schema` declares them; a `Problem` tells every fault, with `more` that
     are known."""
     more = [*schema.forms.faults(members), *more]
     if members.keys() <= schema.names.keys() and not more:
         try:
-            envelope: dict[str, Any] = schema.load(members)
-            return envelope
+            loaded: dict[str, Any] = schema.load(members)
+            return loaded
         except marshmallow.ValidationError:
             pass
     raise _invalid(_faults(members, schema), more)
 
 
-def _faults(members: Mapping[str, Any], schema: Envelope) -> Iterator[tuple[Path, str]]:
+def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
     for name, field in schema.names.items():
         if name not in members:
             if field.required:

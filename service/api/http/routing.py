@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter
 from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import accepts, is_json
 from service.api.http.operation import Handler, Operation
-from service.api.http.request_body import Envelope, load, read_envelope
+from service.api.http.request_body import RequestBody, decode_body, load
 from service.api.http.responses import JSON, answer, document, encode
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
 from service.api.problems import Fault, Problem, pointer, quote
@@ -47,14 +47,14 @@ def require_accepts(media_type: str) -> None:
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
-def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Response]:
+def _post(handler: Handler, schema: RequestBody, limit: int) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
         if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
             require_accepts(JSON)
-        return answer(handler(read_envelope(_body(limit), schema)))
+        return answer(handler(decode_body(_body(limit), schema)))
 
     return view
 
@@ -96,7 +96,7 @@ def _body(limit: int) -> bytes:
     return body
 
 
-def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., Response]:
+def _get(handler: Handler, schema: RequestBody | None, kept: str) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
         query = {} if schema is None else _query(schema)
@@ -105,7 +105,7 @@ def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., 
     return view
 
 
-def _query(schema: Envelope) -> dict[str, Any]:
+def _query(schema: RequestBody) -> dict[str, Any]:
     """The members of the query string, each of which is there once, or a `Problem`."""
     try:
         sent = request.args

@@ -17,15 +17,17 @@ from service.api.game_states.views import (
     own_view,
     versions,
     visible_options,
-    written_options,
 )
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, joined, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.options import written_options
+from service.api.schemas.responses import Judgement, Violation
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
 from service.piquet.scoring.settlement import by_seat
@@ -35,7 +37,7 @@ MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten
 _encode = msgspec.json.Encoder().encode
 
 
-class CheckRequest(Envelope):
+class CheckRequest(RequestBody):
     state = Decoded(GivenState, required=True)
     action = Decoded(GivenAction, required=True)
 
@@ -49,22 +51,22 @@ def _short(name: str) -> fields.String:
     return fields.String(required=True, validate=validate.Length(max=most, error=f"is longer than {most:,} characters"))
 
 
-class CheckQuery(Envelope):
+class CheckQuery(RequestBody):
     """A state and an action as text, in a query string."""
 
     state = _short("state")
     action = _short("action")
 
 
-def check_line(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(codec, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
+def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    return _judge(codec, msgspec.Raw(_encode(body["state"])), body["action"])
 
 
-def check(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(codec, envelope["state"], envelope["action"])
+def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    return _judge(codec, body["state"], body["action"])
 
 
-def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
+def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> Judgement:
     """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
     (before,), (action,) = _read(codec, [(raw, (*place, "state"))], [(given, (*place, "action"))])
     return _judged(codec, raw, before, action, *place)
@@ -84,7 +86,7 @@ def _read(
 
 def _judged(
     codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
-) -> m.Judgement:
+) -> Judgement:
     """The same of a state that was read."""
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
@@ -94,11 +96,11 @@ def _judged(
     return judgement
 
 
-def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgement:
-    return m.Judgement(False, violations, choice, ENGINE_VERSION)
+def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
+    return Judgement(False, violations, choice, ENGINE_VERSION)
 
 
-def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
+def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str | int) -> tuple[Judgement, Verified]:
     """The judgement of an action in a state that holds, and what holds after it."""
     choice, state = before.choice, before.state
     _refuse_to_tell(before, action, *place)
@@ -116,7 +118,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
     told = {**codec.write(after), **own_view(after)}
-    return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
+    return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
 
 
 def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
@@ -138,7 +140,7 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
     action: GivenAction
 
 
-class CheckManyRequest(Envelope):
+class CheckManyRequest(RequestBody):
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
@@ -146,12 +148,9 @@ class CheckManyRequest(Envelope):
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
-def check_many(codec: StateCodec, envelope: dict[str, Any]) -> Any:
+def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
     # Each is written at once: a hundred states that wait to be written together cost more than the writing.
-    if "items" in envelope:
-        judgements = _each(codec, envelope["items"])
-    else:
-        judgements = _in_turn(codec, envelope["state"], envelope["actions"])
+    judgements = _each(codec, body["items"]) if "items" in body else _in_turn(codec, body["state"], body["actions"])
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
@@ -191,15 +190,15 @@ def _in_turn(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) 
     return judgements
 
 
-class OptionsRequest(Envelope):
+class OptionsRequest(RequestBody):
     state = Decoded(GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
 
 
-def options(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    holds = codec.read_possible(envelope["state"], "state")
+def options(codec: StateCodec, body: dict[str, Any]) -> Any:
+    holds = codec.read_possible(body["state"], "state")
     state, viewer = holds.state, holds.viewer
     if viewer is None:
         found = engine.options(holds.rules, state)
@@ -211,10 +210,10 @@ def options(codec: StateCodec, envelope: dict[str, Any]) -> Any:
         "phase": state.phase,
         "options": written_options(holds.rules, state, found),
     }
-    if envelope["expand"]:
+    if body["expand"]:
         lists = [engine.expand(holds.rules, state, option) for option in found]
         answer["total"] = sum(map(len, lists))
-        start, stop = envelope["offset"], envelope["offset"] + envelope["limit"]
+        start, stop = body["offset"], body["offset"] + body["limit"]
         answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
     return {**answer, **versions(holds.choice)}
 

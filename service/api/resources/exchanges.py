@@ -17,11 +17,11 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
@@ -44,7 +44,7 @@ _ANALYSIS: Region[bytes] = Region("exchange", 2, _encode, _decode, patience=5.0)
 _ROWS: Region[bytes] = Region("exchange_rows", 1, _encode, _decode, shared=False)
 
 
-class ExchangeRequest(Envelope):
+class ExchangeRequest(RequestBody):
     forms = Forms(
         Form(("side", "hand"), ("ruleset", "known", "held", "carte_blanche", "available")),
         Form(("view",)),
@@ -54,7 +54,7 @@ class ExchangeRequest(Envelope):
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     side = Decoded(Literal["elder", "younger"])
     hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
     known = Decoded(w.Cards, load_default=list)
@@ -66,9 +66,9 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
-    asked, named = _asked(codec, envelope)
-    full = envelope["mode"] == "full"
+def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    asked, named = _asked(codec, body)
+    full = body["mode"] == "full"
     # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
@@ -77,12 +77,12 @@ def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) 
     region = replace(_ANALYSIS, fits=partial(is_of, position, full))
     analysis = cache.get_or_create(region, key, partial(analysed, position, full))
     discards = row_count(position)
-    limit = min(envelope["limit"], discards)
+    limit = min(body["limit"], discards)
     write = partial(written_rows, position, full, analysis, sets, limit)
     rows = write() if limit <= FEW else cache.get_or_create(_ROWS, key + _encode((sets.suits, limit)), write)
     return {
         "side": SIDES[not asked.elder],
-        "mode": envelope["mode"],
+        "mode": body["mode"],
         "assumes": list(ASSUMES),
         "discards": discards,
         "rows": msgspec.Raw(rows),
@@ -90,13 +90,13 @@ def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) 
     }
 
 
-def _asked(codec: StateCodec, envelope: dict[str, Any]) -> tuple[ExchangeKnowledge, m.RulesetName]:
+def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
     """What the asker knows, and the ruleset as it is named in the answer."""
-    if "hand" in envelope:
-        rules, named = ruleset_of(envelope["ruleset"])
-        return _position(rules, envelope), named
-    known = known_to_seat(codec, envelope)
-    return _position_of(known, envelope.get("at_most")), known.named
+    if "hand" in body:
+        rules, named = ruleset_of(body["ruleset"])
+        return _position(rules, body), named
+    known = known_to_seat(codec, body)
+    return _position_of(known, body.get("at_most")), known.named
 
 
 def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
@@ -129,21 +129,21 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, place: str) -> Ex
     return position._replace(high=high)
 
 
-def _position(rules: Ruleset, envelope: dict[str, Any]) -> ExchangeKnowledge:
+def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
     """What the asker says to know, once it is clear that it can be so."""
-    _refuse_twice(rules, envelope)
-    elder = envelope["side"] == "elder"
-    hand, known, held = (hand_of(envelope[name]) for name in ("hand", "known", "held"))
+    _refuse_twice(rules, body)
+    elder = body["side"] == "elder"
+    hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
     talon = rules.pack - 2 * HAND_SIZE
-    available = envelope.get("available", talon if elder else talon - rules.elder_max)
+    available = body.get("available", talon if elder else talon - rules.elder_max)
     if available > talon:
         raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
     limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
     low, high = (min(limit, available) for limit in limits)
-    _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
-    blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
+    _refuse_carte_blanche(rules, hand, body["carte_blanche"])
+    blanche = {"own": True, "other": False, None: None}[body["carte_blanche"]]
     return _checked(
-        ExchangeKnowledge(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known"
+        ExchangeKnowledge(rules, hand, low, high, elder, known, held, blanche), body.get("at_most"), "known"
     )
 
 
@@ -158,10 +158,10 @@ def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
         raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
 
 
-def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
+def _refuse_twice(rules: Ruleset, body: dict[str, Any]) -> None:
     faults, seen = [], 0
     for name in ("hand", "known", "held"):
-        for at, card in enumerate(envelope[name]):
+        for at, card in enumerate(body[name]):
             if seen & BIT[card]:
                 faults.append(Fault(f"/{name}/{at}", f"is {card}, which is there already"))
             elif not rules.cards & BIT[card]:

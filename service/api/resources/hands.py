@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from marshmallow import fields, validate
@@ -18,16 +18,16 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote
-from service.api.resources.hand_comparison import HeldCards
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
 from service.api.schemas.encode import card_list, share
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
@@ -39,6 +39,9 @@ FEW = 40
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
 
 
+HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
+
+
 class Hand(w.Model):
     """A hand and what its holder knows: his discards, other cards that the other has not, and cards that he has."""
 
@@ -48,37 +51,37 @@ class Hand(w.Model):
     held: w.Cards = msgspec.field(default_factory=list)
 
 
-class EvaluateRequest(Envelope):
+class EvaluateRequest(RequestBody):
     forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
 
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
 
-class HandQuery(Envelope):
+class HandQuery(RequestBody):
     ruleset = fields.String(
         load_default="portland", validate=validate.Length(max=64, error="is longer than 64 letters")
     )
 
 
-def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, envelope: dict[str, Any]) -> Any:
-    if "hands" in envelope:
-        rules, named = ruleset_of(envelope["ruleset"])
-        seen = _all_seen(rules, envelope["hands"])
+def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
+    if "hands" in body:
+        rules, named = ruleset_of(body["ruleset"])
+        seen = _all_seen(rules, body["hands"])
     else:
-        known = known_to_seat(codec, envelope)
+        known = known_to_seat(codec, body)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
-        if envelope["odds"] and cache.asks(len(seen)):
+        if body["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
             hands, computed = slot.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
             cache.keep(batch, computed)
         else:
-            hands = slot.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
+            hands = slot.run(partial(_all_evaluated, rules, seen, body["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
@@ -177,6 +180,36 @@ def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
     elif held.bit_count() + left < HAND_SIZE:
         cards = counted(held.bit_count() + left, "card")
         yield Fault(pointer(*place), f"leaves {cards} for the other's hand of {HAND_SIZE}")
+
+
+class CompareRequest(RequestBody):
+    ruleset = Decoded(RulesetName, load_default="portland")
+    elder = Decoded(HeldCards, required=True)
+    younger = Decoded(HeldCards, required=True)
+    carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
+
+
+def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(body["ruleset"])
+    seen: set[str] = set()
+    faults = []
+    for side in ("elder", "younger"):
+        for at, card in enumerate(body[side]):
+            if card in seen:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
+            seen.add(card)
+    if body["carte_blanche"] == "both" and not rules.both_may_be_blank:
+        faults.append(Fault("/carte_blanche", "cannot be both's in this pack"))
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])
+    for category in compared["categories"]:
+        for holding in (category["elder"], category["younger"]):
+            if holding:
+                holding["cards"] = card_list(holding["cards"])
+    return {**compared, **versions(named)}
 
 
 # ---------------------------------------------------------------- writing

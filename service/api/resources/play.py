@@ -15,11 +15,11 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.message_text import counted
@@ -55,11 +55,11 @@ class TricksBySide(Struct, forbid_unknown_fields=True):
     younger: w.Count
 
 
-class AnalyseRequest(Envelope):
+class AnalyseRequest(RequestBody):
     forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
 
     state = Decoded(GivenState)
-    ruleset = Decoded(m.RulesetName)
+    ruleset = Decoded(RulesetName)
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
     led = Decoded(w.Card)
@@ -100,23 +100,23 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
     return [renamed[card] for card in cards_of(mask_of(renamed))]
 
 
-def analyse_play(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
-    if "state" in envelope:
-        holds = codec.read_whole(envelope["state"], "state")
+def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    if "state" in body:
+        holds = codec.read_whole(body["state"], "state")
         if holds.state.phase != "play":
             fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
             raise Problem("contradictory_request", errors=[fault])
         return _answer(cache, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
-    rules, named = ruleset_of(envelope["ruleset"])
-    return _answer(cache, rules, _situation(rules, envelope), named)
+    rules, named = ruleset_of(body["ruleset"])
+    return _answer(cache, rules, _situation(rules, body), named)
 
 
-def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
+def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
     """Hands, a card that is led to them if there is one, and what is said of the tricks before."""
-    in_hand, won = (_pair(envelope.get(name)) for name in ("in_hand", "tricks"))
-    leader, led = SIDES.index(envelope["leader"]), CARD[envelope["led"]] if "led" in envelope else -1
-    hands = _read_hands(rules, envelope, won)
-    play = _play_so_far(rules, envelope, leader, led)
+    in_hand, won = (_pair(body.get(name)) for name in ("in_hand", "tricks"))
+    leader, led = SIDES.index(body["leader"]), CARD[body["led"]] if "led" in body else -1
+    hands = _read_hands(rules, body, won)
+    play = _play_so_far(rules, body, leader, led)
     pique = towards(rules, in_hand, play, won)
     # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
     if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
@@ -124,12 +124,12 @@ def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
     return Situation(PlayPosition(hands, leader, led, won, pique), (0, 0), False)
 
 
-def _play_so_far(rules: Ruleset, envelope: dict[str, Any], leader: int, led: int) -> Pair:
+def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) -> Pair:
     """The points of play that have been made, that of a lead on the table among them."""
     lead = 0 if led < 0 else lead_points(rules, led)
-    if "play" not in envelope:
+    if "play" not in body:
         return (lead, 0) if leader == ELDER else (0, lead)
-    play = _pair(envelope["play"])
+    play = _pair(body["play"])
     if play[leader] < lead:
         fault = Fault(f"/play/{SIDES[leader]}", "is 0, without the point for the card that is led")
         raise Problem("contradictory_request", errors=[fault])
@@ -140,9 +140,9 @@ def _pair(given: Any) -> Pair:
     return (0, 0) if given is None else (given.elder, given.younger)
 
 
-def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
+def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     """Both hands as masks; a `Problem` with every reason why they, and a card that is led, cannot be there together."""
-    hands, leader, led = envelope["hands"], envelope["leader"], [envelope["led"]] if "led" in envelope else []
+    hands, leader, led = body["hands"], body["leader"], [body["led"]] if "led" in body else []
     places = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
     seen, faults = 0, []
     for place, card in [*places, *(("/led", card) for card in led)]:
@@ -166,7 +166,7 @@ def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: RulesetName) -> dict[str, Any]:
     position, reckoned, to_reckon = situation
     choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.api.http.request_body import Decoded, Envelope, Undecoded, UndecodedItems
+from service.api.http.request_body import Decoded, RequestBody, Undecoded, UndecodedItems
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.pool import Pool
@@ -20,24 +20,24 @@ SMALL = 8192  # bytes of a record that is converted without a turn
 GivenRecord = str | dict[str, Any]
 
 
-class VerifyRequest(Envelope):
+class VerifyRequest(RequestBody):
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
-def verify(pool: Pool, envelope: dict[str, Any]) -> Any:
+def verify(pool: Pool, body: dict[str, Any]) -> Any:
     with pool.acquire() as slot:
-        reports = slot.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
+        reports = slot.run(partial(verify_records, body["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
     return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
 
 
-class ConvertRequest(Envelope):
+class ConvertRequest(RequestBody):
     record = Undecoded(GivenRecord, required=True)
     to = Decoded(Literal["text", "json"])
 
 
-def convert(pool: Pool, envelope: dict[str, Any]) -> Any:
-    given = bytes(envelope["record"])
-    compute = partial(convert_record, given, envelope.get("to") or ("json" if given[:1] == b'"' else "text"))
+def convert(pool: Pool, body: dict[str, Any]) -> Any:
+    given = bytes(body["record"])
+    compute = partial(convert_record, given, body.get("to") or ("json" if given[:1] == b'"' else "text"))
     if len(given) <= SMALL:
         record, problems = compute()
     else:

@@ -4,12 +4,25 @@ from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
+from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import VERSIONS, code_of
 
 
+def list_rulesets(variables: dict[str, Any]) -> Any:
+    return {"rulesets": published_rulesets(), "engine_version": ENGINE_VERSION}
+
+
+def get_ruleset(variables: dict[str, Any]) -> Any:
+    return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
+
+
+def compare_rulesets(variables: dict[str, Any]) -> Any:
+    return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
+
+
 @cache
-def catalogue() -> list[dict[str, Any]]:
+def published_rulesets() -> list[dict[str, Any]]:
     """Every ruleset in every version, described."""
     return [described(label) for label in VERSIONS]
 

@@ -8,12 +8,13 @@ from msgspec import Meta
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, ruleset_of
+from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_result
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import (
@@ -39,24 +40,24 @@ class Chouette(w.Model):
     adviser: Player
 
 
-class SettlementRequest(Envelope):
+class SettlementRequest(RequestBody):
     forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
 
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     deals = Decoded(Deals)
     games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
     chouette = Decoded(Chouette)
 
 
-def settlement(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    rules, named = ruleset_of(envelope["ruleset"])
-    if "games" in envelope:
-        answer = _match(rules, envelope["games"])
+def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
+    rules, named = ruleset_of(body["ruleset"])
+    if "games" in body:
+        answer = _match(rules, body["games"])
     else:
-        settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
+        settled = settle(rules, _deals(rules, body["deals"], "/deals"))
         answer = _settled(settled)
-        if "chouette" in envelope:
-            answer["chouette"] = _chouette(rules, settled, envelope["chouette"])
+        if "chouette" in body:
+            answer["chouette"] = _chouette(rules, settled, body["chouette"])
     return {**answer, **versions(named)}
 
 

@@ -9,7 +9,9 @@ from msgspec import UNSET
 
 from service.api.problems import pointer
 from service.api.schemas import actions as am
+from service.api.schemas import responses
 from service.api.schemas import state as m
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import POINT
@@ -158,7 +160,7 @@ def _partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
 
 
 def write_state(
-    choice: m.RulesetName,
+    choice: RulesetName,
     rules: Ruleset,
     s: State,
     events: list[m.Event],
@@ -216,8 +218,8 @@ def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])
 
 
-def write_violation(violation: Violation, *base: str | int) -> m.Violation:
+def write_violation(violation: Violation, *base: str | int) -> responses.Violation:
     """A violation with its JSON Pointer, `base` being where in the request its path begins."""
     record("violation", violation.code)
     where = pointer(*base, *violation.path)
-    return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)
+    return responses.Violation(violation.code, violation.rule, where, violation.message, violation.params)
