@@ -1,4 +1,4 @@
-"""The operations of the contract, each with its address, what reads its request, and what answers it."""
+"""The table of operations: the path, request schema, handler and cost of each operation of the contract."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -42,7 +42,7 @@ _GET = (
 
 _Table = tuple[tuple[str, str, RequestBody, Callable[..., Any]], ...]
 
-# address, name, request, handler of (desk, body)
+# Path, name, request schema, and a handler that takes the codec and the body.
 _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
     ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
@@ -56,18 +56,19 @@ _POST: _Table = (
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 
-# The same of what is dear to compute, with a handler of (desk, memo, body)
+# Expensive operations whose results are cached: a handler takes the codec, the cache and the body.
 _ANALYSES: _Table = (
     ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What is expensive where it is much: with a handler of (desk, turns, odds, body), and of (turns, body)
+# Operations that are expensive for large requests: a handler takes the codec, the pool, the odds and the body, or
+# the pool and the body.
 _HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
-# What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
-# and dear the first time only. The state of a whole partie fits into what is included.
+# Costs of a request, roughly in checks of an action. They are for the largest request of an operation, and lower where
+# a result is cached and expensive the first time only. The included bytes have room for the state of a whole partie.
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _COSTS = {
     "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
@@ -78,16 +79,18 @@ _COSTS = {
     "convert_record": Cost(2, per_kib=5, included=16_384),
 }
 
-_AT_ONCE = InlinePool()
+_INLINE = InlinePool()
 
-#: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
-#: `x-sunset` (docs/versions.md).
+#: Deprecated operations by name. In the contract such an operation is `deprecated`, and its dates are `x-deprecated`
+#: and `x-sunset` (docs/versions.md).
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(codec: StateCodec, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
-    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so. `odds`
-    says when a Redis is asked for the odds of hands."""
+def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode = "auto") -> tuple[Operation, ...]:
+    """All operations, with handlers bound to the codec, the cache and the pool.
+
+    `odds` says when the odds of hands are fetched from Redis.
+    """
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (codec,)),
         (_ANALYSES, (codec, cache)),

@@ -85,7 +85,7 @@ class Known(NamedTuple):
     rules: Ruleset
     named: RulesetName
     view: View
-    place: str  # where in the request all of it comes from
+    source: str  # where in the request all of it comes from
     hand: int
     discards: int
     known: int
@@ -98,19 +98,19 @@ class Known(NamedTuple):
 
     def contradicts(self, why: str, *member: str) -> Problem:
         """What is wrong with the view, or the state."""
-        return Problem("contradictory_request", errors=[Fault(pointer(self.place, *member), why)])
+        return Problem("contradictory_request", errors=[Fault(pointer(self.source, *member), why)])
 
 
 def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
     """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
     if "view" in body:
-        place, view = "view", body["view"]
+        source, view = "view", body["view"]
     else:
-        place = "state"
+        source = "state"
         view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
-    rules, named = ruleset_of(view.ruleset, place, "ruleset")
+    rules, named = ruleset_of(view.ruleset, source, "ruleset")
     known, held = _learned(view)
-    found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)
+    found = Known(rules, named, view, source, hand_of(view.hand), hand_of(view.discards), known, held)
     _refuse_impossible(found)
     return found
 

@@ -1,4 +1,4 @@
-"""What a caller is shown: what a seat may do, and what it may see."""
+"""The view of a seat: what it may see of a state, and which options it may know of."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ from service.piquet.model.state import SEATS, YOUNGER, State
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
-    """What every answer about a ruleset carries."""
+    """The members that every response about a ruleset has."""
     return {"ruleset": choice, "engine_version": ENGINE_VERSION}
 
 
-def written_view(holds: Verified, seat: int) -> dict[str, Any]:
-    """What a seat may see: its own cards, what was said, shown and played, and counts of the rest."""
+def written_view(verified: Verified, seat: int) -> dict[str, Any]:
+    """The view of a seat: its own cards, everything called, shown and played, and counts of the rest."""
     own: Any = SEATS[seat]
     other: Any = SEATS[1 - seat]
-    state, whole = holds.state, holds.written()
+    state, whole = verified.state, verified.written()
     partie = whole.partie
     role = seat ^ 1 ^ state.dealer
     return {
@@ -65,15 +65,15 @@ def written_view(holds: Verified, seat: int) -> dict[str, Any]:
             "carte_blanche": _shown_carte_blanche(whole, other),
             "shown": getattr(whole.shown, other),
         },
-        "options": written_options(holds.rules, state, visible_options(holds, seat)),
+        "options": written_options(verified.rules, state, visible_options(verified, seat)),
     }
 
 
-def own_view(holds: Verified) -> dict[str, Any]:
-    """With an answer that has a concealed state: what the seat that asked may see of it."""
-    if holds.viewer is None or holds.viewer.seat is None:
+def own_view(verified: Verified) -> dict[str, Any]:
+    """The member `view` of a response with a concealed state, for the seat of its viewer; otherwise nothing."""
+    if verified.viewer is None or verified.viewer.seat is None:
         return {}
-    return {"view": written_view(holds, holds.viewer.seat)}
+    return {"view": written_view(verified, verified.viewer.seat)}
 
 
 def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
@@ -82,24 +82,27 @@ def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
     return cards
 
 
-def visible_options(holds: Verified, seat: int) -> tuple[engine.Option, ...]:
-    """What the seat may do, as far as it can know that it may."""
-    knows = may_know_of_conceding(holds.state, seat)
+def visible_options(verified: Verified, seat: int) -> tuple[engine.Option, ...]:
+    """The options of a seat that it can know of from its own view."""
+    knows = may_know_of_conceding(verified.state, seat)
     return tuple(
         option
-        for option in engine.options(holds.rules, holds.state)
+        for option in engine.options(verified.rules, verified.state)
         if option.seat == seat and (knows or option.type is not a.Concede)
     )
 
 
 def may_know_of_conceding(state: State, seat: int) -> bool:
-    """Until younger has reckoned, whether a hand may be thrown down hangs on what he holds, and so tells elder."""
+    """Whether a seat may know if conceding is legal.
+
+    Until younger has reckoned, this depends on younger's hand, so it would reveal something of it to elder.
+    """
     return state.reckoned or seat == state.dealer
 
 
 def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
-    """A state and a seat that may look at it: in a concealed state the one whose key was sent. Raises a `Problem`."""
-    holds, seat = codec.read_possible(state, "state"), SEAT[name]
-    if holds.viewer is not None and seat != holds.viewer.seat:
+    """A state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
+    verified, seat = codec.read_possible(state, "state"), SEAT[name]
+    if verified.viewer is not None and seat != verified.viewer.seat:
         raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
-    return holds, seat
+    return verified, seat

@@ -7,9 +7,8 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.api.game_states.codec import StateCodec, caught
+from service.api.game_states.codec import StateCodec, attempt
 from service.api.game_states.given_states import GivenState, is_text, json_size
-from service.api.game_states.replays import Place
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import (
@@ -30,6 +29,7 @@ from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
+from service.piquet.model.violations import Path
 from service.piquet.scoring.settlement import by_seat
 
 MANY = 100
@@ -66,17 +66,17 @@ def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
     return _judge(codec, body["state"], body["action"])
 
 
-def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> Judgement:
+def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *path: str | int) -> Judgement:
     """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
-    (before,), (action,) = _read(codec, [(raw, (*place, "state"))], [(given, (*place, "action"))])
-    return _judged(codec, raw, before, action, *place)
+    (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
+    return _judge_verified(codec, raw, before, action, *path)
 
 
 def _read(
-    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
+    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[am.Action | str, Path]]
 ) -> tuple[list[Verified | Impossible], list[am.Action]]:
     """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
-    found_actions = [caught(action_of, given, *place) for given, place in actions]
+    found_actions = [attempt(action_of, given, *path) for given, path in actions]
     found_states = codec.read_many(states)
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
     if problems:
@@ -84,13 +84,13 @@ def _read(
     return cast(list[Verified | Impossible], found_states), cast(list[am.Action], found_actions)
 
 
-def _judged(
-    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
+def _judge_verified(
+    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *path: str | int
 ) -> Judgement:
     """The same of a state that was read."""
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
-    judgement, after = _proceed(codec, before, action, *place, "action")
+    judgement, after = _proceed(codec, before, action, *path, "action")
     if judgement.legal and is_text(raw):
         judgement.text = codec.write_text(after)
     return judgement
@@ -100,37 +100,37 @@ def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
     return Judgement(False, violations, choice, ENGINE_VERSION)
 
 
-def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str | int) -> tuple[Judgement, Verified]:
+def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
     """The judgement of an action in a state that holds, and what holds after it."""
     choice, state = before.choice, before.state
-    _refuse_to_tell(before, action, *place)
+    _refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
         outcome = engine.apply(before.rules, state, read)
     except RepeatedCard as repeated:
-        return _refused(choice, [write_violation(repeated.reason, *place)]), before
+        return _refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
-        return _refused(choice, [write_violation(reason, *place) for reason in illegal.violations]), before
+        return _refused(choice, [write_violation(reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
     events, history = [*before.events, *new_events], [*before.history, done]
     after = before._replace(state=outcome.state, events=events, history=history)
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
-    told = {**codec.write(after), **own_view(after)}
-    return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
+    extra = {**codec.write(after), **own_view(after)}
+    return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra), after
 
 
-def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
+def _refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
     """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
     if before.viewer is None:
         return
     seat = SEAT[action.seat]
     if seat != before.viewer.seat:
-        raise Problem("concealed", errors=[Fault(pointer(*place, "seat"), "is not the seat whose key was sent")])
+        raise Problem("concealed", errors=[Fault(pointer(*path, "seat"), "is not the seat whose key was sent")])
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
         why = "hangs on what younger holds, until he has reckoned"
-        raise Problem("concealed", errors=[Fault(pointer(*place), why)])
+        raise Problem("concealed", errors=[Fault(pointer(*path), why)])
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):
@@ -163,7 +163,7 @@ def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
     )
     together = zip(items, states, actions, strict=True)
     return [
-        _encode(_judged(codec, item.state, state, action, "items", at))
+        _encode(_judge_verified(codec, item.state, state, action, "items", at))
         for at, (item, state, action) in enumerate(together)
     ]
 
@@ -198,24 +198,24 @@ class OptionsRequest(RequestBody):
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:
-    holds = codec.read_possible(body["state"], "state")
-    state, viewer = holds.state, holds.viewer
+    verified = codec.read_possible(body["state"], "state")
+    state, viewer = verified.state, verified.viewer
     if viewer is None:
-        found = engine.options(holds.rules, state)
+        found = engine.options(verified.rules, state)
     else:
         assert viewer.seat is not None
-        found = visible_options(holds, viewer.seat)
+        found = visible_options(verified, viewer.seat)
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,
-        "options": written_options(holds.rules, state, found),
+        "options": written_options(verified.rules, state, found),
     }
     if body["expand"]:
-        lists = [engine.expand(holds.rules, state, option) for option in found]
+        lists = [engine.expand(verified.rules, state, option) for option in found]
         answer["total"] = sum(map(len, lists))
         start, stop = body["offset"], body["offset"] + body["limit"]
         answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
-    return {**answer, **versions(holds.choice)}
+    return {**answer, **versions(verified.choice)}
 
 
 def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:

@@ -114,10 +114,10 @@ def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
     blanche = False if other else True if own else None
     gone = known.discards | known.known
     position = ExchangeKnowledge(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
-    return _checked(position, at_most, known.place)
+    return _checked(position, at_most, known.source)
 
 
-def _checked(position: ExchangeKnowledge, at_most: int | None, place: str) -> ExchangeKnowledge:
+def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> ExchangeKnowledge:
     """The position with discards of so many cards only, once it is clear that there are cards enough."""
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
@@ -125,7 +125,7 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, place: str) -> Ex
         raise Problem("contradictory_request", errors=[fault])
     if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
         why = "leaves too few cards for the draw and the other's hand"
-        raise Problem("contradictory_request", errors=[Fault(f"/{place}", why)])
+        raise Problem("contradictory_request", errors=[Fault(f"/{source}", why)])
     return position._replace(high=high)
 
 

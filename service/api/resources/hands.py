@@ -164,22 +164,22 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
     )
 
 
-def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
+def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
     """Why it cannot be."""
     seen = 0
     for name in ("cards", "discards", "known", "held"):
         for at, card in enumerate(getattr(hand, name)):
             if seen & BIT[card]:
-                yield Fault(pointer(*place, name, at), f"is {card}, which is there already")
+                yield Fault(pointer(*path, name, at), f"is {card}, which is there already")
             elif not rules.cards & BIT[card]:
-                yield Fault(pointer(*place, name, at), f"is {card}, which is not in a pack of {rules.pack}")
+                yield Fault(pointer(*path, name, at), f"is {card}, which is not in a pack of {rules.pack}")
             seen |= BIT[card]
     held, left = hand_of(hand.held), (rules.cards & ~seen).bit_count()
     if held.bit_count() > HAND_SIZE:
-        yield Fault(pointer(*place, "held"), f"has more than the {HAND_SIZE} cards of a hand")
+        yield Fault(pointer(*path, "held"), f"has more than the {HAND_SIZE} cards of a hand")
     elif held.bit_count() + left < HAND_SIZE:
         cards = counted(held.bit_count() + left, "card")
-        yield Fault(pointer(*place), f"leaves {cards} for the other's hand of {HAND_SIZE}")
+        yield Fault(pointer(*path), f"leaves {cards} for the other's hand of {HAND_SIZE}")
 
 
 class CompareRequest(RequestBody):

@@ -102,11 +102,11 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
 
 def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     if "state" in body:
-        holds = codec.read_whole(body["state"], "state")
-        if holds.state.phase != "play":
-            fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
+        verified = codec.read_whole(body["state"], "state")
+        if verified.state.phase != "play":
+            fault = Fault("/state/phase", f"is {verified.state.phase}, not play")
             raise Problem("contradictory_request", errors=[fault])
-        return _answer(cache, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
+        return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
     rules, named = ruleset_of(body["ruleset"])
     return _answer(cache, rules, _situation(rules, body), named)
 
@@ -143,13 +143,13 @@ def _pair(given: Any) -> Pair:
 def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     """Both hands as masks; a `Problem` with every reason why they, and a card that is led, cannot be there together."""
     hands, leader, led = body["hands"], body["leader"], [body["led"]] if "led" in body else []
-    places = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
+    pointers = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
     seen, faults = 0, []
-    for place, card in [*places, *(("/led", card) for card in led)]:
+    for pointer, card in [*pointers, *(("/led", card) for card in led)]:
         if seen & BIT[card]:
-            faults.append(Fault(place, f"is {card}, which is there already"))
+            faults.append(Fault(pointer, f"is {card}, which is there already"))
         elif not rules.cards & BIT[card]:
-            faults.append(Fault(place, f"is {card}, which is not in the pack"))
+            faults.append(Fault(pointer, f"is {card}, which is not in the pack"))
         seen |= BIT[card]
     elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
     beside = f" and {leader} has led one" if led else ""

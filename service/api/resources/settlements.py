@@ -61,10 +61,10 @@ def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {**answer, **versions(named)}
 
 
-def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
+def _deals(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Pair]:
     deals = [(deal.A, deal.B) for deal in given]
     impossible = [
-        Fault(f"{place}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
+        Fault(f"{pointer}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
         for at, deal in enumerate(deals)
         if not in_bounds(rules, deal)
     ]
@@ -72,7 +72,7 @@ def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
         raise Problem("contradictory_request", errors=impossible)
     extra = deals_too_many(rules, deals)
     if extra is not None:
-        fault = Fault(f"{place}/{extra}", "was played after the partie was over")
+        fault = Fault(f"{pointer}/{extra}", "was played after the partie was over")
         raise Problem("contradictory_request", errors=[fault])
     return deals
 

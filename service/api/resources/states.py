@@ -17,15 +17,15 @@ class ValidateRequest(RequestBody):
 
 def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
     try:
-        holds = codec.read(body["state"], "state")
+        verified = codec.read(body["state"], "state")
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     answer: dict[str, Any] = {"valid": True, "violations": []}
-    if holds.viewer is None:
-        answer["text"] = write_line(holds)
+    if verified.viewer is None:
+        answer["text"] = write_line(verified)
     if is_text(body["state"]):
-        answer |= codec.write(holds)
-    return {**answer, **versions(holds.choice)}
+        answer |= codec.write(verified)
+    return {**answer, **versions(verified.choice)}
 
 
 class ViewRequest(RequestBody):
@@ -34,5 +34,5 @@ class ViewRequest(RequestBody):
 
 
 def view(codec: StateCodec, body: dict[str, Any]) -> Any:
-    holds, seat = seen_by(codec, body["state"], body["seat"])
-    return {"view": written_view(holds, seat), **versions(holds.choice)}
+    verified, seat = seen_by(codec, body["state"], body["seat"])
+    return {"view": written_view(verified, seat), **versions(verified.choice)}

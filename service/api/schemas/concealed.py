@@ -8,32 +8,32 @@ from service.api.schemas import scalars as w
 
 
 class Position(w.Model):
-    """Where a partie stands: how many deals and actions it has had, and what stands for all of them."""
+    """The position of a partie: the number of its deals and actions, and a hash of all of them."""
 
     number: Annotated[int, Meta(ge=0, le=20_000)]
     hash: w.PositionHash
 
 
 class ConcealedState(w.Model):
-    """A state that whoever carries it cannot read, as it is answered."""
+    """A concealed state in a response: a token that its holder cannot read."""
 
     token: w.Token
     position: Position
 
 
 class SeatKeys(w.Model, omit_defaults=True):
-    """The key of a seat, or of both."""
+    """The key of one seat, or the keys of both."""
 
     A: w.SeatKey | UnsetType = UNSET
     B: w.SeatKey | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.A is UNSET and self.B is UNSET:
-            raise ValueError("has the key of neither seat")
+            raise ValueError("needs the key of at least one seat")
 
 
 class HeldState(w.Model):
-    """A concealed state as it is sent: with a key, and with where it should stand."""
+    """A concealed state in a request: a token, the keys, and optionally the expected position."""
 
     token: w.Token
     keys: SeatKeys

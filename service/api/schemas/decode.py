@@ -1,4 +1,4 @@
-"""From the JSON of the contract to the values of `service.piquet`."""
+"""Decoder from the structs of the contract to the values of `service.piquet`."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ TOP: dict[str, float] = {**RANK, "nought": NOUGHT_TOP}
 
 
 class RepeatedCard(ValueError):
-    """A card named twice in one list of an action, which as a hand would count once."""
+    """Raised for a card that one list of an action names twice. A hand, which is a set, would count it once."""
 
     def __init__(self, reason: Violation) -> None:
         super().__init__(reason.message)
@@ -27,19 +27,19 @@ class RepeatedCard(ValueError):
 
 
 def hand_of(cards: list[w.Card]) -> int:
-    """A list of cards as a hand; a card that is there twice counts once."""
+    """A list of cards as a hand; a card that is listed twice counts once."""
     hand = 0
     for card in cards:
         hand |= BIT[card]
     return hand
 
 
-def _distinct(cards: list[w.Card], *place: str | int) -> int:
+def _distinct(cards: list[w.Card], *path: str | int) -> int:
     """A list of cards as a hand. Raises `RepeatedCard`."""
     hand = hand_of(cards)
     if hand.bit_count() < len(cards):
         again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-        raise RepeatedCard(violation("cards.twice", *place, "cards", cards=again))
+        raise RepeatedCard(violation("cards.twice", *path, "cards", cards=again))
     return hand
 
 
@@ -102,6 +102,6 @@ _READ: dict[type, Any] = {
 
 
 def read_action(action: am.Action) -> a.Action:
-    """An action of the contract as one of the engine. Raises `RepeatedCard`."""
+    """An action of the contract as an action of the engine. Raises `RepeatedCard`."""
     read: a.Action = _READ[type(action)](action)
     return read

@@ -1,4 +1,4 @@
-"""Serializer of the options of a seat."""
+"""Serializer of options: the actions that a seat may take."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from service.piquet.scoring.account import rank_text, said_members
 
 
 def written_options(rules: Ruleset, s: State, options: tuple[engine.Option, ...]) -> list[dict[str, Any]]:
-    """Options as the contract has them."""
+    """Options of the engine in the form of the contract."""
     written = []
     for option in options:
         more = _MORE.get(option.type)

@@ -19,7 +19,7 @@ class Violation(Struct, gc=False):
 
 
 class Judgement(Struct, omit_defaults=True, gc=False):
-    """The answer to a proposed action."""
+    """The response to a proposed action: whether it is legal, and the state after it."""
 
     legal: bool
     violations: list[Violation]

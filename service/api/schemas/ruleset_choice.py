@@ -1,4 +1,4 @@
-"""The ruleset of a request: its typed structs, and its decoding into parameters."""
+"""The ruleset of a request: its schema, and its decoding into parameters."""
 
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
@@ -30,36 +30,39 @@ def _ruleset(name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> 
 
 
 class Chosen(NamedTuple):
-    """A ruleset that was asked for: its parameters, and how it is named in answers, with its version."""
+    """The ruleset of a request: its parameters, and its name with the version, as responses have it."""
 
     rules: Ruleset
     named: RulesetName
 
 
 def note_ruleset(named: RulesetName) -> None:
-    """Notes that the request has to do with a ruleset, whatever it overrides."""
+    """Records the name of the ruleset for the access log and the metrics, without its overrides."""
     record("ruleset", named if isinstance(named, str) else named.name)
 
 
-def ruleset_of(choice: RulesetName, *place: str | int) -> Chosen:
-    """The ruleset that is meant, which stands at `place` in the request; a `Problem` if there is none such."""
-    chosen = _chosen(choice, *place)
+def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen:
+    """The ruleset of a request.
+
+    `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
+    """
+    chosen = _chosen(choice, *path)
     note_ruleset(chosen.named)
     return chosen
 
 
-def _chosen(choice: RulesetName, *place: str | int) -> Chosen:
+def _chosen(choice: RulesetName, *path: str | int) -> Chosen:
     try:
         if isinstance(choice, str):
             return Chosen(_ruleset(choice, ()), code_of(choice).label)
-        # The type is part of the key, since 1 and true are one key otherwise.
+        # The type is part of the key, because 1 and true would otherwise be the same key.
         typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
         rules = _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
         return Chosen(rules, RulesetChoice(code_of(choice.name).label, choice.overrides))
     except RulesetError as error:
-        place = place or ("ruleset",)
+        path = path or ("ruleset",)
         if not error.parameters:
-            where = pointer(*place) if isinstance(choice, str) else pointer(*place, "name")
-            raise Problem("unknown_ruleset", str(error), [Fault(where, "names no ruleset")]) from None
-        faults = [Fault(pointer(*place, "overrides", name), why) for name, why in error.faults.items()]
+            where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")
+            raise Problem("unknown_ruleset", str(error), [Fault(where, "is not the name of a ruleset")]) from None
+        faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
         raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None

@@ -30,7 +30,7 @@ History = Annotated[list[Action], Meta(max_length=100)]
 
 
 class Event(w.Model, omit_defaults=True):
-    """Something that happened; the members after `deal_score` depend on the kind."""
+    """An event of the deal; the members after `deal_score` depend on its kind."""
 
     seat: w.Seat | None
     kind: w.Word
@@ -57,7 +57,7 @@ class Event(w.Model, omit_defaults=True):
 
 
 class Called(w.Model):
-    """What elder called; a tie-break not said is null."""
+    """A call of elder; a tie-break that was not stated is null."""
 
     length: w.Length | UnsetType = UNSET
     value: w.Value | UnsetType | None = UNSET
@@ -84,7 +84,7 @@ class Dealt(w.Model):
 
 
 class FinishedDeal(w.Model):
-    """An earlier deal of the partie: all that it takes to play it again, and what it came to."""
+    """An earlier deal of the partie: its cards and actions, to replay it, and its score."""
 
     dealer: w.Seat
     dealt: Dealt
