@@ -121,19 +121,19 @@ def _finished(rules: Ruleset, named: RulesetName, dealing: Dealing, before: _Bef
     """A finished deal, with the deals `before` it."""
     first_dealer, scores, _ = before
     number = len(scores) + 1
-    dealt, said = _dealt(dealing), _unpack(_pack(dealing.actions))
-    key = key_of(named, first_dealer, scores, dealt, said)
+    dealt, history = _dealt(dealing), _unpack(_pack(dealing.actions))
+    key = key_of(named, first_dealer, scores, dealt, history)
     outcome = finished_deals.get(key)
     if outcome is None or not outcome.complete:
-        verified = _deal(rules, named, dealing, said, before)
+        verified = _deal(rules, named, dealing, history, before)
         if verified.state.phase not in OVER:
             raise _Refused([violation("state.deal_not_over")], deal=number)
-        complete = all(one is other for one, other in zip(said, verified.history, strict=True))
-        said = verified.history
+        complete = all(one is other for one, other in zip(history, verified.history, strict=True))
+        history = verified.history
         outcome = Outcome(verified.state.phase, by_seat(verified.state.dealer, verified.state.score), complete)
         finished_deals.put(key, outcome)
     seat: Any = SEATS[dealer_of(first_dealer, number)]
-    return m.FinishedDeal(seat, dealt, said, m.Score(*outcome.score))
+    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score))
 
 
 def _deal(rules: Ruleset, named: RulesetName, dealing: Dealing, models: list[am.Action], before: _Before) -> Verified:
@@ -156,8 +156,8 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: Dealing, models: list[am.
         at, reasons = replay.refused
         raise _Refused(list(reasons), deal=number, action=at + 1)
     history = [
-        said if done is action else write_action(done)
-        for said, action, done in zip(models, actions, replay.actions, strict=True)
+        model if done is action else write_action(done)
+        for model, action, done in zip(models, actions, replay.actions, strict=True)
     ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, finished)

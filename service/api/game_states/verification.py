@@ -105,8 +105,8 @@ def _replayed(given: m.State, rules: Ruleset, named: RulesetName, found: list[Vi
         found += [reason.under("history", at) for reason in violations]
         return None
     history = [
-        said if done is action else write_action(done)
-        for said, action, done in zip(given.history, actions, replay.actions, strict=True)
+        sent if done is action else write_action(done)
+        for sent, action, done in zip(given.history, actions, replay.actions, strict=True)
     ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, given.partie.deals)

@@ -1,4 +1,4 @@
-"""Judging actions: one, many at once, and what may be done."""
+"""Checking actions, one or many, and listing options: `/v1/actions/…`."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, cast
@@ -33,7 +33,7 @@ from service.piquet.model.violations import Path
 from service.piquet.scoring.settlement import by_seat
 
 MANY = 100
-MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten times as long as a line
+MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
 _encode = msgspec.json.Encoder().encode
 
 
@@ -42,7 +42,7 @@ class CheckRequest(RequestBody):
     action = Decoded(GivenAction, required=True)
 
 
-# What an address has room for.
+# The most characters, so that the URL fits into a request line.
 IN_AN_ADDRESS = {"state": 3000, "action": 200}
 
 
@@ -67,7 +67,7 @@ def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
 
 
 def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *path: str | int) -> Judgement:
-    """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
+    """The judgement of an action in a state. If the state is text, the state after it is also returned as text."""
     (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
     return _judge_verified(codec, raw, before, action, *path)
 
@@ -75,7 +75,7 @@ def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *path: s
 def _read(
     codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[am.Action | str, Path]]
 ) -> tuple[list[Verified | Impossible], list[am.Action]]:
-    """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
+    """Decodes states and actions, each with its place in the request. Raises one `Problem` with all faults."""
     found_actions = [attempt(action_of, given, *path) for given, path in actions]
     found_states = codec.read_many(states)
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
@@ -87,7 +87,7 @@ def _read(
 def _judge_verified(
     codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *path: str | int
 ) -> Judgement:
-    """The same of a state that was read."""
+    """The judgement of an action in a decoded state."""
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
     judgement, after = _proceed(codec, before, action, *path, "action")
@@ -101,7 +101,7 @@ def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
 
 
 def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
-    """The judgement of an action in a state that holds, and what holds after it."""
+    """The judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
     _refuse_concealed(before, action, *path)
     try:
@@ -122,14 +122,17 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
 
 
 def _refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
-    """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
+    """Refuses actions that the holder of one key may not propose.
+
+    They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
+    """
     if before.viewer is None:
         return
     seat = SEAT[action.seat]
     if seat != before.viewer.seat:
         raise Problem("concealed", errors=[Fault(pointer(*path, "seat"), "is not the seat whose key was sent")])
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
-        why = "hangs on what younger holds, until he has reckoned"
+        why = "depends on the hand of younger until younger has reckoned"
         raise Problem("concealed", errors=[Fault(pointer(*path), why)])
 
 
@@ -149,12 +152,14 @@ class CheckManyRequest(RequestBody):
 
 
 def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
-    # Each is written at once: a hundred states that wait to be written together cost more than the writing.
-    judgements = _each(codec, body["items"]) if "items" in body else _in_turn(codec, body["state"], body["actions"])
+    # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
+    judgements = (
+        _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body["state"], body["actions"])
+    )
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
+def _independently(codec: StateCodec, items: list[Item]) -> list[bytes]:
     _refuse_too_much(sum(json_size(item.state) for item in items), "items")
     states, actions = _read(
         codec,
@@ -170,11 +175,11 @@ def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
 
 def _refuse_too_much(size: int, member: str) -> None:
     if size > MOST_BYTES:
-        why = f"come to some {size >> 20} MiB of states in the answer, which has at most {MOST_BYTES >> 20}"
+        why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
-def _in_turn(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+def _in_sequence(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
     _refuse_too_much(len(given) * json_size(raw), "actions")
     (before,), actions = _read(
         codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
@@ -219,7 +224,7 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:
-    """A part of the lists taken as one, without putting them together."""
+    """A slice of the concatenated lists, without concatenating them."""
     found: list[Any] = []
     for each in lists:
         found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []

@@ -53,38 +53,38 @@ class ConcealedDealRequest(RequestBody):
 
 
 def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
-    refuse(_origin_faults(body, "ruleset", "dealer", "key_hashes", may=("seed",)))
+    refuse(_origin_faults(body, "ruleset", "dealer", "key_hashes", optional=("seed",)))
     if "state" in body:
         before = codec.open(body["state"], "state")
     else:
         before = codec.conceal(_begun(body), body["key_hashes"], body.get("seed"))
     number = _next_number(before)
     assert before.viewer is not None
-    # Both seats agree, each with its key. Who could deal alone would end a deal in a branch of the game, by conceding,
-    # look at their next hand, and play the real deal accordingly.
+    # Both seats must agree, each with its key. A player who could deal alone could end the deal by conceding in a copy
+    # of the game, look at the next hand, and play the real deal accordingly.
     viewer = before.viewer.agreeing()
     if awaited := viewer.awaited():
         agreed = before._replace(viewer=viewer)
-        said = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
-        return {**codec.write(agreed), **said}
+        answer = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
+        return {**codec.write(agreed), **answer}
     deck = shuffle(before.rules.cards, viewer.charter.deck_seed(number))
     return _dealt(codec, before._replace(viewer=viewer._replace(agreed=0)), deal(before.rules, deck))
 
 
-def _origin_faults(body: dict[str, Any], *must: str, may: tuple[str, ...] = ()) -> list[Fault]:
-    """A deal follows a state, which has all these members already, or begins a partie, for which they are needed."""
+def _origin_faults(body: dict[str, Any], *required: str, optional: tuple[str, ...] = ()) -> list[Fault]:
+    """The faults of members that a `state` replaces, or that are required to begin a partie without one."""
     if "state" in body:
-        return [Fault(f"/{name}", "is given by the state") for name in (*must, *may) if name in body]
-    return [Fault(f"/{name}", "is required without a state") for name in must if name not in body]
+        return [Fault(f"/{name}", "is given by the state") for name in (*required, *optional) if name in body]
+    return [Fault(f"/{name}", "is required without a state") for name in required if name not in body]
 
 
 def _begun(body: dict[str, Any]) -> Verified:
-    """The partie that is to begin."""
+    """The new partie that a request without a state begins."""
     return new_partie(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
 
 
 def _next_number(before: Verified) -> int:
-    """The number of the next deal, from 1, if one is due."""
+    """The number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
     state = before.state
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
@@ -93,7 +93,7 @@ def _next_number(before: Verified) -> int:
 
 
 def _dealt(codec: StateCodec, before: Verified, cards: Deal) -> dict[str, Any]:
-    """The answer with the next deal."""
+    """The response with the next deal."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
         written = before.written()
@@ -111,7 +111,7 @@ _CARDS = Forms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)))
 
 
 def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
-    """The cards of the next deal, from the one of deck, hands with talon, and seed that was given."""
+    """The cards of the next deal, from the deck, the hands with the talon, or the seed. Raises `invalid_deal`."""
     if "seed" in body:
         return deal(before.rules, shuffle(before.rules.cards, body["seed"]))
     found: list[Violation] = []

@@ -1,4 +1,4 @@
-"""What each discard may be expected to score in declarations."""
+"""Analysis of an exchange: the expected score in declarations of each discard."""
 
 from dataclasses import replace
 from functools import partial
@@ -29,14 +29,14 @@ from service.piquet.rulesets.parameters import Ruleset
 
 SIDES = ("elder", "younger")
 ASSUMES = (
-    "every card not seen is as likely to lie in one place as in another, and so is every draw and every other hand",
-    "the other has twelve cards, and what he does with his own exchange is not foreseen",
+    "every unseen card is equally likely to be in each place; all draws and all hands of the other are equally likely",
+    "the other has twelve cards; their own exchange is not predicted",
     "both call and reckon all that they have; nobody sinks",
-    "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
-    "tricks, the cards and capot are not counted: the ranking is by declarations alone",
+    "point, sequences and sets count; a carte blanche counts only towards thirty, a carte rouge does not count",
+    "tricks, the cards and capot do not count: the ranking is by declarations alone",
 )
 
-#: Rows that are written at once, which takes less than 3 ms; more take a turn.
+#: The most rows that are encoded in the worker, which takes less than 3 ms. More are encoded in the pool.
 FEW = 100
 
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
@@ -69,7 +69,7 @@ class ExchangeRequest(RequestBody):
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     asked, named = _asked(codec, body)
     full = body["mode"] == "full"
-    # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
+    # Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
@@ -91,7 +91,7 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
 
 
 def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
-    """What the asker knows, and the ruleset as it is named in the answer."""
+    """The knowledge of the seat, and the ruleset with its version."""
     if "hand" in body:
         rules, named = ruleset_of(body["ruleset"])
         return _position(rules, body), named
@@ -100,7 +100,7 @@ def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, 
 
 
 def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
-    """The position of a seat that is to exchange, or to commit a discard."""
+    """The position of a seat that is about to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
     if option is None:
@@ -109,7 +109,7 @@ def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
         raise known.contradicts(f"has not the {HAND_SIZE} cards of a hand", "hand")
     low, high = option.min, option.max
     if not (isinstance(low, int) and isinstance(high, int) and low <= high <= talon):
-        raise known.contradicts("has bounds of an exchange that cannot be", "options")
+        raise known.contradicts("has impossible bounds for an exchange", "options")
     own, other = (getattr(view.carte_blanche, seat) for seat in (view.seat, "B" if view.seat == "A" else "A"))
     blanche = False if other else True if own else None
     gone = known.discards | known.known
@@ -118,10 +118,10 @@ def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
 
 
 def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> ExchangeKnowledge:
-    """The position with discards of so many cards only, once it is clear that there are cards enough."""
+    """The position with discards of at most `at_most` cards. Raises a `Problem` if there are too few unseen cards."""
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
-        fault = Fault("/at_most", f"is fewer than the {position.low} to be exchanged")
+        fault = Fault("/at_most", f"is less than the minimum of {position.low} to exchange")
         raise Problem("contradictory_request", errors=[fault])
     if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
         why = "leaves too few cards for the draw and the other's hand"
@@ -130,7 +130,7 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> E
 
 
 def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
-    """What the asker says to know, once it is clear that it can be so."""
+    """The position of a `hand` in the request. Raises a `Problem` if it is impossible."""
     _refuse_twice(rules, body)
     elder = body["side"] == "elder"
     hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
@@ -148,12 +148,12 @@ def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
 
 
 def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
-    """Refuse a carte blanche that nobody can have beside this hand, which is as dealt (R3.1)."""
+    """Refuses a carte blanche that is impossible with this hand, which is as dealt (R3.1)."""
     why = ""
     if whose == "own" and hand & COURT:
         why = f"is own, but the hand has {' '.join(names(hand & COURT))}"
     elif whose == "other" and not hand & COURT and not rules.both_may_be_blank:
-        why = "is other, but the hand is a carte blanche itself"
+        why = "is other, but the hand itself is a carte blanche"
     if why:
         raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
 
@@ -163,7 +163,7 @@ def _refuse_twice(rules: Ruleset, body: dict[str, Any]) -> None:
     for name in ("hand", "known", "held"):
         for at, card in enumerate(body[name]):
             if seen & BIT[card]:
-                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is there already"))
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is listed twice"))
             elif not rules.cards & BIT[card]:
                 faults.append(Fault(f"/{name}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
             seen |= BIT[card]

@@ -1,4 +1,4 @@
-"""What hands are worth, and how likely each holding is to be good."""
+"""Evaluating hands with the odds of each holding, and comparing hands: `/v1/hands/…`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
 from service.pool import InlinePool, Pool
 
-#: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
+#: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
 
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
@@ -43,7 +43,10 @@ HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
 
 
 class Hand(w.Model):
-    """A hand and what its holder knows: his discards, other cards that the other has not, and cards that he has."""
+    """A hand and the knowledge of its holder.
+
+    `known` are other cards that the opponent cannot have, `held` are cards that the opponent has.
+    """
 
     cards: HeldCards
     discards: w.Cards = msgspec.field(default_factory=list)
@@ -86,7 +89,7 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
 
 
 def _seen_by(known: Known) -> Seen:
-    """The hand of a seat, and what it knows."""
+    """The hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
     unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
     if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
         raise known.contradicts(f"leaves no {HAND_SIZE} cards for the other's hand")
@@ -102,7 +105,7 @@ def _all_seen(rules: Ruleset, asked: list[Hand]) -> list[Seen]:
 
 
 class _Answers(NamedTuple):
-    """The hands as JSON, and the odds that had to be computed, as they are kept, by the places of their hands."""
+    """The evaluated hands as JSON, and the computed odds as cache entries by the index of the hand."""
 
     hands: bytes
     computed: dict[int, bytes]
@@ -113,12 +116,12 @@ _answers_of = msgspec.msgpack.Decoder(_Answers).decode
 
 
 def _all_evaluated(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
-    """All of them, as JSON."""
+    """The evaluations of all hands as JSON."""
     return msgspec.json.encode([_evaluated(rules, each, with_odds) for each in seen])
 
 
 def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> _Answers:
-    """All of them with odds, those that are `known` as far as they can be."""
+    """The evaluations of all hands with odds, taken from `known` where it has plausible entries."""
     written, computed = [], {}
     for at, (each, value) in enumerate(zip(seen, known, strict=True)):
         found = evaluate(rules, each.cards, each.discards)
@@ -133,7 +136,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
     rules, named = ruleset_of(variables["ruleset"])
     text = variables["cards"]
     if not _HAND.fullmatch(text):
-        why = "must be one to twelve cards, one behind the other: ASKSQS"
+        why = "must be one to twelve cards without separators: ASKSQS"
         raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
     hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
     seen = _seen(rules, hand)
@@ -143,7 +146,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
 
 
 def _no_cards(text: str) -> Iterator[Fault]:
-    """The first two letters of a text that are no card, if it has as many letters as cards have."""
+    """The faults of the pairs of characters that are not a card, among the first twelve."""
     for at in range(0, min(len(text), 2 * HAND_SIZE), 2):
         pair = text[at : at + 2]
         if pair not in BIT:
@@ -151,7 +154,7 @@ def _no_cards(text: str) -> Iterator[Fault]:
 
 
 def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
-    """What was sent as sets of cards, or None if it cannot be."""
+    """A hand of the request as sets of cards; None if it is impossible."""
     cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
     named = cards | discards | known | held
     count = len(hand.cards) + len(hand.discards) + len(hand.known) + len(hand.held)
@@ -165,12 +168,12 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
 
 
 def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
-    """Why it cannot be."""
+    """The faults of an impossible hand."""
     seen = 0
     for name in ("cards", "discards", "known", "held"):
         for at, card in enumerate(getattr(hand, name)):
             if seen & BIT[card]:
-                yield Fault(pointer(*path, name, at), f"is {card}, which is there already")
+                yield Fault(pointer(*path, name, at), f"is {card}, which is listed twice")
             elif not rules.cards & BIT[card]:
                 yield Fault(pointer(*path, name, at), f"is {card}, which is not in a pack of {rules.pack}")
             seen |= BIT[card]
@@ -196,12 +199,12 @@ def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
     for side in ("elder", "younger"):
         for at, card in enumerate(body[side]):
             if card in seen:
-                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is there already"))
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is listed twice"))
             elif not rules.cards & BIT[card]:
                 faults.append(Fault(f"/{side}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
             seen.add(card)
     if body["carte_blanche"] == "both" and not rules.both_may_be_blank:
-        faults.append(Fault("/carte_blanche", "cannot be both's in this pack"))
+        faults.append(Fault("/carte_blanche", "cannot be both with this pack"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])

@@ -19,7 +19,7 @@ from service.piquet.rules.dealing import cut
 
 
 class Cut(msgspec.Struct, forbid_unknown_fields=True):
-    """The cards that the seats cut."""
+    """The card that each seat cut."""
 
     A: w.Card
     B: w.Card
@@ -36,7 +36,7 @@ class PartieRequest(RequestBody):
 def start(codec: StateCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(body["ruleset"])
     first_dealer, cards = body.get("first_dealer"), body.get("cut")
-    said: dict[str, Any] = {}
+    answer: dict[str, Any] = {}
     if cards is not None:
         for name, card in (("A", cards.A), ("B", cards.B)):
             if not rules.cards & BIT[card]:
@@ -45,15 +45,15 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
         outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
         if cards.A == cards.B:
             raise Problem("contradictory_request", errors=[Fault("/cut/B", "is the card that A cut")])
-        said = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
+        answer = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
         if outcome == "cut_again":
             first_dealer = None
         elif outcome == "deals":
-            if first_dealer not in (None, said["seat"]):
+            if first_dealer not in (None, answer["seat"]):
                 raise Problem(
                     "contradictory_request", errors=[Fault("/first_dealer", "is not the seat that the cut made dealer")]
                 )
-            first_dealer = said["seat"]
+            first_dealer = answer["seat"]
     if first_dealer is not None:
-        said |= codec.write(new_partie(rules, named, SEAT[first_dealer]))
-    return {**said, **versions(named)}
+        answer |= codec.write(new_partie(rules, named, SEAT[first_dealer]))
+    return {**answer, **versions(named)}

@@ -1,4 +1,4 @@
-"""The rulesets as they are published: every parameter with its value, meaning, rule and source."""
+"""Published rulesets and their parameters: `/v1/rulesets/…`."""
 
 from functools import cache
 from typing import Any
@@ -23,7 +23,7 @@ def compare_rulesets(variables: dict[str, Any]) -> Any:
 
 @cache
 def published_rulesets() -> list[dict[str, Any]]:
-    """Every ruleset in every version, described."""
+    """The descriptions of every version of every ruleset."""
     return [described(label) for label in VERSIONS]
 
 
@@ -47,7 +47,10 @@ def differences(name: str, other: str) -> dict[str, Any]:
 
 
 def described(name: str) -> dict[str, Any]:
-    """A ruleset by its name, which is its newest version, or by its label; a `Problem` if there is none such."""
+    """The parameters of a ruleset with value, meaning, rule and source.
+
+    `name` is its name, for the newest version, or its label. Raises the `Problem` `unknown_ruleset`.
+    """
     try:
         code = code_of(quote(name))
     except RulesetError as error:

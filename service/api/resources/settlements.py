@@ -1,4 +1,4 @@
-"""What parties and matches come to, from the scores of their deals alone."""
+"""Settling parties and matches from the scores of their deals: `/v1/settlements`."""
 
 from typing import Annotated, Any
 
@@ -32,7 +32,7 @@ Player = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Chouette(w.Model):
-    """The three of a chouette, by any names, and where the single player sat."""
+    """The names of the three players of a chouette, and the seat of the single player."""
 
     seat: w.Seat
     single: Player
@@ -79,12 +79,12 @@ def _deals(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Pair]:
 
 def _settled(found: Settlement) -> dict[str, Any]:
     result = msgspec.to_builtins(write_result(found))
-    points = result["settlement"] if found.over else None  # 0 is a drawn partie
+    points = result["settlement"] if found.over else None  # 0 means a drawn partie
     return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
 
 
 def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str, Any] | None:
-    """What each of the three wins, and who is what afterwards; None while the partie goes on."""
+    """The points of the three players and their next roles; None if the partie is not over."""
     if rules.target is not None:
         why = "settles parties of a fixed number of deals, not games to a target"
         raise Problem("contradictory_request", errors=[Fault("/chouette", why)])
@@ -102,7 +102,9 @@ def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str,
 
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
-        raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
+        raise Problem(
+            "contradictory_request", errors=[Fault("/games", "are allowed only if the ruleset sets match_games")]
+        )
     games = [_deals(rules_of_game(rules, at + 1), deals, f"/games/{at}") for at, deals in enumerate(given)]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
@@ -111,7 +113,9 @@ def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
                 "contradictory_request", errors=[Fault(f"/games/{at}", "was played after the match was over")]
             )
         if not before.games[-1].over:
-            raise Problem("contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the last was over")])
+            raise Problem(
+                "contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the previous game was over")]
+            )
     found = settle_match(rules, games)
     return {
         "games": [_settled(game) for game in found.games],

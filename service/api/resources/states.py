@@ -1,4 +1,4 @@
-"""States: whether they hold, and what a seat may see of them."""
+"""Validating states and viewing them from a seat: `/v1/states/…`."""
 
 from typing import Any
 

@@ -61,10 +61,10 @@ def _write_call(action: a.Call) -> am.Call:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
-    said = tie_member(action.kind, action.tie)
+    members = tie_member(action.kind, action.tie)
     if action.cards:
-        said["cards"] = card_list(action.cards)
-    return am.StateTieBreak(seat=SEATS[action.seat], **said)
+        members["cards"] = card_list(action.cards)
+    return am.StateTieBreak(seat=SEATS[action.seat], **members)
 
 
 def _write_reckon(action: a.Reckon) -> am.Reckon:
@@ -130,13 +130,13 @@ def _in_order(drawn: tuple[int, ...]) -> list[Any]:
 @lru_cache(maxsize=1024)
 def write_called(called: Called) -> m.CallEntry:
     """Elder's call in a category, or their pass."""
-    said: m.Called | None = None
+    call: m.Called | None = None
     if called.status != "passed":
         members: dict[str, Any] = said_members(called.category, (called.length, called.tie or 0))
         if called.tie is None:
             members["value" if called.category == POINT else "top"] = None
-        said = m.Called(**members)
-    return m.CallEntry(CATEGORIES[called.category], said, called.status)  # type: ignore[arg-type]
+        call = m.Called(**members)
+    return m.CallEntry(CATEGORIES[called.category], call, called.status)  # type: ignore[arg-type]
 
 
 def write_result(settlement: Settlement) -> m.Result:

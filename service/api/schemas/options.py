@@ -36,7 +36,7 @@ def _claim(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
 
 def _calls(rules: Ruleset, s: State, option: engine.Option) -> dict[str, Any]:
     assert option.category is not None
-    calls = [_said(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
+    calls = [_declared(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
     return {"category": CATEGORIES[option.category], "calls": calls}
 
 
@@ -93,11 +93,11 @@ def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> dict[str, Any]:
 
 
 def _bound(how: RankingRules, category: int, grade: Grade) -> dict[str, Any] | None:
-    return None if grade in (NONE, BEST) else _said(category, how.said(category, grade))
+    return None if grade in (NONE, BEST) else _declared(category, how.said(category, grade))
 
 
-def _said(category: int, said: Said) -> dict[str, Any]:
-    """What is said of a holding, with null for what is not said or does not matter."""
+def _declared(category: int, said: Said) -> dict[str, Any]:
+    """The members of a declaration, with null for a tie-break that is not stated or does not matter."""
     length, tie = said
     best = tie if category == POINT else min(tie, TOP["A"])
     members = said_members(category, (length, best))
