@@ -152,7 +152,7 @@ def test_faults_of_a_query_are_told_together(client: Any, problem: Any) -> None:
     assert {(fault["pointer"], fault["message"]) for fault in document["errors"]} == {
         ("/state", "is longer than 3,000 characters"),
         ("/action", "is longer than 200 characters"),
-        ("/action", "is there twice"),
+        ("/action", "is given twice"),
         ("/odds", UNKNOWN),
     }
 
