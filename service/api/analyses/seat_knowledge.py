@@ -32,6 +32,8 @@ class ViewedPartie(w.Model):
 
 
 class OtherHand(w.Model):
+    """The part of a view about the opponent's hand."""
+
     hand_count: Raw
     discard_count: w.Count
     carte_blanche: Raw

@@ -89,12 +89,12 @@ class Decoded(fields.Field[Any]):
         """All faults of the member; empty if it can be decoded."""
         yield from faults(_integral(value), self.type_)
 
-    def read(self, value: Raw, *place: str | int) -> Any:
-        """Decodes a raw value. Raises a `Problem` with its faults; `place` is the place of the value in the request."""
+    def read(self, value: Raw, *base: str | int) -> Any:
+        """Decodes a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
         try:
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError:
-            raise _invalid(((*place, *path), message) for path, message in self.faults(value)) from None
+            raise _invalid(((*base, *path), message) for path, message in self.faults(value)) from None
         except RecursionError:
             raise _too_deep() from None
 

@@ -94,7 +94,7 @@ class _Body:
             began = monotonic()
             try:
                 chunk = self._stream.read(CHUNK)
-            except Exception:  # a server has errors of its own for a body that is not sent as it should be
+            except Exception:  # servers have their own exceptions for invalid bodies
                 self.broken = True
                 return
             if not chunk:

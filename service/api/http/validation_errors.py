@@ -51,10 +51,7 @@ def decoder(type_: Any) -> msgspec.json.Decoder[Any]:
 
 
 def postponed(choose: Callable[[bytes], Any]) -> Meta:
-    """Marks a `Raw` value that is decoded later, into the type that `choose` returns for the bytes.
-
-    Its faults are still reported with those of the other members.
-    """
+    """Marks a `Raw` value that is decoded later, as the type `choose(bytes)`. Faults are reported with the others."""
     return Meta(extra={"choose": choose})
 
 

@@ -1,7 +1,7 @@
 """Routes of the contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`).
 
-`/` and `/v1` link to them. `/docs/reference` is the API reference. The reference is Swagger UI from its Python package.
-No page loads anything from another host, and its Content-Security-Policy forbids it.
+`/` and `/v1` link to them. `/docs/reference` is Swagger UI for the contract, from its Python package. No page loads
+anything from another host, and its Content-Security-Policy forbids it.
 """
 
 from functools import cache
@@ -57,7 +57,7 @@ def add_documents(app: Flask, engine_version: str) -> None:
     def page(name: str) -> Response:
         return _page(pages, name)
 
-    app.add_url_rule("/docs", "docs", _to_the_first_page)
+    app.add_url_rule("/docs", "docs", _redirect_to_docs)
     app.add_url_rule("/docs/", "docs_start", page, defaults={"name": "index"})
     for name in PAGES:
         app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
@@ -78,13 +78,13 @@ def _openapi_json() -> Response:
 def _index(engine_version: str) -> Response:
     """Links to the documents as JSON, or a redirect to the first page if the request prefers HTML."""
     if request.accept_mimetypes.best_match((JSON, "text/html"), JSON) == "text/html":
-        return _to_the_first_page(303)
+        return _redirect_to_docs(303)
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
     return answer({**links, "engine_version": engine_version})
 
 
-def _to_the_first_page(status: int = 308) -> Response:
+def _redirect_to_docs(status: int = 308) -> Response:
     """A redirect to `/docs/`, because the links in the pages are relative to it."""
     require_accepts("text/html")
     kept = FOR_ALL if status == 308 else "no-store"  # another Accept gets another response

@@ -59,10 +59,12 @@ class CheckQuery(RequestBody):
 
 
 def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    """Checks an action in a state, both as text in the query string."""
     return _judge(codec, msgspec.Raw(_encode(body["state"])), body["action"])
 
 
 def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    """Checks an action in a state and returns the judgement, with the state after a legal action."""
     return _judge(codec, body["state"], body["action"])
 
 
@@ -152,6 +154,7 @@ class CheckManyRequest(RequestBody):
 
 
 def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
     judgements = (
         _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body["state"], body["actions"])
@@ -203,6 +206,7 @@ class OptionsRequest(RequestBody):
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Lists the options of a state, and with `expand` a page of the single actions."""
     verified = codec.read_possible(body["state"], "state")
     state, viewer = verified.state, verified.viewer
     if viewer is None:

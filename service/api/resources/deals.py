@@ -38,6 +38,7 @@ class DealRequest(RequestBody):
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     refuse([*_origin_faults(body, "ruleset", "dealer"), *_CARDS.faults(body)])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
@@ -53,6 +54,7 @@ class ConcealedDealRequest(RequestBody):
 
 
 def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Deals the next deal of a concealed partie once both seats have agreed. Raises a `Problem`."""
     refuse(_origin_faults(body, "ruleset", "dealer", "key_hashes", optional=("seed",)))
     if "state" in body:
         before = codec.open(body["state"], "state")

@@ -67,6 +67,7 @@ class ExchangeRequest(RequestBody):
 
 
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    """Ranks the discards of a hand by their expected score in declarations. Raises a `Problem`."""
     asked, named = _asked(codec, body)
     full = body["mode"] == "full"
     # Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.

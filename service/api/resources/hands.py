@@ -72,6 +72,7 @@ class HandQuery(RequestBody):
 
 
 def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
+    """Evaluates hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
         rules, named = ruleset_of(body["ruleset"])
         seen = _all_seen(rules, body["hands"])
@@ -133,6 +134,7 @@ def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None])
 
 
 def get_hand(variables: dict[str, Any]) -> Any:
+    """Evaluates the hand in the path. Raises a `Problem`."""
     rules, named = ruleset_of(variables["ruleset"])
     text = variables["cards"]
     if not _HAND.fullmatch(text):
@@ -193,6 +195,7 @@ class CompareRequest(RequestBody):
 
 
 def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Compares the declarations of two hands in each category. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     seen: set[str] = set()
     faults = []

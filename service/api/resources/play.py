@@ -102,6 +102,7 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
 
 
 def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    """Finds the best cards to play with all cards known. Raises a `Problem`."""
     if "state" in body:
         verified = codec.read_whole(body["state"], "state")
         if verified.state.phase != "play":

@@ -25,6 +25,7 @@ class VerifyRequest(RequestBody):
 
 
 def verify(pool: Pool, body: dict[str, Any]) -> Any:
+    """Verifies records and returns their reports."""
     with pool.acquire() as slot:
         reports = slot.run(partial(verify_records, body["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
     return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
@@ -36,6 +37,7 @@ class ConvertRequest(RequestBody):
 
 
 def convert(pool: Pool, body: dict[str, Any]) -> Any:
+    """Converts a record between text and JSON, and returns its problems."""
     given = bytes(body["record"])
     compute = partial(convert_record, given, body.get("to") or ("json" if given[:1] == b'"' else "text"))
     if len(given) <= SMALL:

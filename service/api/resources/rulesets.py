@@ -10,14 +10,17 @@ from service.piquet.rulesets.published import VERSIONS, code_of
 
 
 def list_rulesets(variables: dict[str, Any]) -> Any:
+    """Lists the published rulesets."""
     return {"rulesets": published_rulesets(), "engine_version": ENGINE_VERSION}
 
 
 def get_ruleset(variables: dict[str, Any]) -> Any:
+    """Describes a ruleset. Raises the `Problem` `unknown_ruleset`."""
     return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
 
 
 def compare_rulesets(variables: dict[str, Any]) -> Any:
+    """Compares the parameters of two rulesets. Raises the `Problem` `unknown_ruleset`."""
     return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
 
 

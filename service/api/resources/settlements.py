@@ -50,6 +50,7 @@ class SettlementRequest(RequestBody):
 
 
 def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Settles a partie, with or without a chouette, or a match. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     if "games" in body:
         answer = _match(rules, body["games"])

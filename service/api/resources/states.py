@@ -16,6 +16,7 @@ class ValidateRequest(RequestBody):
 
 
 def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Validates a state against its history."""
     try:
         verified = codec.read(body["state"], "state")
     except Impossible as impossible:
@@ -34,5 +35,6 @@ class ViewRequest(RequestBody):
 
 
 def view(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Returns the view of a seat. Raises a `Problem`."""
     verified, seat = seen_by(codec, body["state"], body["seat"])
     return {"view": written_view(verified, seat), **versions(verified.choice)}

@@ -11,6 +11,8 @@ from service.api.schemas.state import Event, Score, State
 
 
 class Violation(Struct, gc=False):
+    """A reason why an action is illegal or a state is invalid."""
+
     code: str
     rule: str
     pointer: str

@@ -67,18 +67,24 @@ class Called(w.Model):
 
 
 class CallEntry(w.Model):
+    """Elder's call in a category, or their pass, and how it was answered."""
+
     category: w.Category
     called: Called | None
     status: Literal["called", "asked", "stated", "good", "not_good", "declined", "equal", "passed"]
 
 
 class Trick(w.Model):
+    """A trick; the winner is null until it is complete."""
+
     leader: w.Seat
     cards: Annotated[list[w.Card], Meta(min_length=1, max_length=2)]
     winner: w.Seat | None
 
 
 class Dealt(w.Model):
+    """The cards as dealt."""
+
     hands: CardsBySeat
     talon: w.Cards
 
@@ -93,6 +99,8 @@ class FinishedDeal(w.Model):
 
 
 class Result(w.Model):
+    """The result of a partie that is over."""
+
     totals: Score
     winner: w.Seat | None
     rubicon: bool
@@ -100,6 +108,8 @@ class Result(w.Model):
 
 
 class Partie(w.Model):
+    """The partie: its earlier deals, scores and result."""
+
     first_dealer: w.Seat
     deal: w.DealNumber
     dealer: w.Seat | None
@@ -109,16 +119,22 @@ class Partie(w.Model):
 
 
 class CarteBlanches(w.Model):
+    """Whether each seat has announced or shown a carte blanche."""
+
     A: Literal["announced", "shown"] | None
     B: Literal["announced", "shown"] | None
 
 
 class Counts(w.Model):
+    """A number of cards for each seat."""
+
     A: w.Count | None
     B: w.Count | None
 
 
 class State(w.Model):
+    """A game state: the current deal and the partie."""
+
     ruleset: RulesetName
     partie: Partie
     phase: w.Phase
