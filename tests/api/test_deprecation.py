@@ -80,7 +80,7 @@ def test_other_operations_say_nothing_of_the_kind(deprecation: Deprecation | Non
 
 
 def test_nothing_ends_before_it_is_deprecated() -> None:
-    with pytest.raises(ValueError, match="does not come before"):
+    with pytest.raises(ValueError, match="must not come before"):
         Deprecation(since=date(2027, 3, 1), sunset=date(2027, 2, 28), link=LINK)
 
 

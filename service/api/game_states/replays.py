@@ -14,7 +14,7 @@ from service.api.problems import Problem
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Violation
-from service.api.schemas.ruleset_choice import RulesetName, note_ruleset, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.state import State
 from service.piquet.model.violations import Path
 from service.request_context import record
@@ -77,7 +77,7 @@ def decode(replayed: bytes) -> Verified:
     """The verified state of a result of `replay_all`. Raises `Impossible`."""
     found = _decode(replayed)
     if found.state is None:
-        note_ruleset(found.choice)
+        record_ruleset(found.choice)
         for violation in found.violations:
             record("violation", violation.code)
         raise Impossible(found.choice, found.violations)

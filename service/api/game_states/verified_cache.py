@@ -6,7 +6,7 @@ import msgspec
 from cachetools import LRUCache
 
 from service.api.game_states.verification import Verified
-from service.api.schemas.ruleset_choice import note_ruleset
+from service.api.schemas.ruleset_choice import record_ruleset
 from service.request_context import record
 
 # Memory of an entry in addition to its key: for each byte of the state's JSON, and the least
@@ -41,7 +41,7 @@ class VerifiedStateCache:
         record("cache", "states miss" if entry is None else "states hit")
         if entry is None:
             return None
-        note_ruleset(entry[1].choice)
+        record_ruleset(entry[1].choice)
         return entry[1]
 
     def put(self, sent: bytes, verified: Verified) -> None:

@@ -36,7 +36,7 @@ class Chosen(NamedTuple):
     named: RulesetName
 
 
-def note_ruleset(named: RulesetName) -> None:
+def record_ruleset(named: RulesetName) -> None:
     """Records the name of the ruleset for the access log and the metrics, without its overrides."""
     record("ruleset", named if isinstance(named, str) else named.name)
 
@@ -47,7 +47,7 @@ def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen:
     `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
     chosen = _chosen(choice, *path)
-    note_ruleset(chosen.named)
+    record_ruleset(chosen.named)
     return chosen
 
 
