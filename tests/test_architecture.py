@@ -51,7 +51,7 @@ _MODULES = """
     serving incoming patience refusals desk consistency differences showing judging evaluations catalogue words
     action_models models reading writing routes envelope answers faults syntax codings streams documents health memo
     breaker seal tally client counting draft terms target members reckoning canonical suits situation draws reader
-    values twin twin_reader deals completion sheets many command telling phrases numbers files replaying verifying
+    values twin twin_reader completion sheets many command telling phrases numbers files replaying verifying
     converting
 """
 _NAMES = """

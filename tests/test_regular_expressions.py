@@ -87,7 +87,7 @@ FOUND = [*compiled(), *inline(), *promised(contract(), "openapi.yaml")]
 
 # What is not linear by its form alone, and why it is in its place.
 BOUNDED = {
-    "service.api.http.json_errors._NAMES_OF_NO_NUMBER": (
+    "service.api.http.json_errors._NON_NUMBERS": (
         "it reads on to NaN only, in a text that is JSON up to there: every string has its end"
     ),
 }

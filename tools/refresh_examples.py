@@ -468,7 +468,7 @@ OF_THE_MOMENT = {
         "as many analyses are asked for as may wait; ask again in a moment",
     ),
     "stopping": _of_the_moment(
-        "stopping", "The service was told to stop", "requests are still answered, but should go elsewhere"
+        "stopping", "The service was told to stop", "requests are still answered but should go to another instance"
     ),
     "internal_error": _of_the_moment(
         "internal_error",

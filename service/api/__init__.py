@@ -1,4 +1,4 @@
-"""The HTTP interface: what openapi.yaml describes.
+"""The HTTP API that openapi.yaml describes.
 
-Imports the packages below it, never `middleware` or `server`.
+Imports the lower layers (`piquet`, `records`, `analysis`, `pool`, `cache`), never `middleware` or `server`.
 """

@@ -1,4 +1,4 @@
-"""The operations of the contract, each with its address, what reads its request, and what answers it."""
+"""The table of operations: the path, request schema, handler and cost of each operation of the contract."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,70 +9,66 @@ from service.api.analyses.hand_odds import HandOdds, Mode
 from service.api.game_states.codec import StateCodec
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_THE_CALLER
-from service.api.resources import actions, exchanges, hand_comparison, parties, play, records, settlements, states
-from service.api.resources import hands as evaluations
-from service.api.resources.rulesets import catalogue, described, differences
+from service.api.resources import (
+    actions,
+    deals,
+    exchanges,
+    hands,
+    parties,
+    play,
+    records,
+    rulesets,
+    settlements,
+    states,
+)
 from service.cache import Cache
-from service.piquet import ENGINE_VERSION
 from service.pool import InlinePool, Pool
 
-
-def _rulesets(variables: dict[str, Any]) -> Any:
-    return {"rulesets": catalogue(), "engine_version": ENGINE_VERSION}
-
-
-def _ruleset(variables: dict[str, Any]) -> Any:
-    return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
-
-
-def _differences(variables: dict[str, Any]) -> Any:
-    return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
-
-
 _GET = (
-    Operation("GET", "/v1/rulesets", "list_rulesets", None, _rulesets),
-    Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, _ruleset),
-    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, _differences),
+    Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
+    Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
+    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets),
     Operation(
         "GET",
         "/v1/hands/<datum:cards>",
         "get_hand",
-        evaluations.HandQuery(),
-        evaluations.get_hand,
+        hands.HandQuery(),
+        hands.get_hand,
         kept=FOR_THE_CALLER,
     ),
 )
 
-_Table = tuple[tuple[str, str, Envelope, Callable[..., Any]], ...]
+_Table = tuple[tuple[str, str, RequestBody, Callable[..., Any]], ...]
 
-# address, name, request, handler of (desk, envelope)
+# Path, name, request schema, and a handler that takes the codec and the body.
 _POST: _Table = (
     ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
-    ("/v1/deals", "deal", parties.DealRequest(), parties.deal_next),
-    ("/v1/deals/concealed", "deal_concealed", parties.ConcealedDealRequest(), parties.deal_concealed),
+    ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
+    ("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), deals.deal_concealed),
     ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
     ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
     ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
-    ("/v1/hands/compare", "compare_hands", hand_comparison.CompareRequest(), hand_comparison.compare_hands),
+    ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
 
-# The same of what is dear to compute, with a handler of (desk, memo, envelope)
+# Expensive operations whose results are cached: a handler takes the codec, the cache and the body.
 _ANALYSES: _Table = (
     ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
     ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
 )
 
-# What is expensive where it is much: with a handler of (desk, turns, odds, envelope), and of (turns, envelope)
-_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", evaluations.EvaluateRequest(), evaluations.evaluate_hands),)
+# Operations that are expensive for large requests: a handler takes the codec, the pool, the odds and the body, or
+# the pool and the body.
+_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
-# What requests cost, in checks of an action, roughly: for as much as one may ask for, and less for what is remembered
-# and dear the first time only. The state of a whole partie fits into what is included.
+# Costs of a request, roughly in checks of an action. They are for the largest request of an operation, and lower where
+# a result is cached and expensive the first time only. The included bytes have room for the state of a whole partie.
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _COSTS = {
     "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
@@ -83,16 +79,18 @@ _COSTS = {
     "convert_record": Cost(2, per_kib=5, included=16_384),
 }
 
-_AT_ONCE = InlinePool()
+_INLINE = InlinePool()
 
-#: What will go, by name. In the contract such an operation is `deprecated`, and the days are its `x-deprecated` and
-#: `x-sunset` (docs/versions.md).
+#: Deprecated operations by name. In the contract such an operation is `deprecated`, and its dates are `x-deprecated`
+#: and `x-sunset` (docs/versions.md).
 DEPRECATIONS: dict[str, Deprecation] = {}
 
 
-def operations(codec: StateCodec, cache: Cache, pool: Pool = _AT_ONCE, odds: Mode = "auto") -> tuple[Operation, ...]:
-    """Every operation, over one desk for states, one memory of what is dear to compute, and the turns to do so. `odds`
-    says when a Redis is asked for the odds of hands."""
+def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode = "auto") -> tuple[Operation, ...]:
+    """All operations, with handlers bound to the codec, the cache and the pool.
+
+    `odds` says when the odds of hands are fetched from Redis.
+    """
     tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
         (_POST, (codec,)),
         (_ANALYSES, (codec, cache)),

@@ -1,7 +1,7 @@
-"""Liveness and readiness.
+"""Liveness and readiness probes: `/livez` and `/readyz`.
 
-An answer never depends on the cache, so a cache that is slow or gone makes the service slower, not unready: it is
-reported as degraded, where anything is reported to whoever asks, and traffic goes on.
+No operation depends on the cache. A slow or unreachable cache makes the service slower but not unready: `/readyz`
+reports it as degraded, if details are on, and the service keeps its traffic.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,16 @@ from service.api.http.routing import require_accepts
 from service.api.problems import Problem
 from service.shutdown import is_shutting_down
 
-#: What the cache is and how it does: `{"kind": ..., "status": "ok" | "degraded"}`.
+#: Gives the kind and the status of the cache: `{"kind": ..., "status": "ok" | "degraded"}`.
 CacheReport = Callable[[], dict[str, str]]
 
 
 def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str) -> None:
-    """`/livez`: the process answers. `/readyz`: it may be sent requests, which ends when it is told to stop. How the
-    cache does is asked, and told to everybody, only if there is a `cache_report`."""
+    """Adds the probes to the application.
+
+    `/livez` says that the process answers. `/readyz` says that it may be sent requests, until it begins to shut down.
+    With a `cache_report`, `/readyz` shows the status of the cache to every caller.
+    """
 
     def livez() -> Response:
         require_accepts(JSON)
@@ -28,7 +31,7 @@ def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str
     def readyz() -> Response:
         require_accepts(JSON)
         if is_shutting_down():
-            raise Problem("stopping", "requests are still answered, but should go elsewhere")
+            raise Problem("stopping", "requests are still answered but should go to another instance")
         ready = {"status": "ready", "engine_version": engine_version}
         return answer({**ready, "cache": cache_report()} if cache_report else ready)
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from marshmallow import fields
 
 from service.api.http.operation import Operation
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import PROBLEMS, Fault, Problem
 from service.app import create_app
 from service.settings.service import Settings
@@ -36,30 +36,30 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     look: bool = False
 
 
-class JudgeRequest(Envelope):
+class JudgeRequest(RequestBody):
     state = Decoded(Position, required=True)
     seat = Decoded(Literal["A", "B"], required=True)
     expand = Decoded(bool, load_default=False)
 
 
-class RaiseRequest(Envelope):
+class RaiseRequest(RequestBody):
     code = Decoded(str, required=True)
 
 
-class FindRequest(Envelope):
+class FindRequest(RequestBody):
     limit = fields.Integer(load_default=100)
 
 
-def echo(envelope: dict[str, Any]) -> Any:
-    return envelope
+def echo(body: dict[str, Any]) -> Any:
+    return body
 
 
-def stumble(envelope: dict[str, Any]) -> Any:
+def stumble(body: dict[str, Any]) -> Any:
     raise ZeroDivisionError("a secret of the inside")
 
 
-def complain(envelope: dict[str, Any]) -> Any:
-    raise Problem(envelope["code"], errors=[Fault("/code", "is complained of")], violations=[])
+def complain(body: dict[str, Any]) -> Any:
+    raise Problem(body["code"], errors=[Fault("/code", "is complained of")], violations=[])
 
 
 OPERATIONS = (

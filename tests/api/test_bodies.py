@@ -83,7 +83,7 @@ def test_what_is_not_json_is_refused_and_told_where(judge, problem, body, detail
 def test_half_of_a_surrogate_pair_is_no_character(judge, problem, text, column):
     for body in (b'{"seat":    "%b"}', b'{"seat":\n{"a":    "%b"}}'):
         detail = problem(judge(body % text), "malformed_json")["detail"]
-        assert detail.startswith("a string has half of a surrogate pair, which is no character, at byte ")
+        assert detail.startswith("a string has half of a surrogate pair, which is not a character, at byte ")
     assert f"column {column})" in problem(judge(b'{"seat":    "%b"}' % text), "malformed_json")["detail"]
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Operation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.operations import DEPRECATIONS
 from service.api.problems import Problem
 from service.app import create_app
@@ -21,7 +21,7 @@ LINK = "https://example.org/docs/versions#old"
 GOING = Deprecation(since=date(2027, 3, 1), sunset=date(2027, 12, 31), link=LINK)
 
 
-class Nothing(Envelope):
+class Nothing(RequestBody):
     """A request without members."""
 
 
@@ -80,7 +80,7 @@ def test_other_operations_say_nothing_of_the_kind(deprecation: Deprecation | Non
 
 
 def test_nothing_ends_before_it_is_deprecated() -> None:
-    with pytest.raises(ValueError, match="does not come before"):
+    with pytest.raises(ValueError, match="must not come before"):
         Deprecation(since=date(2027, 3, 1), sunset=date(2027, 2, 28), link=LINK)
 
 

@@ -12,6 +12,7 @@ from service.api.http.request_body import Decoded
 from service.api.problems import FAULT_LIMIT
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
+from service.api.schemas.ruleset_choice import RulesetName
 from tests.contract.test_examples import answer_of, request_of
 
 STATE = request_of("check_action", "w1_exchange")["state"]
@@ -151,7 +152,7 @@ def test_faults_of_a_query_are_told_together(client: Any, problem: Any) -> None:
     assert {(fault["pointer"], fault["message"]) for fault in document["errors"]} == {
         ("/state", "is longer than 3,000 characters"),
         ("/action", "is longer than 200 characters"),
-        ("/action", "is there twice"),
+        ("/action", "is given twice"),
         ("/odds", UNKNOWN),
     }
 
@@ -209,7 +210,7 @@ def test_there_are_faults_exactly_where_the_decoder_refuses(damages: int) -> Non
     draw = random.Random(seed)
     whole = answer_of("check_action", "w1_last_card")["state"]
     choice = {"name": "portland", "overrides": {"elder_max": 5, "concession": "none"}}
-    fields = {Decoded(m.State): whole, Decoded(am.Action): ACTION, Decoded(m.RulesetName): choice}
+    fields = {Decoded(m.State): whole, Decoded(am.Action): ACTION, Decoded(RulesetName): choice}
     refused = 0
     for _ in range(60):
         for field, valid in fields.items():

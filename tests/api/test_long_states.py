@@ -226,15 +226,15 @@ def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, deals):
         codec.read(raw(bytes(bytearray(state)) if form == "json" else state), "state")
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(codec._known) == len(given)
-    assert used <= codec._known.currsize < 2 * used
+    assert len(codec._cache._entries) == len(given)
+    assert used <= codec._cache._entries.currsize < 2 * used
 
 
 def test_lines_fill_the_memory_of_states_no_further_than_it_says():
     codec = StateCodec(1 << 18)
     for seed in range(40):
         codec.read(raw(line(1, f"{seed}")), "state")
-    assert 5 < len(codec._known) < 20
+    assert 5 < len(codec._cache._entries) < 20
 
 
 def test_a_whole_partie_is_replayed_in_place():

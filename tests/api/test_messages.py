@@ -141,7 +141,7 @@ def test_parameters_that_there_are_not_are_all_told_with_near_ones(client: Any, 
     overrides = {"elder_maximum": 4, "rubikon": 100, "zzz": 1}
     body = {"ruleset": {"name": "portland", "overrides": overrides}, "first_dealer": "A"}
     document = problem(client.post("/v1/parties", json=body), "invalid_ruleset")
-    assert document["title"] == "The ruleset is not possible"
+    assert document["title"] == "The ruleset is invalid"
     assert document["parameters"] == ["elder_maximum", "rubikon", "zzz"]
     assert document["errors"] == [
         {

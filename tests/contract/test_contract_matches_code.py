@@ -16,11 +16,12 @@ from openapi_spec_validator import validate
 
 from service.api.analyses.seat_knowledge import View
 from service.api.game_states.codec import StateCodec
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
+from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
@@ -380,19 +381,20 @@ def of_code(type_: Json) -> Json:
 
 
 @cache
-def envelope_of(operation: str) -> Envelope:
+def body_schema_of(operation: str) -> RequestBody:
     """What the code reads a request with."""
-    envelope = {
+    schemas = {
         each.name: each.schema for each in operations_of_the_service(StateCodec(1 << 20), make_cache(Settings()))
-    }[operation]
-    assert envelope is not None
-    return envelope
+    }
+    schema = schemas[operation]
+    assert schema is not None
+    return schema
 
 
 def members_in_code(operation: str) -> dict[str, tuple[Json, bool]]:
     """The members of a request as the code reads them: what each takes, and whether it has to be there."""
     found = {}
-    for name, field in envelope_of(operation).fields.items():
+    for name, field in body_schema_of(operation).fields.items():
         assert isinstance(field, Decoded)
         found[name] = (of_code(field._decoder.type), field.required)
     return found
@@ -441,7 +443,7 @@ def test_a_request_is_read_as_the_contract_says(operation: str) -> None:
 def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
     schema = follow(request_schema(operation))
     members = [follow(form)["properties"] for form in forms(schema, [schema])]
-    for name, field in envelope_of(operation).fields.items():
+    for name, field in body_schema_of(operation).fields.items():
         meant = [follow(form[name]) for form in members if name in form]
         defaults = {json.dumps(member["default"]) for member in meant if "default" in member}
         default = field.load_default() if callable(field.load_default) else field.load_default
@@ -473,7 +475,7 @@ def test_actions_are_told_apart_by_their_type() -> None:
 
 
 def test_answers_have_the_members_of_the_contract() -> None:
-    for struct in (m.Violation, m.Judgement):
+    for struct in (Violation, Judgement):
         schema = SCHEMAS[struct.__name__]
         fields = msgspec.structs.fields(struct)
         assert schema["properties"].keys() == {field.name for field in fields}

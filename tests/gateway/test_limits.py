@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.operation import Cost, Operation
-from service.api.http.request_body import Envelope
+from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
@@ -159,13 +159,13 @@ def priced() -> FlaskClient:
         for _ in chunks:
             yield b"{}\n"
 
-    def answer(envelope):
+    def answer(body):
         return {}
 
     cost = Cost(2, per_kib=1, included=1024)
     operations = [
-        Operation("POST", "/v1/posted", "posted", Envelope(), answer, cost, streams={"text/plain": stream}),
-        Operation("GET", "/v1/got", "got", Envelope(), answer, cost),
+        Operation("POST", "/v1/posted", "posted", RequestBody(), answer, cost, streams={"text/plain": stream}),
+        Operation("GET", "/v1/got", "got", RequestBody(), answer, cost),
     ]
     settings = Settings(max_body_bytes=10_240, gateway=MiddlewareSettings(quotas=(Quota("day", 100_000, 86_400),)))
     return create_app(settings, operations).test_client()
@@ -214,7 +214,7 @@ def test_a_stream_for_which_the_quota_is_used_up_ends_and_says_so():
 
     cost = Cost(1, per_kib=1)
     operation = Operation(
-        "POST", "/v1/posted", "posted", Envelope(), lambda _: {}, cost, streams={"text/plain": stream}
+        "POST", "/v1/posted", "posted", RequestBody(), lambda _: {}, cost, streams={"text/plain": stream}
     )
     settings = Settings(gateway=MiddlewareSettings(quotas=(Quota("day", 150, 86_400),)))
     client = create_app(settings, [operation]).test_client()

@@ -56,13 +56,13 @@ def test_a_new_version_leaves_the_old_one_playable(monkeypatch):
     second = Code(published.Ruleset(elder_min=3), "S4", version=2)
     monkeypatch.setitem(published.RULESETS, "portland", second)
     monkeypatch.setitem(published.VERSIONS, "portland@2", second)
-    from service.api.schemas import decode
+    from service.api.schemas import ruleset_choice
 
-    decode._ruleset.cache_clear()
+    ruleset_choice._ruleset.cache_clear()
     try:
         for name, label, legal in (("portland", "portland@2", False), ("portland@1", "portland@1", True)):
             game = Game.deal(ruleset=name)
             assert game.state["ruleset"] == label
             assert game.check("elder", "exchange", cards=cards(game.state["hands"]["A"][:1]))["legal"] is legal
     finally:
-        decode._ruleset.cache_clear()
+        ruleset_choice._ruleset.cache_clear()

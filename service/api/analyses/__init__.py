@@ -1,4 +1,4 @@
-"""What the resources that analyse a hand share: knowledge of a seat, odds in Redis, rows of an exchange analysis.
+"""Helpers of the resources that analyse hands: knowledge of a seat, cached odds, rows of an exchange analysis.
 
 Imports `api.game_states` and below.
 """

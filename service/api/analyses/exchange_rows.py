@@ -1,4 +1,4 @@
-"""The rows of an analysis of an exchange as JSON, written in place or in a helper process."""
+"""Serializer of the rows of an exchange analysis, which runs in the worker or in a process of the pool."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from service.piquet.cards.ranking import CATEGORIES
 
 
 def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
-    """The first rows of a packed analysis, with the suits as they were asked for."""
+    """The first rows of a packed analysis as JSON, with the suits of the request."""
     rows = page(position, full, analysis, limit)
     return msgspec.json.encode([_written(sets, row, bonuses) for row, bonuses in rows])
 

@@ -1,8 +1,8 @@
-"""Whether a Redis is asked for the odds of many hands at once, and what it has of them.
+"""Cache in Redis for the odds of hands, and the decision whether a request uses it.
 
-It answers for a whole request in one go, so it pays from some hands on, and only if it has most of them
-(docs/adr/0005-what-goes-to-redis.md). What is kept is the odds of one hand, under the hand up to the names of the
-suits. All else of an evaluation is computed faster than it is fetched.
+One round trip serves all hands of a request, so Redis is faster from some number of hands on, and only if it has most
+of them (docs/adr/0005-what-goes-to-redis.md). An entry has the odds of one hand; hands that differ only in the names of
+suits share it. Everything else of an evaluation is computed faster than it is fetched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +21,11 @@ from service.piquet.rulesets.parameters import Ruleset
 
 Mode = Literal["auto", "on", "off"]
 
-#: With `auto` a Redis is asked for requests of so many hands, while it has had this share of them lately; below that
-#: one request in so many still asks, and brings what it has computed (benchmarks/hand_odds.py).
+#: In the mode `auto` requests of at least `LEAST_HANDS` hands use Redis, as long as it recently had `LEAST_SHARE` of
+#: the hands. Below this share one request in `PROBE` uses it and stores its results (benchmarks/hand_odds.py).
 LEAST_HANDS, LEAST_SHARE, PROBE = 40, 0.8, 8
 
-_WEIGHT = 0.1  # of the last request in the share
+_WEIGHT = 0.1  # of the last request in the moving average of the share
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[Odds]).decode
@@ -33,7 +33,7 @@ _REGION: Region[list[Odds]] = Region("odds", 1, _encode, _decode)
 
 
 class Seen(NamedTuple):
-    """A hand and what its holder knows, as sets of cards, and the cards of which nothing is known."""
+    """A hand and what its holder knows, as sets of cards; `unseen` are the cards that may be anywhere."""
 
     cards: int
     discards: int
@@ -42,8 +42,10 @@ class Seen(NamedTuple):
 
 
 def odds_of(rules: Ruleset, seen: Seen, found: Evaluation, known: bytes | None = None) -> tuple[list[Odds], bool]:
-    """The odds of the holdings of a hand, and whether they are those that are `known`: what a Redis had, if it can be
-    that. Somebody may have forged it."""
+    """The odds of the holdings of a hand, and whether they came from `known`, the entry in Redis.
+
+    An implausible entry, which somebody may have forged, is ignored.
+    """
     if known is not None:
         try:
             read = _decode(known)
@@ -57,36 +59,36 @@ def odds_of(rules: Ruleset, seen: Seen, found: Evaluation, known: bytes | None =
 
 
 def packed(odds: Sequence[Odds]) -> bytes:
-    """The odds of a hand as they are kept."""
+    """The odds of a hand as an entry of the cache."""
     return _encode(odds)
 
 
 class HandOdds:
-    """The odds that a Redis has of many hands."""
+    """The odds of hands in Redis."""
 
     def __init__(self, cache: Cache, mode: Mode) -> None:
         self._cache = cache
         self._mode = mode if cache.is_shared else "off"
         self._lock = Lock()
-        self._share, self._unasked = 1.0, 0
+        self._share, self._skipped = 1.0, 0
 
     def asks(self, hands: int) -> bool:
-        """Whether a Redis is to be asked for a request of so many hands."""
+        """Whether a request of this number of hands uses Redis."""
         if self._mode != "auto" or hands < LEAST_HANDS:
             return self._mode == "on"
         with self._lock:
             if self._share >= LEAST_SHARE:
                 return True
-            self._unasked = (self._unasked + 1) % PROBE
-            return self._unasked == 0
+            self._skipped = (self._skipped + 1) % PROBE
+            return self._skipped == 0
 
     def batch(self, rules: Ruleset, hands: Sequence[Seen]) -> Batch:
-        """What the Redis has of these hands."""
+        """The entries of these hands in Redis."""
         asked = [question(rules, canonical(each.cards, each.held, each.unseen).sets) for each in hands]
         return self._cache.batch([_REGION.key(each) for each in asked])
 
     def keep(self, batch: Batch, computed: Mapping[int, bytes]) -> None:
-        """Keeps what was computed of these hands, by its place, and learns from how much that was."""
+        """Stores the `computed` odds, by the index of the hand in the batch, and updates the share of hits."""
         found = batch.keep(computed)
         with self._lock:
             self._share += _WEIGHT * (found - self._share)

@@ -1,6 +1,6 @@
-"""What a seat knows of a deal, derived from its view: for analyses of its hand and of its exchange.
+"""The knowledge of a seat about the other hand, derived from its view, for the analyses of hands and exchanges.
 
-A state with a seat is turned into the view of that seat first, so that nothing else of it can reach an answer.
+A state with a seat is first turned into the view of that seat, so that nothing else of the state can reach a response.
 """
 
 from collections.abc import Mapping
@@ -14,13 +14,14 @@ from service.api.game_states.views import seen_by, written_view
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
 class ViewedPartie(w.Model):
-    """The partie of a view. What no analysis reads is left as it was sent, here and in the other parts."""
+    """The partie of a view. Members that no analysis reads stay undecoded, here and in the other structs."""
 
     first_dealer: Raw
     deal: Raw
@@ -31,6 +32,8 @@ class ViewedPartie(w.Model):
 
 
 class OtherHand(w.Model):
+    """The part of a view about the opponent's hand."""
+
     hand_count: Raw
     discard_count: w.Count
     carte_blanche: Raw
@@ -38,7 +41,7 @@ class OtherHand(w.Model):
 
 
 class ViewedOption(Struct, gc=False):
-    """An option, of which only a discard is read."""
+    """An option. Only the bounds of a discard are decoded."""
 
     type: w.Word
     min: w.Count | Raw | UnsetType = UNSET
@@ -46,10 +49,10 @@ class ViewedOption(Struct, gc=False):
 
 
 class View(w.Model):
-    """What a seat may see, as `states/view` answers it."""
+    """The view of a seat, as in the response of `/v1/states/view`."""
 
     seat: w.Seat
-    ruleset: m.RulesetName
+    ruleset: RulesetName
     partie: ViewedPartie
     phase: w.Phase
     to_act: Raw
@@ -79,12 +82,15 @@ _VIEW = msgspec.json.Decoder(View)
 
 
 class Known(NamedTuple):
-    """What a seat knows: its hand, its discards, other cards that the other has not, and cards that it has or had."""
+    """The knowledge of a seat.
+
+    `known` are other cards that the opponent cannot have, `held` are cards that the opponent has or had.
+    """
 
     rules: Ruleset
-    named: m.RulesetName
+    named: RulesetName
     view: View
-    place: str  # where in the request all of it comes from
+    source: str  # the member of the request that all of it comes from
     hand: int
     discards: int
     known: int
@@ -92,32 +98,34 @@ class Known(NamedTuple):
 
     @property
     def is_elder(self) -> bool:
-        """Whether the seat is elder hand."""
+        """Whether the seat is elder."""
         return self.view.seat != self.view.partie.dealer
 
     def contradicts(self, why: str, *member: str) -> Problem:
-        """What is wrong with the view, or the state."""
-        return Problem("contradictory_request", errors=[Fault(pointer(self.place, *member), why)])
+        """The `Problem` `contradictory_request` for a fault of the view or the state."""
+        return Problem("contradictory_request", errors=[Fault(pointer(self.source, *member), why)])
 
 
-def known_to_seat(codec: StateCodec, envelope: Mapping[str, Any]) -> Known:
-    """What is known to the seat of a `view`, or to a `seat` in a `state`. Raises a `Problem`."""
-    if "view" in envelope:
-        place, view = "view", envelope["view"]
+def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
+    """The knowledge of the seat of a `view`, or of a `seat` in a `state`. Raises a `Problem`."""
+    if "view" in body:
+        source, view = "view", body["view"]
     else:
-        place = "state"
-        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, envelope["state"], envelope["seat"]))))
-    rules, named = ruleset_of(view.ruleset, place, "ruleset")
+        source = "state"
+        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
+    rules, named = ruleset_of(view.ruleset, source, "ruleset")
     known, held = _learned(view)
-    found = Known(rules, named, view, place, hand_of(view.hand), hand_of(view.discards), known, held)
+    found = Known(rules, named, view, source, hand_of(view.hand), hand_of(view.discards), known, held)
     _refuse_impossible(found)
     return found
 
 
 def _learned(view: View) -> tuple[int, int]:
-    """Cards that the other cannot have, and cards that it has or had, beside those of the seat's own hand and discards.
+    """Cards that the opponent cannot have, without the seat's own hand and discards, and cards that they have or had.
 
-    A carte blanche that the other has shown is not among them: which of its cards were exchanged nobody knows."""
+    A carte blanche that the opponent has shown is not included, because it is not known which of its cards they
+    exchanged.
+    """
     own, held = 0, hand_of(view.other.shown)
     for trick in view.tricks:
         for seat, card in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
@@ -127,8 +135,8 @@ def _learned(view: View) -> tuple[int, int]:
                 held |= hand_of([card])
     looked = view.looked
     if view.seat != view.partie.dealer:
-        # The first of them are those of elder's own that were left (R4.4). Younger draws them before all others (R4.3):
-        # until then they may be in either place.
+        # The first of these are the cards that elder was entitled to and left (R4.4). Younger draws them first (R4.3).
+        # Until younger has exchanged, they may be in either place.
         mine = looked[: getattr(view.left, view.seat) or 0]
         if getattr(view.left, _other(view.seat)) is None:
             looked = looked[len(mine) :]

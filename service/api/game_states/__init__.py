@@ -1,4 +1,4 @@
-"""Game states in requests and responses: decoded, verified against their history, sealed, concealed, shown to a seat.
+"""Game states in requests and responses: decoding, verification, seals, concealed states, and the views of seats.
 
 Imports `api.schemas` and below.
 """

@@ -1,20 +1,18 @@
-"""Where states come in and go out: what came in is verified, and what holds is remembered for its next visit.
+"""Loads, verifies and serializes game states, and caches verified ones.
 
-A game sends back the state that it was given, to have it viewed, asked for options and moved on. A state that is known,
-byte for byte, needs no second verification, nor does one whose seal verifies. Neither changes an answer.
+A client sends back the state that it got, to view it, list its options or check an action. A state that is in the
+cache, byte for byte, or that has a valid seal is not replayed. Neither changes a response.
 
-A concealed state goes through here, too: it comes as a token with the key of a seat, or of both, and what is read has a
-`viewer` unless it was both. What is made of a state with a sight goes out as a token.
+A concealed state comes as a token with the key of one seat or the keys of both. With one key the verified state has a
+`viewer`. A state with a viewer is serialized as a token.
 """
 
 from collections.abc import Callable, Iterable
 from functools import partial
 from math import ceil
-from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from cachetools import LRUCache
 
 from service.api.game_states.given_states import (
     HELD,
@@ -25,54 +23,52 @@ from service.api.game_states.given_states import (
     is_text,
     json_size,
 )
-from service.api.game_states.replays import LINE_WEIGHT, Place, Replay, decode, replay_all
+from service.api.game_states.replays import LINE_WEIGHT, Replay, decode, replay_all
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
+from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Fault, Problem, pointer
-from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, note_ruleset, ruleset_of
+from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
+from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
-from service.piquet.model.violations import violation
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
-from service.request_context import record, surcharge
+from service.request_context import surcharge
 
 T = TypeVar("T")
 
-# What a state takes of the memory beside the text that it is remembered by, for each byte of its JSON and at least
-# (tests/api/test_memory.py), and the most that one may take, so that no caller can fill the memory with a few.
-_PER_BYTE, _LEAST, _LARGEST = 3, 4096, 1 << 18
-
-#: Bytes of JSON of states that are played again in place, which takes some 5 ms; more take a turn. A whole partie of
-#: six deals has 20,000.
+#: The most bytes of JSON that are replayed in the worker, which takes about 5 ms. More are replayed in the pool. A
+#: partie of six deals has 20,000.
 IN_PLACE = 32_768
 
-# Bytes of JSON that cost one unit.
+# Bytes of JSON whose replay costs one unit of the caller's quota.
 _PER_UNIT = 8192
 
-_encode = msgspec.json.Encoder().encode
 _replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
 
 
-def _size(entry: tuple[int, Verified]) -> int:
-    return entry[0]
+class _Pending(NamedTuple):
+    """A state that must be replayed.
 
-
-class _Awaited(NamedTuple):
-    """A state of which only a replay says whether it holds. `sent` is what it is remembered by; `concealed` what it was
-    sent as, and what it was begun with, if it was sent as a token."""
+    `sent` is its key in the cache, `work` the equivalent bytes of JSON. `concealed` has the request's token and keys,
+    the charter and the agreed seats of a state that was sent as a token.
+    """
 
     sent: bytes
     replay: Replay
     work: int
-    concealed: tuple[m.HeldState, Charter, int] | None = None
+    concealed: tuple[HeldState, Charter, int] | None = None
 
 
 class StateCodec:
-    """States in and out. `memory_bytes` bounds what the states take that are remembered, the least recently used going
-    first; 0 remembers none. `seals` says whether states are sealed, and which are taken; `tokens` makes and reads
-    concealed ones. States that are much to play again take one of the `pool`."""
+    """Decoder and encoder of game states.
+
+    `memory_bytes` bounds the cache of verified states; 0 turns it off. `seals` makes and verifies seals, `tokens` makes
+    and reads concealed states. Long states are replayed in the `pool`.
+    """
 
     def __init__(
         self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, pool: Pool | None = None
@@ -80,194 +76,185 @@ class StateCodec:
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
         self._pool = pool or InlinePool()
-        self._known: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
-        self._lock = Lock()
-        self._largest = min(_LARGEST, memory_bytes)
+        self._cache = VerifiedStateCache(memory_bytes)
 
-    def read(self, raw: msgspec.Raw, *place: str | int) -> Verified:
-        """The state in `raw`, which stands at `place` in the request. Raises `Impossible`, or a `Problem` if it is
-        none. One that has a `viewer` is to be told of to nobody else."""
-        (found,) = self.read_many([(raw, place)])
+    def read(self, raw: msgspec.Raw, *path: str | int) -> Verified:
+        """The verified state in `raw`; `path` is its place in the request.
+
+        Raises `Impossible`, or a `Problem` if it is not a state. Nothing of a state with a `viewer` may be shown to
+        anybody else.
+        """
+        (found,) = self.read_many([(raw, path)])
         if isinstance(found, Exception):
             raise found
         return found
 
-    def read_many(self, given: Iterable[tuple[msgspec.Raw, Place]]) -> list[Verified | Impossible | Problem]:
-        """The same for many states: each, or what reading it raises."""
+    def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[Verified | Impossible | Problem]:
+        """The same as `read` for many states: each result is a state or the exception for it."""
         given = list(given)
         if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
-            return [caught(self.read, raw, *place) for raw, place in given]  # one that comes again is known by then
-        found = [caught(self._at_hand, raw, *place) for raw, place in given]
-        replayed = iter(self._replayed([each for each in found if isinstance(each, _Awaited)]))
-        whole = (caught(self._finish, each, next(replayed)) if isinstance(each, _Awaited) else each for each in found)
-        return [_whole_to_both(each) if isinstance(each, Verified) else each for each in whole]
+            return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
+        found = [attempt(self._cached_or_pending, raw, *path) for raw, path in given]
+        replayed = iter(self._replayed([each for each in found if isinstance(each, _Pending)]))
+        whole = (attempt(self._finish, each, next(replayed)) if isinstance(each, _Pending) else each for each in found)
+        return [_unconcealed_for_both(each) if isinstance(each, Verified) else each for each in whole]
 
-    def open(self, held: m.HeldState, *place: str | int) -> Verified:
-        """A concealed state, with the sight of the seat whose key was sent, or of nobody where both were."""
-        found = self._opened(held, *place)
-        return self._finish(found, *self._replayed([found])) if isinstance(found, _Awaited) else found
+    def open(self, held: HeldState, *path: str | int) -> Verified:
+        """A concealed state. Its viewer has the seat whose key was sent, or no seat if both keys were sent."""
+        found = self._open_token(held, *path)
+        return self._finish(found, *self._replayed([found])) if isinstance(found, _Pending) else found
 
-    def _at_hand(self, raw: msgspec.Raw, *place: str | int) -> "Verified | _Awaited":
-        """The state in `raw` if it is known or sealed, and else what is to be played again."""
+    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> "Verified | _Pending":
+        """The state in `raw` if it is cached or sealed, otherwise a pending replay."""
         sent = bytes(raw)
         if is_concealed(sent):
-            return self._opened(HELD.read(raw, *place), *place)
-        known = self._recalled(sent)
+            return self._open_token(HELD.read(raw, *path), *path)
+        known = self._cache.get(sent)
         if known is not None:
             return known
         if is_text(raw):
             if self._seals.required:
-                raise Problem("seal_required", errors=[Fault(pointer(*place), "is text, which has no seal")])
-            text = LINE.read(raw, *place)
-            return _Awaited(sent, Replay(text, place), LINE_WEIGHT * len(text))
-        state = JSON_STATE.read(raw, *place)
+                raise Problem("seal_required", errors=[Fault(pointer(*path), "is text, which has no seal")])
+            text = LINE.read(raw, *path)
+            return _Pending(sent, Replay(text, path), LINE_WEIGHT * len(text))
+        state = JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
-            return _Awaited(sent, Replay(state, place), len(sent))
-        rules, named = ruleset_of(state.ruleset, *place, "ruleset")
+            return _Pending(sent, Replay(state, path), len(sent))
+        rules, named = ruleset_of(state.ruleset, *path, "ruleset")
         if inner is None:
-            raise _not_sealed(named, *place, "seal")
-        holds = Verified(named, rules, inner, state.events, state.history, state.partie.deals)
-        self._remember(sent, holds)
-        return holds
+            raise _not_sealed(named, *path, "seal")
+        verified = Verified(named, rules, inner, state.events, state.history, state.partie.deals)
+        self._cache.put(sent, verified)
+        return verified
 
-    def _replayed(self, awaited: list[_Awaited]) -> "list[Callable[[], Verified]]":
-        """Each played again: a call gives the state, or raises why there is none. What is more than a thread of the
-        worker may do at once is done in a turn, and costs more."""
-        work = sum(each.work for each in awaited)
+    def _replayed(self, pending: list[_Pending]) -> "list[Callable[[], Verified]]":
+        """Replays in the worker, or in the pool for a surcharge if they are long together.
+
+        Calling a result returns the verified state or raises `Impossible` or a `Problem`.
+        """
+        work = sum(each.work for each in pending)
         if work <= IN_PLACE:
-            return [each.replay.verified for each in awaited]
-        surcharge(ceil((work - sum(len(each.sent) for each in awaited)) / _PER_UNIT))
-        replays = [each.replay.packed() for each in awaited]
+            return [each.replay.verified for each in pending]
+        surcharge(ceil((work - sum(len(each.sent) for each in pending)) / _PER_UNIT))
+        replays = [each.replay.packed() for each in pending]
         with self._pool.acquire() as slot:
             found = slot.run(partial(replay_all, replays), _replays_of)
-        # What is a `Problem` is one before anything is played.
+        # An empty result is a `Problem`. To raise it again here is cheap, because it comes before any action is played.
         return [
-            partial(decode, done) if done else each.replay.verified for each, done in zip(awaited, found, strict=True)
+            partial(decode, done) if done else each.replay.verified for each, done in zip(pending, found, strict=True)
         ]
 
-    def _finish(self, awaited: _Awaited, replayed: Callable[[], Verified]) -> Verified:
-        if awaited.concealed is None:
-            holds = replayed()
-            self._remember(awaited.sent, holds)
-            return holds
-        held, charter, agreed = awaited.concealed
-        place = awaited.replay.place
+    def _finish(self, pending: _Pending, replayed: Callable[[], Verified]) -> Verified:
+        if pending.concealed is None:
+            verified = replayed()
+            self._cache.put(pending.sent, verified)
+            return verified
+        held, charter, agreed = pending.concealed
+        path = pending.replay.path
         try:
-            holds = replayed()._replace(viewer=Viewer(charter, None, agreed))
-        except (Impossible, Problem):  # what is wrong with it would tell of its cards
-            raise _invalid_token("is of a partie that this version of the service cannot go on with", *place) from None
-        self._remember(awaited.sent, holds)
-        return _unlocked(holds, held, *place)
+            verified = replayed()._replace(viewer=Viewer(charter, None, agreed))
+        except (Impossible, Problem):  # the violations would reveal cards
+            raise _invalid_token(
+                "belongs to a partie that this version of the service cannot continue", *path
+            ) from None
+        self._cache.put(pending.sent, verified)
+        return _checked_keys(verified, held, *path)
 
-    def _opened(self, held: m.HeldState, *place: str | int) -> "Verified | _Awaited":
+    def _open_token(self, held: HeldState, *path: str | int) -> "Verified | _Pending":
         sent = held.token.encode()
-        known = self._recalled(sent)
+        known = self._cache.get(sent)
         if known is not None:
-            return _unlocked(known, held, *place)
+            return _checked_keys(known, held, *path)
         read = self._tokens.read(held.token)
         if read is None:
-            raise _invalid_token("is none that this service has made, or its key is gone", *place)
+            raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
         line, charter, agreed = read
-        return _Awaited(sent, Replay(line, place), TOKEN_WEIGHT * len(sent), (held, charter, agreed))
+        return _Pending(sent, Replay(line, path), TOKEN_WEIGHT * len(sent), (held, charter, agreed))
 
-    def _recalled(self, sent: bytes) -> Verified | None:
-        with self._lock:
-            known = self._known.get(sent)
-        record("cache", "states miss" if known is None else "states hit")
-        if known is None:
-            return None
-        note_ruleset(known[1].choice)
-        return known[1]
+    def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
+        """A partie before its first deal, concealed from now on.
 
-    def conceal(self, begun: Verified, seats: m.KeyHashes, seed: str | None) -> Verified:
-        """A partie before its first deal, concealed from now on."""
+        Raises a `Problem`: `contradictory_request` for equal key hashes, `cannot_conceal` without keys.
+        """
         hashes = bytes.fromhex(seats.A), bytes.fromhex(seats.B)
         if hashes[0] == hashes[1]:
-            raise Problem("contradictory_request", errors=[Fault("/key_hashes/B", "is the same as that of A")])
+            raise Problem("contradictory_request", errors=[Fault("/key_hashes/B", "is the same as the key hash of A")])
         charter = self._tokens.charter(hashes, write_line(begun), seed)
         if charter is None:
-            raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "need a service that has SEAL_KEYS")])
+            raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "require a service with SEAL_KEYS")])
         return begun._replace(viewer=Viewer(charter, None))
 
-    def read_possible(self, raw: msgspec.Raw, *place: str | int) -> Verified:
-        """The same for an operation that has nothing else to say of a state that contradicts itself."""
+    def read_possible(self, raw: msgspec.Raw, *path: str | int) -> Verified:
+        """The same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
         try:
-            return self.read(raw, *place)
+            return self.read(raw, *path)
         except Impossible as impossible:
             raise Problem("impossible_state", violations=impossible.violations) from None
 
-    def read_whole(self, raw: msgspec.Raw, *place: str | int) -> Verified:
-        """The same for an operation that has nothing to say to who may not know all of it."""
-        holds = self.read_possible(raw, *place)
-        if holds.viewer is not None:
-            raise Problem("concealed", errors=[Fault(pointer(*place), "is sent with one key, and needs both")])
-        return holds
+    def read_whole(self, raw: msgspec.Raw, *path: str | int) -> Verified:
+        """The same as `read_possible`, but a state that was sent with one key raises the `Problem` `concealed`."""
+        verified = self.read_possible(raw, *path)
+        if verified.viewer is not None:
+            fault = Fault(pointer(*path), "was sent with one key, but this operation needs both")
+            raise Problem("concealed", errors=[fault])
+        return verified
 
-    def write(self, holds: Verified) -> dict[str, Any]:
-        """The member of an answer that has the state: `state` as JSON, or `concealed` for one with a sight."""
-        if holds.viewer is not None:
-            token = self._tokens.write(write_line(holds), holds.viewer.charter, holds.viewer.agreed)
-            self._remember(token.encode(), holds)
-            return {"concealed": m.ConcealedState(token, position(holds, token))}
-        written = self._seals.write(holds.written(), holds.state)
-        self._remember(written, holds)
+    def write(self, verified: Verified) -> dict[str, Any]:
+        """The member of a response with the state: `state` as JSON, or `concealed` for a state with a viewer."""
+        if verified.viewer is not None:
+            token = self._tokens.write(write_line(verified), verified.viewer.charter, verified.viewer.agreed)
+            self._cache.put(token.encode(), verified)
+            return {"concealed": ConcealedState(token, position(verified, token))}
+        written = self._seals.write(verified.written(), verified.state)
+        self._cache.put(written, verified)
         return {"state": msgspec.Raw(written)}
 
-    def write_text(self, holds: Verified) -> str:
-        """A state in one line, remembered for its next visit."""
-        text = write_line(holds)
-        self._remember(b'"%b"' % text.encode(), holds)
+    def write_text(self, verified: Verified) -> str:
+        """A state in one line, which is cached."""
+        text = write_line(verified)
+        self._cache.put(b'"%b"' % text.encode(), verified)
         return text
 
-    def _remember(self, sent: bytes, holds: Verified) -> None:
-        if len(sent) > self._largest:
-            return
-        # What was sent as JSON has the length of its JSON; of a line or token it is not known.
-        json = len(sent) if sent[:1] == b"{" else len(_encode((holds.events, holds.history, holds.deals)))
-        size = len(sent) + _PER_BYTE * json + _LEAST
-        if size <= self._largest:
-            with self._lock:
-                self._known[sent] = (size, holds)
 
-
-def caught(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
-    """What `read` gives or raises."""
+def attempt(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
+    """The result of `read`, or the `Impossible` or `Problem` that it raises."""
     try:
         return read(*given)
     except (Impossible, Problem) as reason:
         return reason
 
 
-def _unlocked(holds: Verified, held: m.HeldState, *place: str | int) -> Verified:
-    """A concealed state for who has sent the keys, each of which must be right, as must the position."""
-    assert holds.viewer is not None
-    if held.position not in (msgspec.UNSET, position(holds, held.token)):
-        raise Problem("stale_token", errors=[Fault(pointer(*place, "position"), "is not that of the token")])
+def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Verified:
+    """A concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
+    assert verified.viewer is not None
+    if held.position not in (msgspec.UNSET, position(verified, held.token)):
+        raise Problem("stale_token", errors=[Fault(pointer(*path, "position"), "is not the position of the token")])
     keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
     for seat, key in keys.items():
-        if not holds.viewer.charter.opened_by(SEAT[seat], key):
-            fault = Fault(pointer(*place, "keys", seat), f"is not the key of seat {seat}")
+        if not verified.viewer.charter.opened_by(SEAT[seat], key):
+            fault = Fault(pointer(*path, "keys", seat), f"is not the key of seat {seat}")
             raise Problem("wrong_seat_key", errors=[fault])
-    eyes = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
-    return holds._replace(viewer=holds.viewer._replace(seat=eyes))
+    seat_seen = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
+    return verified._replace(viewer=verified.viewer._replace(seat=seat_seen))
 
 
-def _whole_to_both(holds: Verified) -> Verified:
-    """Who has both keys may know everything."""
-    return holds if holds.viewer is not None and holds.viewer.seat is not None else holds._replace(viewer=None)
+def _unconcealed_for_both(verified: Verified) -> Verified:
+    """A state without its viewer if both keys were sent, because then nothing is concealed."""
+    both = verified.viewer is not None and verified.viewer.seat is None
+    return verified._replace(viewer=None) if both else verified
 
 
-def _invalid_token(why: str, *place: str | int) -> Problem:
-    return Problem("invalid_token", errors=[Fault(pointer(*place, "token"), why)])
+def _invalid_token(why: str, *path: str | int) -> Problem:
+    return Problem("invalid_token", errors=[Fault(pointer(*path, "token"), why)])
 
 
-def _not_sealed(choice: m.RulesetName, *place: str | int) -> Impossible:
-    return Impossible(choice, [write_violation(violation("state.not_sealed"), *place)])
+def _not_sealed(choice: RulesetName, *path: str | int) -> Impossible:
+    return Impossible(choice, [write_violation(violation("state.not_sealed"), *path)])
 
 
-def position(holds: Verified, token: str) -> m.Position:
-    """Where the partie of a token stands."""
-    actions = len(holds.history) + sum(len(deal.history) for deal in holds.deals)
-    deals = len(holds.deals) + (holds.state.phase != "deal")
-    return m.Position(deals + actions, hash_of(token))
+def position(verified: Verified, token: str) -> Position:
+    """The position of the partie of a token."""
+    actions = len(verified.history) + sum(len(deal.history) for deal in verified.deals)
+    deals = len(verified.deals) + (verified.state.phase != "deal")
+    return Position(deals + actions, hash_of(token))

@@ -1,4 +1,4 @@
-"""Where a state differs from what its history makes of it."""
+"""Differences between a state and the state that its history leads to, as violations."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from service.api.schemas import state as m
 from service.piquet.model.violations import Path, Violation, violation
 
-# By the member in which a state differs from its history, the code that says so.
+# The code of the violation by the member that differs.
 _CODES = {
     "partie": "state.partie",
     "phase": "state.turn",
@@ -27,17 +27,17 @@ _CODES = {
     "events": "state.event",
 }
 
-# Lists that stand for sets of cards and may come in any order.
+# Lists of cards whose order does not matter.
 _SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands")
 
 
 def differences(expected: m.State, given: m.State) -> Iterator[Violation]:
-    """Every place in which a state is not what its history makes of it."""
+    """A violation for every place where a state differs from the state that its history leads to."""
     yield from _differ(msgspec.to_builtins(expected), msgspec.to_builtins(given), ())
 
 
 def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
-    """Every place in which two values of the same shape differ."""
+    """A violation for every place where two values of the same schema differ."""
     if expected == given:
         return
     if isinstance(expected, dict) and isinstance(given, dict):
@@ -91,7 +91,7 @@ def _difference(expected: Any, given: Any, path: Path) -> Violation:
 
 
 def _short(value: Any) -> Any:
-    """A value as it stands in a sentence and its parameters: whole trees are named by what they are."""
+    """A value for a message and its parameters, without the nested values of an object."""
     if isinstance(value, dict):
         return {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
     return value

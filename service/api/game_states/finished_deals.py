@@ -1,4 +1,7 @@
-"""What finished deals came to, remembered: a partie sends its earlier deals again with every action."""
+"""In-memory cache of the outcomes of finished deals.
+
+A state contains the earlier deals of its partie, so the same deals come with every action.
+"""
 
 from hashlib import blake2b
 from threading import Lock
@@ -9,17 +12,21 @@ from cachetools import LRUCache
 
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.model.state import Pair
 
-#: What all entries may take together, and what one takes: each is as long as any other.
+#: The memory for all entries, and the memory of one entry; all entries have the same size.
 MEMORY_BYTES, ENTRY_BYTES = 1 << 20, 512
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class Outcome(NamedTuple):
-    """The phase in which a deal that may be played ended, its score by seat, and whether its history says all that was
-    done, with nothing left open."""
+    """The outcome of a valid finished deal.
+
+    `phase` is its last phase, `score` is by seat. `complete` says that the engine filled in nothing that the history
+    left open.
+    """
 
     phase: str
     score: Pair
@@ -27,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 class FinishedDeals:
-    """Outcomes by digests of deals. Deals that cannot be are not kept."""
+    """LRU cache of outcomes by the digests of deals. It keeps no invalid deals."""
 
     def __init__(self, memory_bytes: int = MEMORY_BYTES) -> None:
         self._kept: LRUCache[bytes, Outcome] = LRUCache(memory_bytes // ENTRY_BYTES)
@@ -43,9 +50,9 @@ class FinishedDeals:
 
 
 def key_of(
-    named: m.RulesetName, first_dealer: int, before: tuple[Pair, ...], dealt: m.Dealt, history: list[am.Action]
+    named: RulesetName, first_dealer: int, before: tuple[Pair, ...], dealt: m.Dealt, history: list[am.Action]
 ) -> bytes:
-    """The digest of all that the outcome of a deal depends on; `before` are the scores of the deals before it."""
+    """The digest of everything that the outcome of a deal depends on; `before` has the scores of the earlier deals."""
     return blake2b(_encode((named, first_dealer, before, dealt, history)), digest_size=20).digest()
 
 

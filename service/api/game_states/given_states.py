@@ -1,4 +1,4 @@
-"""The forms in which a state is sent: as JSON, as text in one line, or concealed in a token."""
+"""The forms of a state in a request: JSON, one line of text, or a concealed state with a token."""
 
 from typing import Annotated
 
@@ -9,14 +9,15 @@ from service.api.game_states.text import StateText
 from service.api.http.request_body import Decoded
 from service.api.http.validation_errors import postponed
 from service.api.schemas import state as m
+from service.api.schemas.concealed import HeldState
 
-# How many times as long the JSON is that costs as much as a token. The length of a token, unlike that of the line in
-# it, tells nothing.
+# The length of JSON that costs as much as a token, relative to the length of the token. The cost uses the padded token
+# because the length of the line in it would reveal something about the cards.
 TOKEN_WEIGHT = 4
 
 JSON_STATE = Decoded(m.State)
 LINE = Decoded(StateText)
-HELD = Decoded(m.HeldState)
+HELD = Decoded(HeldState)
 
 
 class _Marked(msgspec.Struct):
@@ -33,7 +34,7 @@ def is_text(raw: msgspec.Raw | bytes) -> bool:
 
 def is_concealed(sent: bytes) -> bool:
     """Whether a state was sent as a token."""
-    if b'"token"' not in sent:  # sparing every other state a second reading
+    if b'"token"' not in sent:  # avoids a second decoding of every other state
         return False
     try:
         return _marked(sent).token is not msgspec.UNSET
@@ -42,15 +43,15 @@ def is_concealed(sent: bytes) -> bool:
 
 
 def json_size(raw: msgspec.Raw) -> int:
-    """How many bytes a state has as JSON, roughly, however it was sent."""
+    """The approximate size of a state as JSON in bytes, in whatever form it was sent."""
     sent = bytes(raw)
     return len(sent) * (LINE_WEIGHT if is_text(raw) else TOKEN_WEIGHT if is_concealed(sent) else 1)
 
 
 def field_of(sent: bytes) -> Decoded:
-    """What decodes a state in the form in which it was sent."""
+    """The decoder for the form in which a state was sent."""
     return HELD if is_concealed(sent) else LINE if is_text(sent) else JSON_STATE
 
 
-#: A state that is left as it was sent, since one that is known need not be decoded.
+#: A state that is left undecoded, because a cached state does not need decoding.
 GivenState = Annotated[msgspec.Raw, postponed(lambda sent: field_of(sent).type_)]

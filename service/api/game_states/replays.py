@@ -1,4 +1,7 @@
-"""States played again, in place or in a helper process, where neither Flask nor the rest of `api` is imported."""
+"""Replays of states, in the worker or in a process of the pool.
+
+The modules that this one imports do not import Flask.
+"""
 
 from contextvars import Context
 from typing import NamedTuple
@@ -10,71 +13,71 @@ from service.api.game_states.verification import Impossible, Verified, verify
 from service.api.problems import Problem
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.api.schemas.decode import note_ruleset, ruleset_of
+from service.api.schemas.responses import Violation
+from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.state import State
+from service.piquet.model.violations import Path
 from service.request_context import record
 
-Place = tuple[str | int, ...]
-
-#: A line holds some eight to twelve times what JSON of the same length does, and takes as much longer.
+#: The cost of a byte of a line, relative to a byte of JSON: a line is eight to twelve times as dense as JSON.
 LINE_WEIGHT = 10
 
 
 class Replay(NamedTuple):
-    """A state to be played again, as a line or as members, which stands at `place` in the request."""
+    """A state to replay: a line or a decoded state, and its place in the request."""
 
     given: str | m.State
-    place: Place
+    path: Path
 
     def verified(self) -> Verified:
-        """The state, if it holds. Raises `Impossible`, or a `Problem`."""
+        """The verified state. Raises `Impossible`, or a `Problem`."""
         if isinstance(self.given, str):
-            return read_line(self.given, *self.place)
-        return verify(self.given, *self.place)
+            return read_line(self.given, *self.path)
+        return verify(self.given, *self.path)
 
-    def packed(self) -> tuple[str | bytes, Place]:
-        """For `replay_all`."""
+    def packed(self) -> tuple[str | bytes, Path]:
+        """The replay as an argument of `replay_all`."""
         given = self.given if isinstance(self.given, str) else msgspec.json.encode(self.given)
-        return given, self.place
+        return given, self.path
 
 
 class _Replayed(msgspec.Struct):
-    """What came of a replay, on its way from a helper: a state that holds, or why it does not."""
+    """The result of a replay in a process of the pool: a verified state, or its violations."""
 
-    choice: m.RulesetName
+    choice: RulesetName
     state: State | None = None
     events: list[m.Event] = []
     history: list[am.Action] = []
     deals: list[m.FinishedDeal] = []
-    violations: list[m.Violation] = []
+    violations: list[Violation] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Replayed).decode
 
 
-def replay_all(replays: list[tuple[str | bytes, Place]]) -> list[bytes]:
-    """What comes of each, a line or JSON, for `decode`; nothing (b"") where it is a `Problem`."""
-    # Without the trail of a request: whoever decodes it makes the notes.
-    return [Context().run(_replayed, given, place) for given, place in replays]
+def replay_all(replays: list[tuple[str | bytes, Path]]) -> list[bytes]:
+    """Replays states, each a line or JSON. Each result is for `decode`, or b"" if the replay raised a `Problem`."""
+    # In an empty context, because `decode` records the violations and rulesets of the request.
+    return [Context().run(_replayed, given, path) for given, path in replays]
 
 
-def _replayed(given: str | bytes, place: Place) -> bytes:
+def _replayed(given: str | bytes, path: Path) -> bytes:
     read = given if isinstance(given, str) else msgspec.json.decode(given, type=m.State)
     try:
-        holds = Replay(read, place).verified()
+        verified = Replay(read, path).verified()
     except Impossible as impossible:
         return _encode(_Replayed(impossible.choice, violations=impossible.violations))
     except Problem:
         return b""
-    return _encode(_Replayed(holds.choice, holds.state, holds.events, holds.history, holds.deals))
+    return _encode(_Replayed(verified.choice, verified.state, verified.events, verified.history, verified.deals))
 
 
 def decode(replayed: bytes) -> Verified:
-    """The state that holds. Raises `Impossible`."""
+    """The verified state of a result of `replay_all`. Raises `Impossible`."""
     found = _decode(replayed)
     if found.state is None:
-        note_ruleset(found.choice)
+        record_ruleset(found.choice)
         for violation in found.violations:
             record("violation", violation.code)
         raise Impossible(found.choice, found.violations)

@@ -1,10 +1,12 @@
-"""Seals: that a state is one that the service wrote, so that it need not be played again.
+"""Seals: HMACs over states, which prove that the service wrote a state and make its replay unnecessary.
 
-A sealed state has a last member `seal`: `s1.KEY.STATE.MAC`. `STATE` is the state as the engine has it, of which the
-caller need know nothing; `MAC` is an HMAC-SHA256 over it, over the version of the engine, and over everything else in
-the JSON of the state, in the form in which the service writes it. A seal of another engine, or of a key that is gone,
-counts for nothing: the state is then played again, unless only sealed states are taken. Then a seal of an engine that
-the settings name still counts (during an upgrade), but its state is played again: engines may judge differently.
+A sealed state has a last member `seal`: `s1.KEY.STATE.MAC`. `STATE` is the engine's own form of the state, opaque to
+the caller. `MAC` is an HMAC-SHA256 over it, over the version of the engine, and over the rest of the state's JSON as
+the service encodes it.
+
+A seal of another engine version, or of a key that is no longer configured, is ignored: the service replays the state,
+or rejects it if it accepts only sealed states. During an upgrade the settings may name other engine versions whose
+seals still count. The service replays these states, too, because engine versions may judge differently.
 """
 
 import hmac
@@ -20,7 +22,7 @@ from service.piquet.model.state import State
 
 _FORM = "s1"
 
-# What is longer than this is hashed while another thread of the worker runs, and one's turn comes back too late.
+# Python releases the GIL to hash more than this at once, and gets it back from other threads of the worker too late.
 _PIECE = 2047
 
 _encode = msgspec.json.Encoder().encode
@@ -29,9 +31,11 @@ _unpack = msgspec.msgpack.Decoder(State).decode
 
 
 class Seals:
-    """`keys` are secrets by their ids: the first seals, all are recognised. Without any nothing is sealed.
+    """Makes and verifies seals.
 
-    `required` says that only sealed states are to be taken, `engines` of which other engines' seals count, too."""
+    `keys` are secrets by their ids: the first makes seals, all verify them. Without keys no state is sealed. `required`
+    says that only sealed states are accepted. `engines` are other engine versions whose seals count then.
+    """
 
     def __init__(self, keys: Mapping[str, bytes], required: bool = False, engines: Iterable[str] = ()) -> None:
         self._keys = {name: hmac.new(key, digestmod="sha256") for name, key in keys.items()}
@@ -40,7 +44,7 @@ class Seals:
         self._engines = tuple(engines) if required else ()
 
     def write(self, state: m.State, inner: State) -> bytes:
-        """A state as JSON, sealed if there is a key."""
+        """A state as JSON, with a seal if there is a key."""
         state.seal = UNSET
         written: bytes = _encode(state)
         if self._own is None:
@@ -50,7 +54,7 @@ class Seals:
         return b'%b,"seal":"%b.%b.%b.%b"}' % (written[:-1], _FORM.encode(), self._own.encode(), packed, mac)
 
     def read(self, state: m.State) -> tuple[bool, State | None]:
-        """Whether the seal is one that counts, and the state as the engine has it, if this engine sealed it."""
+        """Whether the seal is valid, and the engine's form of the state if this engine version made the seal."""
         if state.seal is UNSET:
             return False, None
         seal, state.seal = state.seal, UNSET

@@ -1,9 +1,9 @@
-"""Concealed states: what a player's program may carry, and cannot read (docs/adr/0009-tokens.md).
+"""Tokens: encrypted states that a player's program holds but cannot read (docs/adr/0009-tokens.md).
 
-A token is `e1.KEY.TEXT`: `KEY` names the secret that made it, `TEXT` is base64 of what AES-SIV (RFC 5297) makes of the
-`Charter`, of who has agreed to the next deal, and of the partie so far, in one line (docs/notation.md). Its first 16
-bytes depend on every byte of these, and are the `hash` of the position. The cipher takes no random number: the same
-position of the same partie has the same token whoever asks for it, and however often.
+A token is `e1.KEY.TEXT`. `KEY` is the id of the secret that made it. `TEXT` is the base64 of the AES-SIV (RFC 5297)
+encryption of the `Charter`, of the seats that have agreed to the next deal, and of the partie so far in one line
+(docs/notation.md). The first 16 bytes of the ciphertext depend on every byte of the plaintext, and are the `hash` of
+the position. The encryption is deterministic: the same position of the same partie always has the same token.
 """
 
 import hmac
@@ -24,13 +24,13 @@ _DIGEST = 32
 _HASH = 16
 _BOTH = 0b11
 
-# A deal has at most some 400 letters in one line, and how many hangs on the suits of cards that are not to be known. So
-# all are as long as the number of deals says, which both players know.
+# A deal has up to about 400 characters in one line, and their number depends on the suits of concealed cards. So lines
+# are padded to a length that depends only on the number of deals, which both players know.
 _ROOM = 512
 
 
 class Charter(NamedTuple):
-    """What a concealed partie was begun with: the SHA-256 of each seat's key, and what its decks are drawn from."""
+    """The constants of a concealed partie: the SHA-256 of each seat's key, and the secret of its decks."""
 
     seats: tuple[bytes, bytes]
     secret: bytes
@@ -38,25 +38,27 @@ class Charter(NamedTuple):
     def deck_seed(self, number: int) -> str:
         """The seed of the deck of deal `number` (from 1), in hexadecimal.
 
-        It depends on nothing that happens during the partie: what one player can vary would let them try decks."""
+        It does not depend on the course of the partie. If a player could influence it, they could try out decks.
+        """
         return hmac.new(self.secret, b"%b%b deal %d" % (*self.seats, number), sha256).hexdigest()
 
     def opened_by(self, seat: int, key: str) -> bool:
-        """Whether `key` is that of the seat."""
+        """Whether `key` is the key of the seat."""
         return hmac.compare_digest(sha256(key.encode()).digest(), self.seats[seat])
 
 
 class Viewer(NamedTuple):
-    """With whose eyes a concealed state is seen: those of a seat, or nobody's (None).
+    """The viewer of a concealed state: a seat, or None for no seat in particular.
 
-    `agreed` has the seats that have agreed to the next deal, as bits: 1 << seat."""
+    `agreed` has the seats that have agreed to the next deal, as bits: 1 << seat.
+    """
 
     charter: Charter
     seat: int | None
     agreed: int = 0
 
     def agreeing(self) -> "Viewer":
-        """The same after whoever sees it has agreed to the next deal; nobody in particular agrees for both seats."""
+        """The viewer after they have agreed to the next deal; without a seat they agree for both."""
         return self._replace(agreed=_BOTH if self.seat is None else self.agreed | 1 << self.seat)
 
     def awaited(self) -> list[int]:
@@ -70,14 +72,17 @@ class _Key(NamedTuple):
 
 
 def _derived(secret: bytes) -> _Key:
-    """What is drawn from a secret for tokens, so that the key of a seal (`seals`) has no other use."""
+    """The keys for tokens, derived from a secret of `seals`, so that no key has two uses."""
     drawn = HKDF(SHA256(), 64 + _DIGEST, salt=None, info=b"piquet-referee tokens 1").derive(secret)
     return _Key(AESSIV(drawn[:64]), drawn[64:])
 
 
 class Tokens:
-    """`keys` are secrets by their ids, those of the seals: the first makes tokens, all read them. Without any there are
-    no concealed states."""
+    """Makes and reads tokens.
+
+    `keys` are the secrets of the seals by their ids: the first makes tokens, all read them. Without keys there are no
+    concealed states.
+    """
 
     def __init__(self, keys: Mapping[str, bytes]) -> None:
         self._keys = {name: _derived(key) for name, key in keys.items()}
@@ -86,8 +91,9 @@ class Tokens:
     def charter(self, seats: tuple[bytes, bytes], line: str, seed: str | None) -> Charter | None:
         """The charter of a partie that begins with the position `line`; None without keys.
 
-        Who knows the `seed` knows no card by it; the same seats, line and seed have the same charter. None is one that
-        nobody has had before."""
+        The same seats, line and seed give the same charter. The `seed` alone reveals no card. Without a seed the
+        charter is random.
+        """
         if self._own is None:
             return None
         if seed is None:
@@ -96,14 +102,14 @@ class Tokens:
         return Charter(seats, hmac.new(self._keys[self._own].dealing, message, sha256).digest())
 
     def write(self, line: str, charter: Charter, agreed: int = 0) -> str:
-        """The token of a position in one line, in which the seats in `agreed` (`Viewer.agreed`) want the next deal."""
+        """The token of a position in one line; `agreed` has the seats that agree to the next deal, as in `Viewer`."""
         assert self._own is not None
         plain = b"%b%b%b%d%b" % (*charter.seats, charter.secret, agreed, _padded(line).encode())
         cipher = self._keys[self._own].cipher.encrypt(plain, self._bound_to(self._own))
         return f"{_FORM}.{self._own}.{urlsafe_b64encode(cipher).decode()}"
 
     def read(self, token: str) -> tuple[str, Charter, int] | None:
-        """What the token was written with; None if it is not one of ours, or its key is gone."""
+        """The line, charter and agreed seats of a token; None if it is invalid or its key is no longer configured."""
         form, _, rest = token.partition(".")
         name, _, text = rest.partition(".")
         if form != _FORM or name not in self._keys:
@@ -113,7 +119,7 @@ class Tokens:
             plain = self._keys[name].cipher.decrypt(cipher, self._bound_to(name))
         except (NotBase64, ValueError, InvalidTag):
             return None
-        if urlsafe_b64encode(cipher).decode() != text:  # letters that base64 passes over
+        if urlsafe_b64encode(cipher).decode() != text:  # the decoder ignores characters outside the alphabet
             return None
         a, b, secret = (plain[at : at + _DIGEST] for at in range(0, 3 * _DIGEST, _DIGEST))
         agreed, line = plain[3 * _DIGEST :][:1], plain[3 * _DIGEST + 1 :]
@@ -125,13 +131,13 @@ class Tokens:
 
 
 def _padded(line: str) -> str:
-    """The line with blanks after it, so that its length tells no more than its ruleset and the number of its deals."""
+    """The line padded with blanks, so that its length depends only on its ruleset and the number of its deals."""
     version, ruleset, dealer, *deals = line.split("~")
     room = len(f"{version}~{ruleset}~{dealer}") + _ROOM * len(deals)
     return line.ljust(room)
 
 
 def hash_of(token: str) -> str:
-    """What stands for the position and everything before it: the first 16 bytes of what is encrypted."""
+    """The hash of the position and its history: the first 16 bytes of the ciphertext."""
     start = token.rfind(".") + 1
     return urlsafe_b64encode(urlsafe_b64decode(token[start : start + 24])[:_HASH]).decode().rstrip("=")

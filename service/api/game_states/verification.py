@@ -1,7 +1,7 @@
-"""Whether a state is what its own history makes of it.
+"""Verification of a state against its own history.
 
-A state is its history: the cards dealt and the actions taken determine every other member. So it is played again, and
-what comes out is held against what was sent.
+The cards dealt and the actions taken determine every other member of a state. The service replays them and compares the
+result with the state that was sent.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from service.api.game_states.diff import differences
 from service.api.game_states.finished_deals import Outcome, finished_deals, key_of
 from service.api.schemas import actions as am
+from service.api.schemas import responses
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action, ruleset_of
+from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
 from service.api.schemas.encode import write_action, write_event, write_state, write_violation
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
@@ -26,7 +28,7 @@ from service.piquet.scoring.settlement import by_seat, dealer_of
 if TYPE_CHECKING:
     from service.api.game_states.tokens import Viewer
 
-# The most reasons that are given: a state that is wrong in more places is not understood better by more of them.
+# The most violations that a response lists; more would not help the caller.
 LIMIT = 100
 
 #: The phases in which a deal has ended.
@@ -34,56 +36,61 @@ OVER = ("deal_over", "partie_over")
 
 
 class Verified(NamedTuple):
-    """A state that holds: for the engine, and what of it an answer is written from."""
+    """A verified state: the state of the engine, and the parts that responses are encoded from."""
 
-    choice: m.RulesetName
+    choice: RulesetName
     rules: Ruleset
     state: State
     events: list[m.Event]
     history: list[am.Action]
     deals: list[m.FinishedDeal]
-    viewer: "Viewer | None" = None  # where the state is concealed
+    viewer: "Viewer | None" = None  # of a concealed state
 
     def written(self) -> m.State:
-        """The state as the service itself writes it."""
+        """The state in the form of the contract, as the service encodes it."""
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
 
 
-class Impossible(Exception):
-    """A state that contradicts itself; `violations` have pointers from where the state stands in the request."""
+def new_partie(rules: Ruleset, named: RulesetName, first_dealer: int) -> Verified:
+    """A partie before its first deal."""
+    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
 
-    def __init__(self, choice: m.RulesetName, violations: list[m.Violation]) -> None:
+
+class Impossible(Exception):
+    """Raised for a state that contradicts itself; the pointers of `violations` are relative to the request."""
+
+    def __init__(self, choice: RulesetName, violations: list[responses.Violation]) -> None:
         super().__init__(violations)
         self.choice = choice
         self.violations = violations
 
 
-def verify(given: m.State, *place: str | int) -> Verified:
-    """Play a state again. Raises `Impossible` with every reason found, or a `Problem` for a ruleset that is none."""
-    rules, named = ruleset_of(given.ruleset, *place, "ruleset")
+def verify(given: m.State, *path: str | int) -> Verified:
+    """Verifies a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid."""
+    rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
     verified = _replayed(given, rules, named, found)
     if verified is not None:
         expected = verified.written()
-        expected.history = given.history  # it is what the rest is judged by
+        expected.history = given.history  # the history is given, so it cannot differ
         expected.ruleset = given.ruleset  # with or without its version
         if expected == given and not found:
             return verified
         found += differences(expected, given)
-        if not found:  # but for the order of cards
+        if not found:  # they differ in the order of cards only
             return verified
     found += _misplaced(rules, given)
-    raise Impossible(named, [write_violation(reason, *place) for reason in found[:LIMIT]])
+    raise Impossible(named, [write_violation(reason, *path) for reason in found[:LIMIT]])
 
 
-def _replayed(given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]) -> Verified | None:
-    """What the history comes to; None, and why, where it comes to nothing."""
+def _replayed(given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]) -> Verified | None:
+    """The state that the history leads to; None if it is illegal, with the violations in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
         if given.history:
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
-        return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
+        return new_partie(rules, named, first_dealer)
     finished = _finished_deals(given, rules, named, found)
     cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
@@ -98,27 +105,30 @@ def _replayed(given: m.State, rules: Ruleset, named: m.RulesetName, found: list[
         found += [reason.under("history", at) for reason in violations]
         return None
     history = [
-        said if done is action else write_action(done)
-        for said, action, done in zip(given.history, actions, replay.actions, strict=True)
+        sent if done is action else write_action(done)
+        for sent, action, done in zip(given.history, actions, replay.actions, strict=True)
     ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, given.partie.deals)
 
 
-def _read_history(history: list[am.Action], found: list[Violation], *place: str | int) -> list[Action] | None:
-    """The actions of a history; None, and why, where one names a card twice."""
+def _read_history(history: list[am.Action], found: list[Violation], *path: str | int) -> list[Action] | None:
+    """The actions of a history; None if one names a card twice, with the violation in `found`."""
     actions = []
     for at, action in enumerate(history):
         try:
             actions.append(read_action(action))
         except RepeatedCard as repeated:
-            found.append(repeated.reason.under(*place, at))
+            found.append(repeated.reason.under(*path, at))
             return None
     return actions
 
 
-def read_dealt(rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *place: str | int) -> Deal | None:
-    """The cards of a deal, for elder and younger; None, and why, if they are not the pack's, each once (R2.1, R2.2)."""
+def read_dealt(rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int) -> Deal | None:
+    """The cards of a deal, with the hands in the order elder, younger.
+
+    None if they are not the cards of the pack, each once (R2.1, R2.2), with the violations in `found`.
+    """
     hands = (dealt.hands.A, dealt.hands.B)
     talon, talon_size = tuple(CARD[card] for card in dealt.talon), rules.pack - 2 * HAND_SIZE
     masks = hand_of(hands[0]), hand_of(hands[1])
@@ -129,32 +139,34 @@ def read_dealt(rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violatio
     ):
         return by_seat(dealer, masks), talon
     lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
-    for path, cards in lists.items():
-        expected = talon_size if path == ("talon",) else HAND_SIZE
+    for member, cards in lists.items():
+        expected = talon_size if member == ("talon",) else HAND_SIZE
         if len(cards) != expected:
-            where = "/".join(path)
-            found.append(violation("deal.wrong_count", *place, *path, where=where, count=len(cards), expected=expected))
-    found += once_each(rules, [((*place, *path), cards) for path, cards in lists.items()])
+            where = "/".join(member)
+            found.append(
+                violation("deal.wrong_count", *path, *member, where=where, count=len(cards), expected=expected)
+            )
+    found += once_each(rules, [((*path, *member), cards) for member, cards in lists.items()])
     return None
 
 
 def once_each(rules: Ruleset, lists: Sequence[tuple[Path, Sequence[str]]], kind: str = "deal") -> Iterator[Violation]:
-    """Each card that is in these lists twice, that is missing, or that is not of the pack (R2.1)."""
+    """A violation for each card that these lists repeat, that is missing, or that is not in the pack (R2.1)."""
     seen = 0
-    for path, cards in lists:
+    for member, cards in lists:
         for at, card in enumerate(cards):
             bit = 1 << CARD[card]
             if seen & bit:
-                yield violation(f"{kind}.card_twice", *path, at, card=card)
+                yield violation(f"{kind}.card_twice", *member, at, card=card)
             elif not rules.cards & bit:
-                yield violation(f"{kind}.card_unknown", *path, at, card=card, pack=rules.pack)
+                yield violation(f"{kind}.card_unknown", *member, at, card=card, pack=rules.pack)
             seen |= bit
     for missing in cards_of(rules.cards & ~seen):
         yield violation(f"{kind}.card_missing", card=CARDS[missing])
 
 
 def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
-    """The cards of the pack, each once, over all the places where they may be now (R2.1)."""
+    """A violation for each card that is not in exactly one place of the current deal (R2.1)."""
     if given.dealt is None:
         return
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
@@ -167,37 +179,37 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 
 
 def _finished_deals(
-    given: m.State, rules: Ruleset, named: m.RulesetName, found: list[Violation]
+    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]
 ) -> tuple[Pair, ...] | None:
-    """The scores of the earlier deals by seat, each played again; None, and why, if one does not hold."""
+    """The scores of the earlier deals by seat, replayed; None if one is invalid, with its violations in `found`."""
     finished: tuple[Pair, ...] = ()
     first_dealer = SEAT[given.partie.first_dealer]
     for at, deal in enumerate(given.partie.deals):
-        place = ("partie", "deals", at)
+        path = ("partie", "deals", at)
         key = key_of(named, first_dealer, finished, deal.dealt, deal.history)
         outcome = finished_deals.get(key)
         if outcome is None:
             outcome, reasons = _finished_deal(rules, first_dealer, finished, deal)
             if outcome is None:
-                found += [reason.under(*place) for reason in reasons]
+                found += [reason.under(*path) for reason in reasons]
                 return None
             finished_deals.put(key, outcome)
         phase, score, _ = outcome
         if score != (deal.score.A, deal.score.B):
             expected, given_score = dict(zip("AB", score, strict=True)), {"A": deal.score.A, "B": deal.score.B}
             found.append(
-                violation("state.partie", *place, "score", member="score", given=given_score, expected=expected)
+                violation("state.partie", *path, "score", member="score", given=given_score, expected=expected)
             )
         dealer = "AB"[dealer_of(first_dealer, at + 1)]
         if deal.dealer != dealer:
             found.append(
                 violation(
-                    "state.partie", *place, "dealer", rule="R2.4", member="dealer", given=deal.dealer, expected=dealer
+                    "state.partie", *path, "dealer", rule="R2.4", member="dealer", given=deal.dealer, expected=dealer
                 )
             )
         finished = (*finished, score)
         if phase == "partie_over":
-            found.append(violation("state.partie_over", *place))
+            found.append(violation("state.partie_over", *path))
             return None
     return finished
 
@@ -205,7 +217,7 @@ def _finished_deals(
 def _finished_deal(
     rules: Ruleset, first_dealer: int, before: tuple[Pair, ...], deal: m.FinishedDeal
 ) -> tuple[Outcome | None, Sequence[Violation]]:
-    """What an earlier deal comes to; None, and why, if it comes to nothing."""
+    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
     found: list[Violation] = []
     dealer = dealer_of(first_dealer, len(before) + 1)
     cards = read_dealt(rules, deal.dealt, dealer, found, "dealt")

@@ -1,4 +1,4 @@
-"""HTTP without the game: routing, request bodies, responses, negotiation, compression, streaming.
+"""HTTP independent of the game: routing, request bodies, responses, negotiation, compression, streaming.
 
-Imports `api.problems` and the leaves of `service`.
+Imports `api.problems`, lower layers and the leaves of `service`.
 """

@@ -1,4 +1,4 @@
-"""In which content coding an answer goes out (RFC 9110 §12.5.3): zstd, br, gzip, or none."""
+"""Content codings of responses and their negotiation (RFC 9110 §12.5.3): zstd, br, gzip, or none."""
 
 import zlib
 from collections.abc import Callable
@@ -9,9 +9,9 @@ import zstandard
 
 from service.api.http.negotiation import quality
 
-_REMEMBERED = 256
+_CACHED = 256
 
-#: The best first: fast and small, small, known to all.
+#: In order of preference: fast and small, small, supported by all clients.
 CODINGS: dict[str, Callable[[bytes], bytes]] = {
     "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
     "br": lambda body: brotli.compress(body, quality=4),
@@ -19,14 +19,16 @@ CODINGS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_CACHED)
 def best_coding(accept_encoding: str) -> str | None:
-    """The coding that an Accept-Encoding header likes best, and of those that it likes as well as each other, the first
-    of ours; None if it takes none, or likes the answer best as it is."""
+    """The coding with the highest weight in an Accept-Encoding header; of equal weights the first in `CODINGS`.
+
+    None if the header accepts no coding of `CODINGS`, or prefers the identity.
+    """
     named: dict[str, float] = {}
     for entry in accept_encoding.lower().split(","):
         name, *parameters = (part.strip() for part in entry.split(";"))
         named[name] = quality(parameters)
-    liked = {coding: named.get(coding, named.get("*", 0.0)) for coding in CODINGS}
-    best = max(liked, key=lambda coding: liked[coding])
-    return best if liked[best] > 0 and liked[best] >= named.get("identity", 0.0) else None
+    weights = {coding: named.get(coding, named.get("*", 0.0)) for coding in CODINGS}
+    best = max(weights, key=lambda coding: weights[coding])
+    return best if weights[best] > 0 and weights[best] >= named.get("identity", 0.0) else None

@@ -1,4 +1,4 @@
-"""Operations that will go: told in every answer of theirs, long before they do."""
+"""Deprecated operations: the headers that announce their end in every response."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,8 +13,11 @@ from service.request_context import current
 
 @dataclass(frozen=True, slots=True)
 class Deprecation:
-    """From which day (UTC) an operation should not be used any more, on which it may be gone, or None where that is not
-    decided, and the address of a page that says what to use instead."""
+    """The deprecation of an operation.
+
+    `since` is the day (UTC) from which it should not be used, `sunset` the day on which it may be removed (None if not
+    decided), and `link` the address of a page that says what to use instead.
+    """
 
     since: date
     sunset: date | None
@@ -22,27 +25,27 @@ class Deprecation:
 
     def __post_init__(self) -> None:
         if self.sunset is not None and self.sunset < self.since:
-            raise ValueError("RFC 8594, RFC 9745: the sunset does not come before the deprecation")
+            raise ValueError("RFC 8594, RFC 9745: the sunset must not come before the deprecation")
 
     def headers(self) -> list[tuple[str, str]]:
-        """`Deprecation` (RFC 9745, a date as a structured field), `Sunset` (RFC 8594, a date of HTTP), and `Link`."""
-        told = [("Deprecation", f"@{int(_midnight(self.since).timestamp())}")]
+        """`Deprecation` (RFC 9745, a structured field date), `Sunset` (RFC 8594, an HTTP date), and `Link`."""
+        headers = [("Deprecation", f"@{int(_midnight(self.since).timestamp())}")]
         if self.sunset is not None:
-            told.append(("Sunset", format_datetime(_midnight(self.sunset), usegmt=True)))
-        return [*told, ("Link", f'<{self.link}>; rel="deprecation"; type="text/html"')]
+            headers.append(("Sunset", format_datetime(_midnight(self.sunset), usegmt=True)))
+        return [*headers, ("Link", f'<{self.link}>; rel="deprecation"; type="text/html"')]
 
 
 def deprecated(deprecation: Deprecation, view: Callable[..., Response]) -> Callable[..., Response]:
-    """`view`, every answer of which says that the operation is deprecated: its problems, too."""
+    """`view` with the headers of the deprecation in every response, including problems."""
     headers = deprecation.headers()
 
-    def told(**variables: Any) -> Response:
+    def with_headers(**variables: Any) -> Response:
         context = current.get()
-        assert context is not None, "the surroundings are there before an operation"
+        assert context is not None, "the middleware sets the request context before an operation"
         context.headers += headers
         return view(**variables)
 
-    return told
+    return with_headers
 
 
 def _midnight(day: date) -> datetime:

@@ -1,7 +1,7 @@
-"""Why a body is not JSON, and at which byte, line and column.
+"""Error messages for bodies that are not JSON, with the byte, line and column.
 
-The decoder that reads bodies is fast and tells the place only roughly. A body that it refused is read once more by the
-standard library's, which is exact.
+The decoder of request bodies is fast but gives only a rough position. A body that it refuses is decoded once more by
+the standard library, which gives the exact position.
 """
 
 import json
@@ -11,59 +11,59 @@ from service.records.model import NODES
 from service.records.stream import count_nodes
 
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_NAMES_OF_NO_NUMBER = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
+_NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
 _ESCAPE = re.compile(rb"\\(?:u(?P<unit>[0-9a-fA-F]{4})|.)", re.DOTALL)
 
 
 def explain_syntax(body: bytes, error: Exception) -> str:
-    """One sentence on what makes `body` malformed; `error` is what the decoder said of it, or of one of its members."""
+    """A sentence on why `body` is malformed; `error` is the error of the decoder for it or for one of its members."""
     if not body.strip(b" \t\r\n"):
         return "the body is empty"
     if body.startswith(_BYTE_ORDER_MARKS):
         return "the body begins with a byte order mark; JSON is sent as UTF-8 without one"
     try:
         text = body.decode()
-        if count_nodes(body) > NODES:  # as plain objects they would take much memory
+        if count_nodes(body) > NODES:  # decoded into plain objects it would take too much memory
             return str(error)
-        # Numbers stay text: that one is too long is not what is wrong here.
+        # Numbers stay strings: Python refuses to convert a very long one, which is not an error of syntax.
         json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse)
     except UnicodeDecodeError as invalid:
-        return f"the body is not UTF-8: {invalid.reason} at {_place(body, invalid.start)}"
+        return f"the body is not UTF-8: {invalid.reason} at {_position(body, invalid.start)}"
     except json.JSONDecodeError as malformed:
-        return _told(body, malformed.msg, len(text[: malformed.pos].encode()))
-    except _NoNumberError:
-        return _no_number(body)
+        return _message(body, malformed.msg, len(text[: malformed.pos].encode()))
+    except _NonNumberError:
+        return _non_number_message(body)
     except RecursionError:
         return str(error)
     half = _half_pair(body)
     if half is None:
         return str(error)
-    return f"a string has half of a surrogate pair, which is no character, at {_place(body, half)}"
+    return f"a string has half of a surrogate pair, which is not a character, at {_position(body, half)}"
 
 
-class _NoNumberError(Exception):
-    """NaN or Infinity, which the standard library takes for numbers."""
+class _NonNumberError(Exception):
+    """Raised for NaN and Infinity, which the standard library accepts as numbers."""
 
 
 def _refuse(name: str) -> None:
-    raise _NoNumberError(name)
+    raise _NonNumberError(name)
 
 
-def _told(body: bytes, what: str, offset: int) -> str:
+def _message(body: bytes, what: str, offset: int) -> str:
     if offset >= len(body.rstrip(b" \t\r\n")) or what.startswith("Unterminated string"):
-        return f"the body ends in the middle of a value, at {_place(body, len(body))}"
-    return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_place(body, offset)}"
+        return f"the body ends in the middle of a value, at {_position(body, len(body))}"
+    return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_position(body, offset)}"
 
 
-def _no_number(body: bytes) -> str:
-    for found in _NAMES_OF_NO_NUMBER.finditer(body):
+def _non_number_message(body: bytes) -> str:
+    for found in _NON_NUMBERS.finditer(body):
         if found["name"]:
-            return f"{found['name'].decode()} is not a number in JSON, at {_place(body, found.start())}"
+            return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
     return "NaN and Infinity are not numbers in JSON"
 
 
 def _half_pair(body: bytes) -> int | None:
-    """Where an escape stands for half of a surrogate pair and the other half is not beside it."""
+    """The offset of the first escape that is half of a surrogate pair without the other half."""
     high_ends = -1
     high_begins = 0
     for escape in _ESCAPE.finditer(body):
@@ -77,7 +77,7 @@ def _half_pair(body: bytes) -> int | None:
     return high_begins if high_ends >= 0 else None
 
 
-def _place(body: bytes, offset: int) -> str:
+def _position(body: bytes, offset: int) -> str:
     line = body.count(b"\n", 0, offset) + 1
     column = offset - body.rfind(b"\n", 0, offset)
     return f"byte {offset} (line {line}, column {column})"

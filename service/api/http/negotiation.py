@@ -1,16 +1,16 @@
-"""Whether a request's body is sent in a form that is read here, and whether it takes the form that is answered.
+"""Content negotiation: the media type of request bodies, and the Accept header.
 
-Callers send the same few header values again and again, so the verdicts are remembered.
+Callers send the same few header values again and again, so results are cached.
 """
 
 from functools import lru_cache
 
-_REMEMBERED = 256
+_CACHED = 256
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_CACHED)
 def is_json(content_type: str) -> bool:
-    """Whether `content_type` says JSON in UTF-8: application/json, or application/*+json (RFC 6839)."""
+    """Whether a Content-Type is JSON in UTF-8: application/json, or application/*+json (RFC 6839)."""
     media_type, *parameters = (part.strip().lower() for part in content_type.split(";"))
     main, _, sub = media_type.partition("/")
     if main != "application" or not (sub == "json" or (sub.endswith("+json") and len(sub) > len("+json"))):
@@ -19,9 +19,9 @@ def is_json(content_type: str) -> bool:
     return all(charset in ("utf-8", "utf8") for charset in charsets)
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_CACHED)
 def accepts(accept: str, media_type: str) -> bool:
-    """Whether an Accept header allows `media_type`: of the ranges that match, the most specific decides (RFC 9110)."""
+    """Whether an Accept header allows `media_type`; the most specific matching range decides (RFC 9110)."""
     if not accept.strip():
         return True
     main = media_type.partition("/")[0]
@@ -35,7 +35,7 @@ def accepts(accept: str, media_type: str) -> bool:
 
 
 def quality(parameters: list[str]) -> float:
-    """The weight among the parameters of an entry; 1 where none is given, 0 for one that cannot be read."""
+    """The weight `q` among the parameters of an entry; 1 if there is none, 0 if it is not a number."""
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         if name.strip() == "q":

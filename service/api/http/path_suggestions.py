@@ -1,4 +1,4 @@
-"""Suggestions for addresses that the service does not have."""
+"""Suggestions for unknown addresses."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from service.piquet.message_text import did_you_mean
 
 
 def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
-    """The addresses of `rules` that a path which is none may stand for, as the end of a sentence; else nothing."""
+    """The addresses of `rules` that resemble an unknown path, as the end of a sentence; empty if there are none."""
     if len(path) > QUOTE_LIMIT:
         return ""
     plain = "/" + "/".join(filter(None, path.split("/")))
@@ -19,8 +19,10 @@ def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
 
 
 def _candidates(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> Iterator[str]:
-    """The addresses with as many parts as the path. A variable part of one is what the path has in its place, if the
-    rest is near."""
+    """The addresses with as many segments as the path.
+
+    A variable segment is filled in from the path if the fixed segments resemble those of the path.
+    """
     parts = path.split("/")
     for rule in rules:
         known = rule.rule.split("/")

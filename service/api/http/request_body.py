@@ -1,15 +1,14 @@
-"""Reading a request body into an envelope: the members that an operation takes, decoded and typed.
+"""Decoding of request bodies into typed members.
 
-The body is split once into its members, each left as it was sent; a marshmallow schema then says which members there
-must be, and its fields decode each with a typed decoder made beforehand. Anything that cannot be read is a `Problem`
-that names the member.
+The body is split once into its raw members. A marshmallow schema then checks which members are there, and its fields
+decode each member with a prepared typed decoder. Any fault raises a `Problem` that names the member.
 
-    class Check(Envelope):
+    class Check(RequestBody):
         state = Decoded(StateModel, required=True)
         action = Decoded(ActionModel, required=True)
 
-Types are exact: "5" is no integer, nor is true. A number without a fractional part is one however it is written (5.0,
-as in JSON Schema). Where a name appears twice in an object the last one counts.
+Types are exact: neither "5" nor true is an integer. As in JSON Schema, a number without a fractional part is an integer
+however it is written (5.0). If an object has a name twice, the last value counts.
 """
 
 import re
@@ -42,20 +41,20 @@ from service.records.stream import count_nodes
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 
-# What a number has that is written with a point or an exponent.
+# Matches in any number that is written with a point or an exponent.
 _FRACTION = re.compile(rb"[0-9][.eE]")
 
 # Held while a value is decoded into plain objects, which may take thirty times its memory.
 _ONE_TREE = Lock()
 
 
-class Envelope(marshmallow.Schema):
-    """The members of one operation's request. An instance is made once, at import."""
+class RequestBody(marshmallow.Schema):
+    """The schema of the members of a request. One instance per operation is made at import."""
 
     class Meta:
-        unknown = marshmallow.EXCLUDE  # `load` refuses them, and names them in their order
+        unknown = marshmallow.EXCLUDE  # `load` refuses unknown members, in the order in which they were sent
 
-    #: Which members go together, where a request has one of several forms.
+    #: The members that may be sent together, if a request has several forms.
     forms = Forms()
 
     def __init__(self, **settings: Any) -> None:
@@ -64,10 +63,10 @@ class Envelope(marshmallow.Schema):
 
 
 class Decoded(fields.Field[Any]):
-    """A member that is decoded into `type_`, exactly.
+    """A member that is decoded into `type_`, without conversions.
 
-    A ValueError that a struct's `__post_init__` raises is a fault at the value it was raised for. A refusal has no
-    message of its own: `faults` tells everything that is wrong.
+    A ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
+    no useful message; `faults` lists everything that is wrong.
     """
 
     def __init__(self, type_: Any, **settings: Any) -> None:
@@ -87,36 +86,36 @@ class Decoded(fields.Field[Any]):
             raise marshmallow.ValidationError(str(error)) from None
 
     def faults(self, value: Raw) -> Iterator[tuple[Path, str]]:
-        """Everything that is wrong with the member; nothing if it can be decoded."""
+        """All faults of the member; empty if it can be decoded."""
         yield from faults(_integral(value), self.type_)
 
-    def read(self, value: Raw, *place: str | int) -> Any:
-        """A value that was left as it was sent, decoded after all; a `Problem` names its `place` in the request."""
+    def read(self, value: Raw, *base: str | int) -> Any:
+        """Decodes a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
         try:
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError:
-            raise _invalid(((*place, *path), message) for path, message in self.faults(value)) from None
+            raise _invalid(((*base, *path), message) for path, message in self.faults(value)) from None
         except RecursionError:
             raise _too_deep() from None
 
 
 class Undecoded(Decoded):
-    """A string or an object that is left as it was sent: decoded, it may take thirty times the memory."""
+    """A string or an object that is left undecoded, because it may take thirty times the memory when decoded."""
 
     def __init__(self, type_: Any, **settings: Any) -> None:
         super().__init__(type_, **settings)
-        self.type_ = Annotated[Raw, postponed(partial(_unless_begun_as_one, type_))]
+        self.type_ = Annotated[Raw, postponed(partial(_raw_if_string_or_object, type_))]
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         return value if memoryview(value)[0] in b'"{' else super()._deserialize(value, attr, data, **kwargs)
 
 
-def _unless_begun_as_one(type_: Any, value: bytes) -> Any:
+def _raw_if_string_or_object(type_: Any, value: bytes) -> Any:
     return Raw if value[:1] in (b'"', b"{") else type_
 
 
 class UndecodedItems(Decoded):
-    """An array of 1 to `most` values, each left as it was sent."""
+    """An array of 1 to `most` undecoded values."""
 
     def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
         bounds = Meta(min_length=1, max_length=most)
@@ -131,10 +130,10 @@ class UndecodedItems(Decoded):
         return items
 
 
-def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
-    """The members of `body` as `schema` declares them, or a `Problem`."""
+def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
+    """The members of `body` as `schema` declares them. Raises a `Problem`."""
     try:
-        body.decode()  # the decoder leaves the members that it skips unchecked
+        body.decode()  # the decoder does not check the UTF-8 of skipped members
         members = _MEMBERS.decode(body)
         return load(members, schema)
     except msgspec.ValidationError as error:
@@ -145,20 +144,19 @@ def read_envelope(body: bytes, schema: Envelope) -> dict[str, Any]:
         raise _too_deep() from None
 
 
-def load(members: Mapping[str, Any], schema: Envelope, more: Iterable[Fault] = ()) -> dict[str, Any]:
-    """`members`, each still as it was sent, as `schema` declares them; a `Problem` tells every fault, with `more` that
-    are known."""
+def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
+    """Raw `members` as `schema` declares them. Raises a `Problem` with all faults, followed by those in `more`."""
     more = [*schema.forms.faults(members), *more]
     if members.keys() <= schema.names.keys() and not more:
         try:
-            envelope: dict[str, Any] = schema.load(members)
-            return envelope
+            loaded: dict[str, Any] = schema.load(members)
+            return loaded
         except marshmallow.ValidationError:
             pass
     raise _invalid(_faults(members, schema), more)
 
 
-def _faults(members: Mapping[str, Any], schema: Envelope) -> Iterator[tuple[Path, str]]:
+def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
     for name, field in schema.names.items():
         if name not in members:
             if field.required:
@@ -178,32 +176,34 @@ def _faults(members: Mapping[str, Any], schema: Envelope) -> Iterator[tuple[Path
 
 
 def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> Problem:
-    """The problem of a request with these faults: no more are looked for than tell that some are left out."""
-    told = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
-    return Problem("invalid_request", errors=[*told, *more])
+    """The problem with these faults. It takes at most one more than it lists, to say that there are more."""
+    first = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
+    return Problem("invalid_request", errors=[*first, *more])
 
 
 def _too_deep() -> Problem:
-    return Problem("nesting_too_deep", "the body has too many arrays or objects within one another")
+    return Problem("nesting_too_deep", "the body has too many nested arrays or objects")
 
 
 def _fault(path: Path, message: str) -> Fault:
-    """A fault at `path`; a member with a name too long to repeat is told of at the object that has it."""
+    """A fault at `path`; if the name of the member is too long to quote, the fault points to the object that has it."""
     if path and len(str(path[-1])) > QUOTE_LIMIT:
         return Fault(pointer(*path[:-1]), f"has a member of {len(str(path[-1]))} letters, which {message}")
     return Fault(pointer(*path), message)
 
 
 def _integral(value: bytes | Raw) -> bytes:
-    """JSON with every number that has no fractional part written as an integer; what no request has as much of as would
-    take much memory is left as it is."""
+    """JSON in which every number without a fractional part is written as an integer.
+
+    A value with more nodes than any valid request is returned unchanged, because it would take too much memory.
+    """
     value = bytes(value)
     if not _FRACTION.search(value) or count_nodes(value) > NODES:
         return value
     try:
         with _ONE_TREE:
             return msgspec.json.encode(_PLAIN.decode(value))
-    except msgspec.ValidationError:  # a number that is out of all bounds
+    except msgspec.ValidationError:  # a number out of range
         return value
 
 

@@ -1,4 +1,4 @@
-"""The responses that the service gives, each with the headers that belong to it."""
+"""Responses with their headers: JSON, problem documents, and cacheable documents."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,28 +17,30 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 
-#: By whom an answer to a GET may be kept, and how long: by every cache on its way; by the caller alone, since it holds
-#: cards; and for a day what pages are made of.
+#: Values of Cache-Control for a GET: any cache; only the caller's cache, because the response has cards; and a day for
+#: the assets of pages.
 FOR_ALL, FOR_THE_CALLER, FOR_A_DAY = "public, max-age=300", "private, max-age=300", "public, max-age=86400"
 
 _encoder = msgspec.json.Encoder()
 
-# An answer to a POST may hold cards that one of the players must not see.
-_UNKEPT = ("Cache-Control", "no-store")
-_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _UNKEPT]
+# The response to a POST may have cards that one of the players must not see.
+_NO_STORE = ("Cache-Control", "no-store")
+_PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _NO_STORE]
 
-# Where the size of the body makes that something to choose.
+# For bodies that are large enough to be compressed.
 _VARY = ("Vary", "Accept-Encoding")
 
 
 def encode(value: Any) -> bytes:
-    """`value` as JSON; bytes are JSON already."""
+    """A value as JSON; bytes are returned as they are."""
     return value if isinstance(value, bytes) else _encoder.encode(value)
 
 
 class Answer(Response):
-    """A response of 200, and a body and headers that are complete as they are. To put them into the parts of
-    a response, which nobody looks at, would be the dearest part of making it."""
+    """A response with the status 200 whose body and headers are complete.
+
+    It skips the constructor of `Response`, which is the most expensive part of making a response.
+    """
 
     def __init__(self, body: bytes, headers: list[tuple[str, str]]) -> None:
         self._answer = [body], headers
@@ -50,13 +52,13 @@ class Answer(Response):
 
 
 def answer(value: Any) -> Response:
-    """The answer to an operation, which no cache keeps."""
+    """A JSON response that no cache stores."""
     return plain(encode(value), JSON)
 
 
 def plain(body: bytes, media_type: str) -> Response:
-    """`body`, which no cache keeps: compressed if it is large and the request takes that."""
-    headers = [("Content-Type", media_type), _UNKEPT]
+    """A response that no cache stores, compressed if the body is large and the request accepts it."""
+    headers = [("Content-Type", media_type), _NO_STORE]
     if _is_large(body):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
@@ -68,7 +70,7 @@ def plain(body: bytes, media_type: str) -> Response:
 
 
 def problem_answer(problem: problems.Problem) -> Response:
-    """`problem` as a problem document."""
+    """The response with a problem document."""
     record("problem", problem.code)
     response = Response(_encoder.encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
@@ -76,8 +78,11 @@ def problem_answer(problem: problems.Problem) -> Response:
 
 
 def document(request: Request, body: bytes, media_type: str, kept: str = FOR_ALL) -> Response:
-    """`body`, which depends on its address and this version alone: with a strong ETag, and 304 for who has it. In each
-    coding it is another sequence of bytes, and has another ETag. `kept` says by whom and how long it may be kept."""
+    """A cacheable response, for a body that depends only on its address and the version of the service.
+
+    It has a strong ETag, different for each content coding, and the status 304 if the request has the same ETag. `kept`
+    is its Cache-Control.
+    """
     headers = [("Content-Type", media_type), ("Cache-Control", kept)]
     etag = _digest(body)
     if _is_large(body):

@@ -1,4 +1,4 @@
-"""From URLs to operations: what is done for every request before its handler and after it."""
+"""Routing of URLs to operations, with the steps before and after each handler."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter
 from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import accepts, is_json
 from service.api.http.operation import Handler, Operation
-from service.api.http.request_body import Envelope, load, read_envelope
+from service.api.http.request_body import RequestBody, decode_body, load
 from service.api.http.responses import JSON, answer, document, encode
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
 from service.api.problems import Fault, Problem, pointer, quote
@@ -18,14 +18,16 @@ from service.request_context import current
 
 
 class _Datum(BaseConverter):
-    """A variable of a path beside operations that have names: it does not begin with a small letter as they do, so that
-    `/v1/hands/evaluate` is nobody's hand."""
+    """A path variable that does not begin with a lowercase letter.
+
+    The names of operations do, so that `/v1/hands/evaluate` is not matched as a hand.
+    """
 
     regex = "[^a-z].*"
 
 
 def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
-    """Gives every operation its URL. A body may be as long as the application's `MAX_CONTENT_LENGTH`."""
+    """Adds the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`."""
     limit: int = app.config["MAX_CONTENT_LENGTH"]
     app.url_map.converters["datum"] = _Datum
     for operation in operations:
@@ -41,20 +43,20 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
 
 
 def require_accepts(media_type: str) -> None:
-    """Refuses a request that does not take `media_type`."""
+    """Raises the `Problem` `not_acceptable` if the request does not accept `media_type`."""
     accept = request.environ.get("HTTP_ACCEPT", "")
     if not accepts(accept, media_type):
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
-def _post(handler: Handler, schema: Envelope, limit: int) -> Callable[[], Response]:
+def _post(handler: Handler, schema: RequestBody, limit: int) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
         if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
             require_accepts(JSON)
-        return answer(handler(read_envelope(_body(limit), schema)))
+        return answer(handler(decode_body(_body(limit), schema)))
 
     return view
 
@@ -73,7 +75,7 @@ def _streaming(
 
 
 def _body(limit: int) -> bytes:
-    """The whole body, or a `Problem`."""
+    """The complete body. Raises a `Problem`: `bad_request`."""
     environ = request.environ
     length = announced_length()
     try:
@@ -84,8 +86,8 @@ def _body(limit: int) -> bytes:
             body = request.get_data(cache=False)
     except HTTPException:
         raise
-    except Exception:  # a server has errors of its own for a body that is not sent as it should be
-        raise Problem("bad_request", "the body breaks off, or its chunks are not what they should be") from None
+    except Exception:  # servers have their own exceptions for invalid bodies
+        raise Problem("bad_request", "the body breaks off, or its chunks are invalid") from None
     context = current.get()
     if context is not None:
         context.body = body
@@ -96,7 +98,7 @@ def _body(limit: int) -> bytes:
     return body
 
 
-def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., Response]:
+def _get(handler: Handler, schema: RequestBody | None, kept: str) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         require_accepts(JSON)
         query = {} if schema is None else _query(schema)
@@ -105,18 +107,18 @@ def _get(handler: Handler, schema: Envelope | None, kept: str) -> Callable[..., 
     return view
 
 
-def _query(schema: Envelope) -> dict[str, Any]:
-    """The members of the query string, each of which is there once, or a `Problem`."""
+def _query(schema: RequestBody) -> dict[str, Any]:
+    """The members of the query string. Raises a `Problem`, also for a member that is given twice."""
     try:
         sent = request.args
-    except UnicodeDecodeError:  # a server takes any byte
+    except UnicodeDecodeError:  # the server accepts any byte
         raise Problem("invalid_request", errors=[Fault("", "is not UTF-8")]) from None
-    twice = [Fault(pointer(name), "is there twice") for name, values in sent.lists() if len(values) > 1]
+    twice = [Fault(pointer(name), "is given twice") for name, values in sent.lists() if len(values) > 1]
     return load(sent.to_dict(), schema, twice)
 
 
 def _require_end(limit: int) -> None:
-    """Refuses a body of unknown length of which `limit` bytes were read and more are there: Werkzeug cuts it there."""
+    """Refuses a chunked body that is longer than `limit` bytes, because Werkzeug truncates it there."""
     environ = request.environ
     if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
@@ -127,12 +129,12 @@ def _require_plain_json(content_type: str, content_encoding: str) -> None:
         sent = f"Content-Type: {quote(content_type)}" if content_type else "no Content-Type"
         raise Problem(
             "unsupported_media_type",
-            f"the body is sent as application/json in UTF-8, not with {sent}",
+            f"the body must be sent as application/json in UTF-8, not with {sent}",
             headers={"Accept": JSON},
         )
     if content_encoding.strip().lower() not in ("", "identity"):
         raise Problem(
             "unsupported_media_type",
-            f"the body is sent as it is, not with Content-Encoding: {quote(content_encoding)}",
+            f"the body must be sent uncompressed, not with Content-Encoding: {quote(content_encoding)}",
             headers={"Accept-Encoding": "identity"},
         )

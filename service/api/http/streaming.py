@@ -1,4 +1,4 @@
-"""Bodies that are read as they come, and answered as they are read: a line of NDJSON for each thing in them."""
+"""Streaming requests and responses: a line of NDJSON for each item of the body, while the body arrives."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -13,14 +13,14 @@ from service.request_context import current
 
 NDJSON = "application/x-ndjson"
 CHUNK = 1 << 16
-WITHOUT_END = 1 << 62  # None would be the limit of the application
+WITHOUT_END = 1 << 62  # with None the limit of the application would apply
 
-# How slowly a client may send and read, both together: so many seconds, and one more for each so many bytes.
+# The time that a client may take to send and read: `PATIENCE` seconds, and a second more for each `LEAST_RATE` bytes.
 PATIENCE = 30.0
 LEAST_RATE = 1024
 
-#: Takes a body in chunks, gives the lines of the answer. What it raises before the first of them refuses the request;
-#: after that a `Problem`, `Overloaded` or `DeadlineExceeded` becomes the last line.
+#: Takes the chunks of a body and yields the lines of the response. An exception before the first line refuses the
+#: request; afterwards a `Problem`, `Overloaded` or `DeadlineExceeded` becomes the last line.
 Stream = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
@@ -31,24 +31,26 @@ def media_type() -> str:
 
 
 def announced_length() -> int | None:
-    """How many bytes the body is said to have, None if nothing is said; or a `Problem`: not every server looks."""
-    said: str = request.environ.get("CONTENT_LENGTH", "")
-    if not said:
+    """The Content-Length of the request, or None. Raises a `Problem`, because not every server checks it."""
+    length: str = request.environ.get("CONTENT_LENGTH", "")
+    if not length:
         return None
-    if not (said.isascii() and said.isdigit() and len(said) <= 100):
-        raise Problem("bad_request", f"Content-Length: {quote(said)} is no length")
-    return int(said)
+    if not (length.isascii() and length.isdigit() and len(length) <= 100):
+        raise Problem("bad_request", f"Content-Length: {quote(length)} is not a length")
+    return int(length)
 
 
 def streamed(stream: Stream, price: Callable[[int], int]) -> Response:
-    """The answer to a body of any length, in constant memory. `price` is that of a body of so many bytes; what it adds
-    to that of an empty one is charged as the bytes come. A stream that has begun to answer is not refused any more: its
-    last line tells why it ends early."""
+    """The streaming response to a body of any length, in constant memory.
+
+    `price` gives the cost of a body of a length in bytes. The cost beyond that of an empty body is charged while the
+    bytes arrive. A response that has begun cannot be refused any more; its last line says why it ends early.
+    """
     if request.environ.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
         encoding = quote(request.environ["HTTP_CONTENT_ENCODING"])
         raise Problem(
             "unsupported_media_type",
-            f"the body is sent as it is, not with Content-Encoding: {encoding}",
+            f"the body must be sent uncompressed, not with Content-Encoding: {encoding}",
             headers={"Accept-Encoding": "identity"},
         )
     request.max_content_length = WITHOUT_END
@@ -56,12 +58,12 @@ def streamed(stream: Stream, price: Callable[[int], int]) -> Response:
     body = _Body(pace, price)
     headers = [("Content-Type", NDJSON), ("Cache-Control", "no-store")]
     answered = _lines(stream(body), body, pace)
-    next(answered)  # what refuses it does so here
+    next(answered)  # exceptions that refuse the request are raised here
     return Response(answered, headers=headers)
 
 
 class _Pace:
-    """How much has been sent and read, and how long the client took for it."""
+    """The bytes sent and read by the client, and the time that the client took for them."""
 
     def __init__(self) -> None:
         self._bytes, self._seconds = 0, 0.0
@@ -74,11 +76,13 @@ class _Pace:
 
 
 class _Body:
-    """The chunks of a body, each charged for; `broken` says that it broke off. The trail of the request is given the
-    first."""
+    """The chunks of a body. Each is charged to the caller; the first is stored in the request context.
+
+    `broken` says that the body broke off.
+    """
 
     def __init__(self, pace: _Pace, price: Callable[[int], int]) -> None:
-        self._trail = current.get()
+        self._context = current.get()
         self._stream = request.stream
         self._left = announced_length()
         self._pace, self._price = pace, price
@@ -90,7 +94,7 @@ class _Body:
             began = monotonic()
             try:
                 chunk = self._stream.read(CHUNK)
-            except Exception:  # a server has errors of its own for a body that is not sent as it should be
+            except Exception:  # servers have their own exceptions for invalid bodies
                 self.broken = True
                 return
             if not chunk:
@@ -100,19 +104,19 @@ class _Body:
                 self._left -= len(chunk)
             self._pace.add(len(chunk), monotonic() - began)
             self._charge(len(chunk))
-            if self._trail is not None and not self._trail.body:
-                self._trail.body = chunk
+            if self._context is not None and not self._context.body:
+                self._context.body = chunk
             yield chunk
 
     def _charge(self, more: int) -> None:
         before, self._size = self._size, self._size + more
         units = self._price(self._size) - self._price(before)
-        if units and self._trail is not None:
-            self._trail.charge(units)
+        if units and self._context is not None:
+            self._context.charge(units)
 
 
 def _lines(lines: Iterator[bytes], body: _Body, pace: _Pace) -> Iterator[bytes]:
-    """Nothing at first, once it is clear that the request is not refused; then the answer."""
+    """An empty first item, when the request can no longer be refused; then the lines of the response."""
     first = next(lines, b"")
     yield b""
     try:
@@ -125,12 +129,12 @@ def _lines(lines: Iterator[bytes], body: _Body, pace: _Pace) -> Iterator[bytes]:
     except Overloaded as overloaded:
         yield last_line("overloaded", str(overloaded))
     except DeadlineExceeded:
-        yield last_line("deadline_exceeded", "what came next took longer to compute than it may")
+        yield last_line("deadline_exceeded", "the next part took longer to compute than allowed")
     else:
         if body.broken:
             yield last_line("bad_request", "the body breaks off")
 
 
 def last_line(code: str, detail: str) -> bytes:
-    """The line that says why a stream ends before its body has been answered."""
+    """The last line of a stream that ends early, with the reason."""
     return msgspec.json.encode({"code": code, "detail": detail}) + b"\n"

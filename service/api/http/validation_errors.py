@@ -1,8 +1,8 @@
-"""What is wrong with a value that a typed decoder refused: every fault, in words and with its path.
+"""Validation errors: all faults of a value that a typed decoder refused, each with its path and a message.
 
-The decoder stops at the first fault. What it refuses is taken apart here, level by level, along the same types: parts
-that the decoder takes are left alone, and the others are looked into, so that there is one definition of what is right.
-The time grows with the length of the value and with the number of faults that are asked for.
+The decoder stops at the first fault. This module splits a refused value level by level along the same types. It skips
+the parts that the decoder accepts and looks into the others, so the types stay the only definition of validity. The
+time grows with the length of the value and with the number of faults that the caller consumes.
 """
 
 import re
@@ -38,7 +38,7 @@ _NOUNS = {
     "object": "an object",
 }
 
-#: The most values that a sentence lists.
+#: The most values that a message lists.
 _LISTED = 16
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
@@ -46,20 +46,20 @@ _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 
 @cache
 def decoder(type_: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type."""
+    """The cached JSON decoder of a type."""
     return msgspec.json.Decoder(type_)
 
 
 def postponed(choose: Callable[[bytes], Any]) -> Meta:
-    """Marks a `Raw` value that is decoded later, into the type that `choose` gives for what was sent.
-
-    Its faults are told as early as those of the rest."""
+    """Marks a `Raw` value that is decoded later, as the type `choose(bytes)`. Faults are reported with the others."""
     return Meta(extra={"choose": choose})
 
 
 def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
-    """Everything that is wrong with JSON as a value of `type_`, with its path below `path`, in the order of the type's
-    members; nothing if it can be decoded."""
+    """All faults of a JSON value of `type_`, in the order of the type's members; empty if it can be decoded.
+
+    Each fault has its path, which begins with `path`, and a message.
+    """
     choose = _chooser(type_)
     if choose is not None:
         yield from faults(value, choose(bytes(value)), path)
@@ -67,7 +67,7 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
     refusal = _refusal(value, type_)
     if refusal is None and not _has_postponed(type_):
         return
-    within = _WITHIN.get(_begins(value))
+    within = _WITHIN.get(_first_byte(value))
     found = False
     for fault in within(value, type_, path) if within else ():
         found = True
@@ -77,8 +77,8 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
 
 
 def _refusal(value: bytes | Raw, type_: Any) -> str | None:
-    """What the decoder says against a value, if anything. It would read an array that is too long to its end."""
-    most = _bounds(type_)[1] if _begins(value) == b"[" and _list_of(type_) else None
+    """The error of the decoder, or None. The length of an array is checked first, to avoid decoding a long one."""
+    most = _bounds(type_)[1] if _first_byte(value) == b"[" and _list_of(type_) else None
     if most is not None and len(first_items(value, most + 1)) > most:
         return f"Expected `array` of length <= {most}"
     try:
@@ -88,7 +88,7 @@ def _refusal(value: bytes | Raw, type_: Any) -> str | None:
     return None
 
 
-def _begins(value: bytes | Raw) -> bytes:
+def _first_byte(value: bytes | Raw) -> bytes:
     return bytes(memoryview(value)[:1])
 
 
@@ -135,7 +135,7 @@ def _within_struct(members: Mapping[str, Raw], structs: Mapping[Any, type[Struct
 
 
 def unknown_member(name: str, known: Iterable[str]) -> str:
-    """What is wrong with a member that an object does not have."""
+    """The message for an unknown member, with suggestions."""
     return UNKNOWN + did_you_mean(name, known)
 
 
@@ -159,9 +159,10 @@ def _length(count: int, type_: Any, noun: str, path: Path) -> Faults:
 
 
 def first_items(array: bytes | Raw, count: int) -> list[Raw]:
-    """The first items of an array, as many as there are up to `count`, each as it was sent.
+    """The first items of an array, at most `count`, undecoded.
 
-    A list would be read to its end; a struct that is written as an array is not."""
+    It decodes a struct with `array_like`, because decoding a list would read the array to its end.
+    """
     items = msgspec.structs.astuple(_items_decoder(count).decode(array))
     return [item for item in items if item is not UNSET]
 
@@ -185,7 +186,7 @@ def _stripped(type_: Any) -> Any:
 
 @cache
 def _forms(type_: Any) -> tuple[Any, ...]:
-    """The types that a union is made of, without their annotations; any other type alone."""
+    """The members of a union without their annotations; a tuple of one for any other type."""
     type_ = _stripped(type_)
     if get_origin(type_) in (Union, UnionType):
         return tuple(form for part in get_args(type_) if part is not UnsetType for form in _forms(part))
@@ -194,7 +195,7 @@ def _forms(type_: Any) -> tuple[Any, ...]:
 
 @cache
 def _list_of(type_: Any) -> Any:
-    """The list that a value of the type may be, if there is one."""
+    """The list type among the members of a union, if there is one."""
     return next((form for form in _forms(type_) if get_origin(form) is list), None)
 
 
@@ -203,7 +204,7 @@ def _is_struct(form: Any) -> bool:
 
 
 def _metas(type_: Any) -> list[Meta]:
-    """The annotations of a type and, of a union, those of its parts."""
+    """The annotations of a type and of the members of a union."""
     own = [note for note in get_args(type_)[1:] if isinstance(note, Meta)] if get_origin(type_) is Annotated else []
     bare = _stripped(type_)
     parts = get_args(bare) if get_origin(bare) in (Union, UnionType) else ()
@@ -212,7 +213,7 @@ def _metas(type_: Any) -> list[Meta]:
 
 @cache
 def _bounds(type_: Any) -> tuple[int, int | None]:
-    """The fewest and the most items of an array or members of a mapping."""
+    """The minimum and maximum number of items of an array or members of a mapping."""
     least = [meta.min_length for meta in _metas(type_) if meta.min_length is not None]
     most = [meta.max_length for meta in _metas(type_) if meta.max_length is not None]
     return max(least, default=0), min(most, default=None)
@@ -225,18 +226,18 @@ def _chooser(type_: Any) -> Callable[[bytes], Any] | None:
 
 
 def _form(type_: Any) -> str:
-    """What a text of the type is like, in words."""
+    """The description of a string type with a pattern."""
     return str(_extra(type_, "form"))
 
 
 def _extra(type_: Any, name: str) -> Any:
-    """What the annotations of a type have under a name."""
+    """The value of a name in the extra annotations of a type, or None."""
     return next((meta.extra[name] for meta in _metas(type_) if meta.extra and name in meta.extra), None)
 
 
 @cache
 def _has_postponed(type_: Any) -> bool:
-    """Whether some part of a type is left undecoded, so that a value which the decoder takes may have faults."""
+    """Whether a part of the type is decoded later, so that a value which the decoder accepts may have faults."""
     if _chooser(type_):
         return True
     for form in _forms(type_):
@@ -253,7 +254,7 @@ def _has_postponed(type_: Any) -> bool:
 
 
 def sentence(refusal: str, type_: Any = Any) -> str:
-    """What a value of `type_` is and should not be, or should be and is not: the decoder's refusal in words."""
+    """The message for an error of the decoder of `type_`."""
     what = refusal.partition(" - at ")[0]
     if match := _NOT_ONE_OF.fullmatch(what):
         return _not_one_of(match["value"], _allowed(type_))
@@ -279,18 +280,18 @@ def _one_of(texts: list[str]) -> str:
 
 
 def _allowed(type_: Any) -> list[str]:
-    """The values that a type lists."""
+    """The values of the closed lists of a type."""
     values = [value for form in _forms(type_) if get_origin(form) is Literal for value in get_args(form)]
     return list(dict.fromkeys(map(str, values)))
 
 
 def _nouns(wanted: str) -> str:
-    """The types in `wanted`, which are in backticks, in words; what is said besides stays."""
+    """`wanted` with the types in backticks replaced by their names in plain English."""
     return _TYPE.sub(lambda match: " or ".join(_noun(name) for name in match[1].split(" | ")), wanted)
 
 
 def _got(wanted: str, got: str) -> str:
-    """In words what was sent; 5.0 is an integer, so a number that is none has a fraction."""
+    """The name of the type that was sent. 5.0 is an integer, so a float in its place has a fraction."""
     return "a number with a fraction" if got == "float" and "int" in wanted else _noun(got)
 
 

@@ -1,4 +1,4 @@
-"""Pages beside the operations: the contract, the documentation and its reference.
+"""Pages for people and tools: the contract, the documentation and the API reference.
 
 Imports `api.http` and `api.problems`.
 """

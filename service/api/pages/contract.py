@@ -1,8 +1,7 @@
-"""The contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`), with the reference page made from
-the contract (`/docs/reference`). `/` and `/v1` lead there.
+"""Routes of the contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`).
 
-The reference is Swagger UI as a package ships it. No page fetches anything from outside; its policy forbids the browser
-to try.
+`/` and `/v1` link to them. `/docs/reference` is Swagger UI for the contract, from its Python package. No page loads
+anything from another host, and its Content-Security-Policy forbids it.
 """
 
 from functools import cache
@@ -24,7 +23,7 @@ YAML = "application/yaml"
 _PAGES = Path(__file__).parent / "static"
 _SWAGGER_UI = Path(str(files("flask_swagger_ui"))) / "dist"
 
-# What the reference page is made of, and nothing else of what the package ships.
+# The files of the reference page; no other file of the package is served.
 _REFERENCE: dict[str, tuple[Path, str]] = {
     "reference": (_PAGES / "reference.html", HTML),
     "reference/reference.js": (_PAGES / "reference.js", "text/javascript; charset=utf-8"),
@@ -32,18 +31,18 @@ _REFERENCE: dict[str, tuple[Path, str]] = {
     "reference/swagger-ui.css": (_SWAGGER_UI / "swagger-ui.css", "text/css; charset=utf-8"),
     "reference/favicon-32x32.png": (_SWAGGER_UI / "favicon-32x32.png", "image/png"),
 }
-#: The pages that have an address of their own in the contract: problems and violations lead to the first two.
+#: The pages whose addresses are in the contract. Problems and violations link to the first two.
 PAGES = ("errors", "rules", "index", "reference")
 
-#: Where `make docs` puts the site, and where a package has it.
+#: The site that `make docs` builds, also in an installed package.
 BUILT = Path(__file__).parents[2] / "site"
 
-# The loader in C is some ten times as fast where it is there.
+# The C loader, if it is installed, is about ten times as fast.
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def add_documents(app: Flask, engine_version: str) -> None:
-    """Gives each document its URL."""
+    """Adds the routes of the contract and the documentation to the application."""
 
     def index() -> Response:
         return _index(engine_version)
@@ -58,7 +57,7 @@ def add_documents(app: Flask, engine_version: str) -> None:
     def page(name: str) -> Response:
         return _page(pages, name)
 
-    app.add_url_rule("/docs", "docs", _to_the_first_page)
+    app.add_url_rule("/docs", "docs", _redirect_to_docs)
     app.add_url_rule("/docs/", "docs_start", page, defaults={"name": "index"})
     for name in PAGES:
         app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
@@ -77,20 +76,20 @@ def _openapi_json() -> Response:
 
 
 def _index(engine_version: str) -> Response:
-    """Where the documents are: as JSON, or for those who would rather have HTML as a redirect to the first page."""
+    """Links to the documents as JSON, or a redirect to the first page if the request prefers HTML."""
     if request.accept_mimetypes.best_match((JSON, "text/html"), JSON) == "text/html":
-        return _to_the_first_page(303)
+        return _redirect_to_docs(303)
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
     return answer({**links, "engine_version": engine_version})
 
 
-def _to_the_first_page(status: int = 308) -> Response:
-    """Links in the pages are relative, and the first page lies under `/docs/`."""
+def _redirect_to_docs(status: int = 308) -> Response:
+    """A redirect to `/docs/`, because the links in the pages are relative to it."""
     require_accepts("text/html")
-    kept = FOR_ALL if status == 308 else "no-store"  # what another Accept would change
+    kept = FOR_ALL if status == 308 else "no-store"  # another Accept gets another response
     response = Response(status=status, headers={"Location": "docs/", "Cache-Control": kept})
-    response.autocorrect_location_header = False  # a gateway may have put the service under a prefix
+    response.autocorrect_location_header = False  # a gateway may serve the service under a prefix
     del response.headers["Content-Type"]
     return response
 
@@ -103,7 +102,7 @@ def _page(pages: dict[str, Page], name: str) -> Response:
         raise Problem("not_found", "the documentation has no such page") from None
     if media_type != HTML:
         response = document(request, body, media_type, FOR_A_DAY)
-        response.headers[POLICY] = policy(b"")  # a worker or a drawing of the page has that of its own address
+        response.headers[POLICY] = policy(b"")  # scripts of workers and SVG images have a policy of their own
         return response
     require_accepts("text/html")
     response = document(request, body, media_type)
@@ -114,7 +113,7 @@ def _page(pages: dict[str, Page], name: str) -> Response:
 
 @cache
 def contract_yaml() -> bytes:
-    """The contract as it is written."""
+    """The contract in YAML."""
     return _project_path("openapi.yaml").read_bytes()
 
 
@@ -125,7 +124,7 @@ def contract_json() -> bytes:
 
 
 def _project_path(name: str) -> Path:
-    """A file or folder of the project: beside the package's modules where it is installed, above them in a checkout."""
+    """A file or folder of the project: inside the installed package, or above it in a checkout."""
     package = Path(__file__).parents[2]
     installed = package / name
     return installed if installed.exists() else package.parent / name

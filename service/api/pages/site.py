@@ -1,6 +1,6 @@
-"""The documentation under `/docs/`: the site that `make docs` builds, or, where there is none, its pages as plain text.
+"""The documentation under `/docs/`: the site that `make docs` builds, or its Markdown sources as plain text.
 
-A page is found in a table that is made once, of what there is; nothing that a caller sends becomes the name of a file.
+Pages are looked up in a table of the files that exist at startup. No part of a request becomes a file name.
 """
 
 import re
@@ -22,7 +22,7 @@ _MEDIA_TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-# The page for a server of files to show when it finds nothing: here that is a problem document.
+# Error page for static file servers; the service returns a problem document instead.
 _NOT_SERVED = {"404.html"}
 
 _PLAIN = """<!doctype html>
@@ -47,15 +47,18 @@ pre {{ font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }}
 
 
 class Page(NamedTuple):
-    """A part of the site: its media type, and what gives its bytes; `OSError` where it is there no more."""
+    """A file of the site: its media type, and a function that reads it or raises `OSError`."""
 
     media_type: str
     read: Callable[[], bytes]
 
 
 def site(built: Path, sources: Path) -> Mapping[str, Page]:
-    """The pages and their parts by their names under `/docs/`: those of `built` where that is a site, else those of the
-    Markdown in `sources`. A page has its name with and without `.html`, and the first page is `index`."""
+    """The files of the site by their names under `/docs/`.
+
+    They come from the site in `built` if there is one, otherwise from the Markdown in `sources`. A page has its name
+    with and without `.html`; the first page is `index`.
+    """
     if (built / "index.html").is_file():
         files = {path.relative_to(built).as_posix(): path for path in built.rglob("*") if path.suffix in _MEDIA_TYPES}
         found = {
@@ -71,8 +74,11 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
 
 @lru_cache(maxsize=128)
 def policy(page: bytes) -> str:
-    """The Content-Security-Policy of a page: nothing from another host, and of the scripts within the page those that
-    it has now. Styles within it are allowed, and images that a style sheet brings along."""
+    """The Content-Security-Policy of a page.
+
+    It allows nothing from another host, and the inline scripts that the page has, by their hashes. Inline styles and
+    `data:` images are allowed.
+    """
     scripts = re.findall(rb"<script>(.*?)</script>", page, re.DOTALL)
     hashes = sorted({f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts})
     return (
@@ -82,7 +88,7 @@ def policy(page: bytes) -> str:
 
 
 def _plain(name: str, path: Path) -> Callable[[], bytes]:
-    """What gives the Markdown at `path` as a page: as it is written, with its anchors and its links."""
+    """A function that returns the Markdown at `path` as an HTML page of plain text with anchors and links."""
 
     @cache
     def read() -> bytes:
@@ -95,7 +101,7 @@ def _plain(name: str, path: Path) -> Callable[[], bytes]:
 
 
 def _plain_line(line: str) -> str:
-    line = re.sub(r"^( *```+\w+) .*", r"\1", line)  # what follows the language of a block is for the tests
+    line = re.sub(r"^( *```+\w+) .*", r"\1", line)  # options after the language are for the tests
     text = re.sub(r"&lt;a id=&quot;([\w.-]+)&quot;&gt;&lt;/a&gt;", r'<a id="\1"></a>', escape(line))
     text = re.sub(r"\[([^\]]+)\]\((#[\w.-]+)\)", r'<a href="\2">\1</a>', text)
     text = re.sub(r"\[([^\]]+)\]\(((?:\.\./)?[a-z\d/-]+)\.md(#[\w.-]+)?\)", r'<a href="\2\3">\1</a>', text)
@@ -105,5 +111,5 @@ def _plain_line(line: str) -> str:
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading, as the site and most who show Markdown make it."""
+    """The anchor of a heading, as the site and most Markdown renderers make it."""
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())

@@ -1,4 +1,4 @@
-"""The handlers of the operations: one module for each first path segment after /v1.
+"""Handlers of the operations: one module for each first path segment after /v1.
 
-Imports everything else in `api` but `operations`.
+Imports everything in `api` except `pages`, `probes` and `operations`.
 """

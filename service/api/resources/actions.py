@@ -1,4 +1,4 @@
-"""Judging actions: one, many at once, and what may be done."""
+"""Checking actions, one or many, and listing options: `/v1/actions/…`."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, cast
@@ -7,9 +7,8 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.api.game_states.codec import StateCodec, caught
+from service.api.game_states.codec import StateCodec, attempt
 from service.api.game_states.given_states import GivenState, is_text, json_size
-from service.api.game_states.replays import Place
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import (
@@ -17,30 +16,33 @@ from service.api.game_states.views import (
     own_view,
     versions,
     visible_options,
-    written_options,
 )
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, joined, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.options import written_options
+from service.api.schemas.responses import Judgement, Violation
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
+from service.piquet.model.violations import Path
 from service.piquet.scoring.settlement import by_seat
 
 MANY = 100
-MOST_BYTES = 1 << 22  # of states in an answer: each judgement has one, some ten times as long as a line
+MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
 _encode = msgspec.json.Encoder().encode
 
 
-class CheckRequest(Envelope):
+class CheckRequest(RequestBody):
     state = Decoded(GivenState, required=True)
     action = Decoded(GivenAction, required=True)
 
 
-# What an address has room for.
+# The most characters, so that the URL fits into a request line.
 IN_AN_ADDRESS = {"state": 3000, "action": 200}
 
 
@@ -49,32 +51,34 @@ def _short(name: str) -> fields.String:
     return fields.String(required=True, validate=validate.Length(max=most, error=f"is longer than {most:,} characters"))
 
 
-class CheckQuery(Envelope):
+class CheckQuery(RequestBody):
     """A state and an action as text, in a query string."""
 
     state = _short("state")
     action = _short("action")
 
 
-def check_line(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(codec, msgspec.Raw(_encode(envelope["state"])), envelope["action"])
+def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    """Checks an action in a state, both as text in the query string."""
+    return _judge(codec, msgspec.Raw(_encode(body["state"])), body["action"])
 
 
-def check(codec: StateCodec, envelope: dict[str, Any]) -> m.Judgement:
-    return _judge(codec, envelope["state"], envelope["action"])
+def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
+    """Checks an action in a state and returns the judgement, with the state after a legal action."""
+    return _judge(codec, body["state"], body["action"])
 
 
-def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *place: str | int) -> m.Judgement:
-    """Whether an action may be done in a state, and what comes of it; as text, too, for who speaks in text."""
-    (before,), (action,) = _read(codec, [(raw, (*place, "state"))], [(given, (*place, "action"))])
-    return _judged(codec, raw, before, action, *place)
+def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *path: str | int) -> Judgement:
+    """The judgement of an action in a state. If the state is text, the state after it is also returned as text."""
+    (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
+    return _judge_verified(codec, raw, before, action, *path)
 
 
 def _read(
-    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Place]], actions: Iterable[tuple[am.Action | str, Place]]
+    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[am.Action | str, Path]]
 ) -> tuple[list[Verified | Impossible], list[am.Action]]:
-    """States and actions, each with its place in the request; a `Problem` tells the faults of all of them."""
-    found_actions = [caught(action_of, given, *place) for given, place in actions]
+    """Decodes states and actions, each with its place in the request. Raises one `Problem` with all faults."""
+    found_actions = [attempt(action_of, given, *path) for given, path in actions]
     found_states = codec.read_many(states)
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
     if problems:
@@ -82,53 +86,56 @@ def _read(
     return cast(list[Verified | Impossible], found_states), cast(list[am.Action], found_actions)
 
 
-def _judged(
-    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *place: str | int
-) -> m.Judgement:
-    """The same of a state that was read."""
+def _judge_verified(
+    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *path: str | int
+) -> Judgement:
+    """The judgement of an action in a decoded state."""
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations)
-    judgement, after = _proceed(codec, before, action, *place, "action")
+    judgement, after = _proceed(codec, before, action, *path, "action")
     if judgement.legal and is_text(raw):
         judgement.text = codec.write_text(after)
     return judgement
 
 
-def _refused(choice: m.RulesetName, violations: list[m.Violation]) -> m.Judgement:
-    return m.Judgement(False, violations, choice, ENGINE_VERSION)
+def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
+    return Judgement(False, violations, choice, ENGINE_VERSION)
 
 
-def _proceed(codec: StateCodec, before: Verified, action: am.Action, *place: str | int) -> tuple[m.Judgement, Verified]:
-    """The judgement of an action in a state that holds, and what holds after it."""
+def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
+    """The judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
-    _refuse_to_tell(before, action, *place)
+    _refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
         outcome = engine.apply(before.rules, state, read)
     except RepeatedCard as repeated:
-        return _refused(choice, [write_violation(repeated.reason, *place)]), before
+        return _refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
-        return _refused(choice, [write_violation(reason, *place) for reason in illegal.violations]), before
+        return _refused(choice, [write_violation(reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
     events, history = [*before.events, *new_events], [*before.history, done]
     after = before._replace(state=outcome.state, events=events, history=history)
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
-    told = {**codec.write(after), **own_view(after)}
-    return m.Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **told), after
+    extra = {**codec.write(after), **own_view(after)}
+    return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra), after
 
 
-def _refuse_to_tell(before: Verified, action: am.Action, *place: str | int) -> None:
-    """Who has the key of one seat acts for it alone, and does not try what hangs on the cards of the other."""
+def _refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
+    """Refuses actions that the holder of one key may not propose.
+
+    They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
+    """
     if before.viewer is None:
         return
     seat = SEAT[action.seat]
     if seat != before.viewer.seat:
-        raise Problem("concealed", errors=[Fault(pointer(*place, "seat"), "is not the seat whose key was sent")])
+        raise Problem("concealed", errors=[Fault(pointer(*path, "seat"), "is not the seat whose key was sent")])
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
-        why = "hangs on what younger holds, until he has reckoned"
-        raise Problem("concealed", errors=[Fault(pointer(*place), why)])
+        why = "depends on the hand of younger until younger has reckoned"
+        raise Problem("concealed", errors=[Fault(pointer(*path), why)])
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):
@@ -138,7 +145,7 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
     action: GivenAction
 
 
-class CheckManyRequest(Envelope):
+class CheckManyRequest(RequestBody):
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
@@ -146,16 +153,16 @@ class CheckManyRequest(Envelope):
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
 
 
-def check_many(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    # Each is written at once: a hundred states that wait to be written together cost more than the writing.
-    if "items" in envelope:
-        judgements = _each(codec, envelope["items"])
-    else:
-        judgements = _in_turn(codec, envelope["state"], envelope["actions"])
+def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
+    judgements = (
+        _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body["state"], body["actions"])
+    )
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
+def _independently(codec: StateCodec, items: list[Item]) -> list[bytes]:
     _refuse_too_much(sum(json_size(item.state) for item in items), "items")
     states, actions = _read(
         codec,
@@ -164,18 +171,18 @@ def _each(codec: StateCodec, items: list[Item]) -> list[bytes]:
     )
     together = zip(items, states, actions, strict=True)
     return [
-        _encode(_judged(codec, item.state, state, action, "items", at))
+        _encode(_judge_verified(codec, item.state, state, action, "items", at))
         for at, (item, state, action) in enumerate(together)
     ]
 
 
 def _refuse_too_much(size: int, member: str) -> None:
     if size > MOST_BYTES:
-        why = f"come to some {size >> 20} MiB of states in the answer, which has at most {MOST_BYTES >> 20}"
+        why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
-def _in_turn(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
+def _in_sequence(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
     _refuse_too_much(len(given) * json_size(raw), "actions")
     (before,), actions = _read(
         codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
@@ -191,36 +198,37 @@ def _in_turn(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) 
     return judgements
 
 
-class OptionsRequest(Envelope):
+class OptionsRequest(RequestBody):
     state = Decoded(GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
 
 
-def options(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    holds = codec.read_possible(envelope["state"], "state")
-    state, viewer = holds.state, holds.viewer
+def options(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Lists the options of a state, and with `expand` a page of the single actions."""
+    verified = codec.read_possible(body["state"], "state")
+    state, viewer = verified.state, verified.viewer
     if viewer is None:
-        found = engine.options(holds.rules, state)
+        found = engine.options(verified.rules, state)
     else:
         assert viewer.seat is not None
-        found = visible_options(holds, viewer.seat)
+        found = visible_options(verified, viewer.seat)
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,
-        "options": written_options(holds.rules, state, found),
+        "options": written_options(verified.rules, state, found),
     }
-    if envelope["expand"]:
-        lists = [engine.expand(holds.rules, state, option) for option in found]
+    if body["expand"]:
+        lists = [engine.expand(verified.rules, state, option) for option in found]
         answer["total"] = sum(map(len, lists))
-        start, stop = envelope["offset"], envelope["offset"] + envelope["limit"]
+        start, stop = body["offset"], body["offset"] + body["limit"]
         answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
-    return {**answer, **versions(holds.choice)}
+    return {**answer, **versions(verified.choice)}
 
 
 def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:
-    """A part of the lists taken as one, without putting them together."""
+    """A slice of the concatenated lists, without concatenating them."""
     found: list[Any] = []
     for each in lists:
         found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []

@@ -1,4 +1,4 @@
-"""What each discard may be expected to score in declarations."""
+"""Analysis of an exchange: the expected score in declarations of each discard."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,11 +17,11 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
@@ -29,14 +29,14 @@ from service.piquet.rulesets.parameters import Ruleset
 
 SIDES = ("elder", "younger")
 ASSUMES = (
-    "every card not seen is as likely to lie in one place as in another, and so is every draw and every other hand",
-    "the other has twelve cards, and what he does with his own exchange is not foreseen",
+    "every unseen card is equally likely to be in each place; all draws and all hands of the other are equally likely",
+    "the other has twelve cards; their own exchange is not predicted",
     "both call and reckon all that they have; nobody sinks",
-    "counted are point, sequences and sets; a carte blanche only towards thirty, a carte rouge not at all",
-    "tricks, the cards and capot are not counted: the ranking is by declarations alone",
+    "point, sequences and sets count; a carte blanche counts only towards thirty, a carte rouge does not count",
+    "tricks, the cards and capot do not count: the ranking is by declarations alone",
 )
 
-#: Rows that are written at once, which takes less than 3 ms; more take a turn.
+#: The most rows that are encoded in the worker, which takes less than 3 ms. More are encoded in the pool.
 FEW = 100
 
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
@@ -44,7 +44,7 @@ _ANALYSIS: Region[bytes] = Region("exchange", 2, _encode, _decode, patience=5.0)
 _ROWS: Region[bytes] = Region("exchange_rows", 1, _encode, _decode, shared=False)
 
 
-class ExchangeRequest(Envelope):
+class ExchangeRequest(RequestBody):
     forms = Forms(
         Form(("side", "hand"), ("ruleset", "known", "held", "carte_blanche", "available")),
         Form(("view",)),
@@ -54,7 +54,7 @@ class ExchangeRequest(Envelope):
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     side = Decoded(Literal["elder", "younger"])
     hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
     known = Decoded(w.Cards, load_default=list)
@@ -66,10 +66,11 @@ class ExchangeRequest(Envelope):
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
 
 
-def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
-    asked, named = _asked(codec, envelope)
-    full = envelope["mode"] == "full"
-    # Suits are interchangeable: who asks the same but for their names is given the same answer, in his names.
+def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    """Ranks the discards of a hand by their expected score in declarations. Raises a `Problem`."""
+    asked, named = _asked(codec, body)
+    full = body["mode"] == "full"
+    # Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
@@ -77,12 +78,12 @@ def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) 
     region = replace(_ANALYSIS, fits=partial(is_of, position, full))
     analysis = cache.get_or_create(region, key, partial(analysed, position, full))
     discards = row_count(position)
-    limit = min(envelope["limit"], discards)
+    limit = min(body["limit"], discards)
     write = partial(written_rows, position, full, analysis, sets, limit)
     rows = write() if limit <= FEW else cache.get_or_create(_ROWS, key + _encode((sets.suits, limit)), write)
     return {
         "side": SIDES[not asked.elder],
-        "mode": envelope["mode"],
+        "mode": body["mode"],
         "assumes": list(ASSUMES),
         "discards": discards,
         "rows": msgspec.Raw(rows),
@@ -90,17 +91,17 @@ def analyse_exchange(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) 
     }
 
 
-def _asked(codec: StateCodec, envelope: dict[str, Any]) -> tuple[ExchangeKnowledge, m.RulesetName]:
-    """What the asker knows, and the ruleset as it is named in the answer."""
-    if "hand" in envelope:
-        rules, named = ruleset_of(envelope["ruleset"])
-        return _position(rules, envelope), named
-    known = known_to_seat(codec, envelope)
-    return _position_of(known, envelope.get("at_most")), known.named
+def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
+    """The knowledge of the seat, and the ruleset with its version."""
+    if "hand" in body:
+        rules, named = ruleset_of(body["ruleset"])
+        return _position(rules, body), named
+    known = known_to_seat(codec, body)
+    return _position_of(known, body.get("at_most")), known.named
 
 
 def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
-    """The position of a seat that is to exchange, or to commit a discard."""
+    """The position of a seat that is about to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
     if option is None:
@@ -109,61 +110,61 @@ def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
         raise known.contradicts(f"has not the {HAND_SIZE} cards of a hand", "hand")
     low, high = option.min, option.max
     if not (isinstance(low, int) and isinstance(high, int) and low <= high <= talon):
-        raise known.contradicts("has bounds of an exchange that cannot be", "options")
+        raise known.contradicts("has impossible bounds for an exchange", "options")
     own, other = (getattr(view.carte_blanche, seat) for seat in (view.seat, "B" if view.seat == "A" else "A"))
     blanche = False if other else True if own else None
     gone = known.discards | known.known
     position = ExchangeKnowledge(known.rules, known.hand, low, high, known.is_elder, gone, known.held, blanche)
-    return _checked(position, at_most, known.place)
+    return _checked(position, at_most, known.source)
 
 
-def _checked(position: ExchangeKnowledge, at_most: int | None, place: str) -> ExchangeKnowledge:
-    """The position with discards of so many cards only, once it is clear that there are cards enough."""
+def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> ExchangeKnowledge:
+    """The position with discards of at most `at_most` cards. Raises a `Problem` if there are too few unseen cards."""
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
-        fault = Fault("/at_most", f"is fewer than the {position.low} to be exchanged")
+        fault = Fault("/at_most", f"is less than the minimum of {position.low} to exchange")
         raise Problem("contradictory_request", errors=[fault])
     if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
         why = "leaves too few cards for the draw and the other's hand"
-        raise Problem("contradictory_request", errors=[Fault(f"/{place}", why)])
+        raise Problem("contradictory_request", errors=[Fault(f"/{source}", why)])
     return position._replace(high=high)
 
 
-def _position(rules: Ruleset, envelope: dict[str, Any]) -> ExchangeKnowledge:
-    """What the asker says to know, once it is clear that it can be so."""
-    _refuse_twice(rules, envelope)
-    elder = envelope["side"] == "elder"
-    hand, known, held = (hand_of(envelope[name]) for name in ("hand", "known", "held"))
+def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
+    """The position of a `hand` in the request. Raises a `Problem` if it is impossible."""
+    _refuse_twice(rules, body)
+    elder = body["side"] == "elder"
+    hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
     talon = rules.pack - 2 * HAND_SIZE
-    available = envelope.get("available", talon if elder else talon - rules.elder_max)
+    available = body.get("available", talon if elder else talon - rules.elder_max)
     if available > talon:
         raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
     limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
     low, high = (min(limit, available) for limit in limits)
-    _refuse_carte_blanche(rules, hand, envelope["carte_blanche"])
-    blanche = {"own": True, "other": False, None: None}[envelope["carte_blanche"]]
+    _refuse_carte_blanche(rules, hand, body["carte_blanche"])
+    blanche = {"own": True, "other": False, None: None}[body["carte_blanche"]]
     return _checked(
-        ExchangeKnowledge(rules, hand, low, high, elder, known, held, blanche), envelope.get("at_most"), "known"
+        ExchangeKnowledge(rules, hand, low, high, elder, known, held, blanche), body.get("at_most"), "known"
     )
 
 
 def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
-    """Refuse a carte blanche that nobody can have beside this hand, which is as dealt (R3.1)."""
+    """Refuses a carte blanche that is impossible with this hand, which is as dealt (R3.1)."""
     why = ""
     if whose == "own" and hand & COURT:
         why = f"is own, but the hand has {' '.join(names(hand & COURT))}"
     elif whose == "other" and not hand & COURT and not rules.both_may_be_blank:
-        why = "is other, but the hand is a carte blanche itself"
+        why = "is other, but the hand itself is a carte blanche"
     if why:
         raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
 
 
-def _refuse_twice(rules: Ruleset, envelope: dict[str, Any]) -> None:
+def _refuse_twice(rules: Ruleset, body: dict[str, Any]) -> None:
     faults, seen = [], 0
     for name in ("hand", "known", "held"):
-        for at, card in enumerate(envelope[name]):
+        for at, card in enumerate(body[name]):
             if seen & BIT[card]:
-                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is there already"))
+                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is listed twice"))
             elif not rules.cards & BIT[card]:
                 faults.append(Fault(f"/{name}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
             seen |= BIT[card]

@@ -1,10 +1,10 @@
-"""What hands are worth, and how likely each holding is to be good."""
+"""Evaluating hands with the odds of each holding, and comparing hands: `/v1/hands/…`."""
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from marshmallow import fields, validate
@@ -18,29 +18,35 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote
-from service.api.resources.hand_comparison import HeldCards
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
 from service.api.schemas.encode import card_list, share
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
 from service.pool import InlinePool, Pool
 
-#: Hands that are evaluated at once, which takes less than 4 ms; more take a turn.
+#: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
 
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
 
 
+HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
+
+
 class Hand(w.Model):
-    """A hand and what its holder knows: his discards, other cards that the other has not, and cards that he has."""
+    """A hand and the knowledge of its holder.
+
+    `known` are other cards that the opponent cannot have, `held` are cards that the opponent has.
+    """
 
     cards: HeldCards
     discards: w.Cards = msgspec.field(default_factory=list)
@@ -48,42 +54,43 @@ class Hand(w.Model):
     held: w.Cards = msgspec.field(default_factory=list)
 
 
-class EvaluateRequest(Envelope):
+class EvaluateRequest(RequestBody):
     forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
 
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
 
-class HandQuery(Envelope):
+class HandQuery(RequestBody):
     ruleset = fields.String(
         load_default="portland", validate=validate.Length(max=64, error="is longer than 64 letters")
     )
 
 
-def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, envelope: dict[str, Any]) -> Any:
-    if "hands" in envelope:
-        rules, named = ruleset_of(envelope["ruleset"])
-        seen = _all_seen(rules, envelope["hands"])
+def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
+    """Evaluates hands, or the hand of a seat in a state or view. Raises a `Problem`."""
+    if "hands" in body:
+        rules, named = ruleset_of(body["ruleset"])
+        seen = _all_seen(rules, body["hands"])
     else:
-        known = known_to_seat(codec, envelope)
+        known = known_to_seat(codec, body)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
-        if envelope["odds"] and cache.asks(len(seen)):
+        if body["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
             hands, computed = slot.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
             cache.keep(batch, computed)
         else:
-            hands = slot.run(partial(_all_evaluated, rules, seen, envelope["odds"]), _hands_of)
+            hands = slot.run(partial(_all_evaluated, rules, seen, body["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
 def _seen_by(known: Known) -> Seen:
-    """The hand of a seat, and what it knows."""
+    """The hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
     unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
     if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
         raise known.contradicts(f"leaves no {HAND_SIZE} cards for the other's hand")
@@ -99,7 +106,7 @@ def _all_seen(rules: Ruleset, asked: list[Hand]) -> list[Seen]:
 
 
 class _Answers(NamedTuple):
-    """The hands as JSON, and the odds that had to be computed, as they are kept, by the places of their hands."""
+    """The evaluated hands as JSON, and the computed odds as cache entries by the index of the hand."""
 
     hands: bytes
     computed: dict[int, bytes]
@@ -110,12 +117,12 @@ _answers_of = msgspec.msgpack.Decoder(_Answers).decode
 
 
 def _all_evaluated(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
-    """All of them, as JSON."""
+    """The evaluations of all hands as JSON."""
     return msgspec.json.encode([_evaluated(rules, each, with_odds) for each in seen])
 
 
 def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> _Answers:
-    """All of them with odds, those that are `known` as far as they can be."""
+    """The evaluations of all hands with odds, taken from `known` where it has plausible entries."""
     written, computed = [], {}
     for at, (each, value) in enumerate(zip(seen, known, strict=True)):
         found = evaluate(rules, each.cards, each.discards)
@@ -127,10 +134,11 @@ def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None])
 
 
 def get_hand(variables: dict[str, Any]) -> Any:
+    """Evaluates the hand in the path. Raises a `Problem`."""
     rules, named = ruleset_of(variables["ruleset"])
     text = variables["cards"]
     if not _HAND.fullmatch(text):
-        why = "must be one to twelve cards, one behind the other: ASKSQS"
+        why = "must be one to twelve cards without separators: ASKSQS"
         raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
     hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
     seen = _seen(rules, hand)
@@ -140,7 +148,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
 
 
 def _no_cards(text: str) -> Iterator[Fault]:
-    """The first two letters of a text that are no card, if it has as many letters as cards have."""
+    """The faults of the pairs of characters that are not a card, among the first twelve."""
     for at in range(0, min(len(text), 2 * HAND_SIZE), 2):
         pair = text[at : at + 2]
         if pair not in BIT:
@@ -148,7 +156,7 @@ def _no_cards(text: str) -> Iterator[Fault]:
 
 
 def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
-    """What was sent as sets of cards, or None if it cannot be."""
+    """A hand of the request as sets of cards; None if it is impossible."""
     cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
     named = cards | discards | known | held
     count = len(hand.cards) + len(hand.discards) + len(hand.known) + len(hand.held)
@@ -161,22 +169,53 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
     )
 
 
-def _faults(rules: Ruleset, hand: Hand, *place: str | int) -> Iterator[Fault]:
-    """Why it cannot be."""
+def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
+    """The faults of an impossible hand."""
     seen = 0
     for name in ("cards", "discards", "known", "held"):
         for at, card in enumerate(getattr(hand, name)):
             if seen & BIT[card]:
-                yield Fault(pointer(*place, name, at), f"is {card}, which is there already")
+                yield Fault(pointer(*path, name, at), f"is {card}, which is listed twice")
             elif not rules.cards & BIT[card]:
-                yield Fault(pointer(*place, name, at), f"is {card}, which is not in a pack of {rules.pack}")
+                yield Fault(pointer(*path, name, at), f"is {card}, which is not in a pack of {rules.pack}")
             seen |= BIT[card]
     held, left = hand_of(hand.held), (rules.cards & ~seen).bit_count()
     if held.bit_count() > HAND_SIZE:
-        yield Fault(pointer(*place, "held"), f"has more than the {HAND_SIZE} cards of a hand")
+        yield Fault(pointer(*path, "held"), f"has more than the {HAND_SIZE} cards of a hand")
     elif held.bit_count() + left < HAND_SIZE:
         cards = counted(held.bit_count() + left, "card")
-        yield Fault(pointer(*place), f"leaves {cards} for the other's hand of {HAND_SIZE}")
+        yield Fault(pointer(*path), f"leaves {cards} for the other's hand of {HAND_SIZE}")
+
+
+class CompareRequest(RequestBody):
+    ruleset = Decoded(RulesetName, load_default="portland")
+    elder = Decoded(HeldCards, required=True)
+    younger = Decoded(HeldCards, required=True)
+    carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
+
+
+def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Compares the declarations of two hands in each category. Raises a `Problem`."""
+    rules, named = ruleset_of(body["ruleset"])
+    seen: set[str] = set()
+    faults = []
+    for side in ("elder", "younger"):
+        for at, card in enumerate(body[side]):
+            if card in seen:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is listed twice"))
+            elif not rules.cards & BIT[card]:
+                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
+            seen.add(card)
+    if body["carte_blanche"] == "both" and not rules.both_may_be_blank:
+        faults.append(Fault("/carte_blanche", "cannot be both with this pack"))
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])
+    for category in compared["categories"]:
+        for holding in (category["elder"], category["younger"]):
+            if holding:
+                holding["cards"] = card_list(holding["cards"])
+    return {**compared, **versions(named)}
 
 
 # ---------------------------------------------------------------- writing

@@ -1,4 +1,4 @@
-"""The play with all cards known."""
+"""Analysis of the play with all cards known (double dummy)."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,11 +15,11 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
-from service.api.schemas.decode import hand_of, ruleset_of
+from service.api.schemas.decode import hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.message_text import counted
@@ -30,36 +30,36 @@ from service.piquet.scoring.account import THIRTY
 
 SIDES = ("elder", "younger")
 
-# The last card may be on the table.
+# May be empty: the last card may be on the table.
 HeldHand = Annotated[list[w.Card], Meta(max_length=TRICKS)]
 
 
 class HandsBySide(Struct, forbid_unknown_fields=True):
-    """What each side still holds."""
+    """The cards that each side still holds."""
 
     elder: HeldHand
     younger: HeldHand
 
 
 class PointsBySide(Struct, forbid_unknown_fields=True):
-    """Points of each side."""
+    """The points of each side."""
 
     elder: Annotated[int, Meta(ge=0, le=120)]
     younger: Annotated[int, Meta(ge=0, le=120)]
 
 
 class TricksBySide(Struct, forbid_unknown_fields=True):
-    """Tricks of each side."""
+    """The tricks of each side."""
 
     elder: w.Count
     younger: w.Count
 
 
-class AnalyseRequest(Envelope):
+class AnalyseRequest(RequestBody):
     forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
 
     state = Decoded(GivenState)
-    ruleset = Decoded(m.RulesetName)
+    ruleset = Decoded(RulesetName)
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
     led = Decoded(w.Card)
@@ -68,7 +68,7 @@ class AnalyseRequest(Envelope):
     tricks = Decoded(TricksBySide)
 
 
-# What of a ruleset the play depends on.
+# The parameters of the ruleset that the play depends on.
 _PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
 
 _Choices = tuple[Choice, ...]
@@ -78,9 +78,10 @@ _REGION: Region[_Choices] = Region(
 
 
 def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
-    """Every card that may be played, highest first by suits, and what best play after it comes to.
+    """The cards that may be played, by suits from the highest, each with the result of best play after it.
 
-    Suits are interchangeable: who asks the same but for their names is given the same answer, in his names."""
+    Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
+    """
     lead = 1 << asked.lead if asked.lead >= 0 else 0
     sets = canonical(*asked.hands, lead, asked.may_play & ALL_CARDS)
     elder, younger, lead, may_play = sets.sets
@@ -100,36 +101,37 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
     return [renamed[card] for card in cards_of(mask_of(renamed))]
 
 
-def analyse_play(codec: StateCodec, cache: Cache, envelope: dict[str, Any]) -> Any:
-    if "state" in envelope:
-        holds = codec.read_whole(envelope["state"], "state")
-        if holds.state.phase != "play":
-            fault = Fault("/state/phase", f"is {holds.state.phase}, and not play")
+def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
+    """Finds the best cards to play with all cards known. Raises a `Problem`."""
+    if "state" in body:
+        verified = codec.read_whole(body["state"], "state")
+        if verified.state.phase != "play":
+            fault = Fault("/state/phase", f"is {verified.state.phase}, not play")
             raise Problem("contradictory_request", errors=[fault])
-        return _answer(cache, holds.rules, situation_of(holds.rules, holds.state), holds.choice)
-    rules, named = ruleset_of(envelope["ruleset"])
-    return _answer(cache, rules, _situation(rules, envelope), named)
+        return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
+    rules, named = ruleset_of(body["ruleset"])
+    return _answer(cache, rules, _situation(rules, body), named)
 
 
-def _situation(rules: Ruleset, envelope: dict[str, Any]) -> Situation:
-    """Hands, a card that is led to them if there is one, and what is said of the tricks before."""
-    in_hand, won = (_pair(envelope.get(name)) for name in ("in_hand", "tricks"))
-    leader, led = SIDES.index(envelope["leader"]), CARD[envelope["led"]] if "led" in envelope else -1
-    hands = _read_hands(rules, envelope, won)
-    play = _play_so_far(rules, envelope, leader, led)
+def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
+    """The situation of a request with `hands`: the hands, the card led, and the earlier tricks."""
+    in_hand, won = (_pair(body.get(name)) for name in ("in_hand", "tricks"))
+    leader, led = SIDES.index(body["leader"]), CARD[body["led"]] if "led" in body else -1
+    hands = _read_hands(rules, body, won)
+    play = _play_so_far(rules, body, leader, led)
     pique = towards(rules, in_hand, play, won)
-    # Thirty in hand with nothing against them were a repique, after which there is no pique (R7.3).
+    # Thirty in hand against nothing would be a repique, after which there is no pique (R7.3).
     if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
         pique = None
     return Situation(PlayPosition(hands, leader, led, won, pique), (0, 0), False)
 
 
-def _play_so_far(rules: Ruleset, envelope: dict[str, Any], leader: int, led: int) -> Pair:
-    """The points of play that have been made, that of a lead on the table among them."""
+def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) -> Pair:
+    """The points already made in play, including the point for the card that is led."""
     lead = 0 if led < 0 else lead_points(rules, led)
-    if "play" not in envelope:
+    if "play" not in body:
         return (lead, 0) if leader == ELDER else (0, lead)
-    play = _pair(envelope["play"])
+    play = _pair(body["play"])
     if play[leader] < lead:
         fault = Fault(f"/play/{SIDES[leader]}", "is 0, without the point for the card that is led")
         raise Problem("contradictory_request", errors=[fault])
@@ -140,33 +142,33 @@ def _pair(given: Any) -> Pair:
     return (0, 0) if given is None else (given.elder, given.younger)
 
 
-def _read_hands(rules: Ruleset, envelope: dict[str, Any], won: Pair) -> Pair:
-    """Both hands as masks; a `Problem` with every reason why they, and a card that is led, cannot be there together."""
-    hands, leader, led = envelope["hands"], envelope["leader"], [envelope["led"]] if "led" in envelope else []
-    places = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
+def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
+    """Both hands as masks. Raises a `Problem` with all faults of the hands and the card led."""
+    hands, leader, led = body["hands"], body["leader"], [body["led"]] if "led" in body else []
+    pointers = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
     seen, faults = 0, []
-    for place, card in [*places, *(("/led", card) for card in led)]:
+    for pointer, card in [*pointers, *(("/led", card) for card in led)]:
         if seen & BIT[card]:
-            faults.append(Fault(place, f"is {card}, which is there already"))
+            faults.append(Fault(pointer, f"is {card}, which is listed twice"))
         elif not rules.cards & BIT[card]:
-            faults.append(Fault(place, f"is {card}, which is not in the pack"))
+            faults.append(Fault(pointer, f"is {card}, which is not in the pack"))
         seen |= BIT[card]
     elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
-    beside = f" and {leader} has led one" if led else ""
+    led_one = f" and {leader} has led one" if led else ""
     if elder != younger:
         count = counted(len(hands.younger), "card")
-        faults.append(Fault("/hands/younger", f"has {count}, while elder has {len(hands.elder)}{beside}"))
+        faults.append(Fault("/hands/younger", f"has {count}, while elder has {len(hands.elder)}{led_one}"))
     if not elder + younger:
         raise Problem("invalid_request", errors=[Fault("/hands/elder", "must be an array of length >= 1")])
     left = max(elder, younger)
     if sum(won) + left > TRICKS:
-        faults.append(Fault("/tricks", f"come to {sum(won)}, which with {left} more are over {TRICKS}"))
+        faults.append(Fault("/tricks", f"add up to {sum(won)}, which with {left} more to play is over {TRICKS}"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: m.RulesetName) -> dict[str, Any]:
+def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: RulesetName) -> dict[str, Any]:
     position, reckoned, to_reckon = situation
     choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)

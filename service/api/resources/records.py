@@ -1,4 +1,4 @@
-"""Records: checked, one or many or a stream of them, and converted."""
+"""Verifying records, as a list or a stream, and converting them: `/v1/records/…`."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.api.http.request_body import Decoded, Envelope, Undecoded, UndecodedItems
+from service.api.http.request_body import Decoded, RequestBody, Undecoded, UndecodedItems
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.pool import Pool
@@ -14,30 +14,32 @@ from service.records.batch import convert_record, verify_parts, verify_records
 from service.records.stream import Kind, batches
 
 MANY = 1000
-SMALL = 8192  # bytes of a record that is converted without a turn
+SMALL = 8192  # most bytes of a record that is converted in the worker
 
-#: A record as text, or as JSON. What is wrong in it is told in the answer; the length of the body bounds it.
+#: A record as text, or as JSON. Its faults are in the report; the limit of the body bounds its length.
 GivenRecord = str | dict[str, Any]
 
 
-class VerifyRequest(Envelope):
+class VerifyRequest(RequestBody):
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
-def verify(pool: Pool, envelope: dict[str, Any]) -> Any:
+def verify(pool: Pool, body: dict[str, Any]) -> Any:
+    """Verifies records and returns their reports."""
     with pool.acquire() as slot:
-        reports = slot.run(partial(verify_records, envelope["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
+        reports = slot.run(partial(verify_records, body["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
     return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
 
 
-class ConvertRequest(Envelope):
+class ConvertRequest(RequestBody):
     record = Undecoded(GivenRecord, required=True)
     to = Decoded(Literal["text", "json"])
 
 
-def convert(pool: Pool, envelope: dict[str, Any]) -> Any:
-    given = bytes(envelope["record"])
-    compute = partial(convert_record, given, envelope.get("to") or ("json" if given[:1] == b'"' else "text"))
+def convert(pool: Pool, body: dict[str, Any]) -> Any:
+    """Converts a record between text and JSON, and returns its problems."""
+    given = bytes(body["record"])
+    compute = partial(convert_record, given, body.get("to") or ("json" if given[:1] == b'"' else "text"))
     if len(given) <= SMALL:
         record, problems = compute()
     else:
@@ -48,25 +50,27 @@ def convert(pool: Pool, envelope: dict[str, Any]) -> Any:
 
 # ---------------------------------------------------------------- streams
 
-BATCH = 100  # records that are handed over at a time, at most
-SLICE = 0.25  # seconds of a turn, after which the rest of a batch waits for the next
-WAIT = 10.0  # seconds that a stream which has begun waits for a turn
+BATCH = 100  # the most records in one task of the pool
+SLICE = 0.25  # seconds of a task, after which the rest of the batch goes into the next task
+WAIT = 10.0  # seconds that a stream which has begun waits for a slot of the pool
 
-# An answer to a stream has at most so many bytes, and so many more for each that has come. A short record of totals has
-# a report of eight times its length.
+# The most bytes of the response to a stream: `LEAST_ROOM`, and `ROOM_PER_BYTE` for each byte of the body so far. The
+# report of a short record of totals is eight times as long as the record.
 LEAST_ROOM = 1 << 20
 ROOM_PER_BYTE = 16
 
 
 def verify_streams(pool: Pool) -> dict[str, Stream]:
-    """What answers a stream, by the media type of the request."""
+    """The handlers of streams by the media type of the request."""
     kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
     return {media_type: partial(_verified, pool, kind) for media_type, kind in kinds.items()}
 
 
 def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """A line of JSON for each record, as soon as it has been read: its number, the line where it begins, its report. A
-    turn is held only while some of them are computed."""
+    """A line of JSON for each record as soon as it has arrived: its number, the line where it begins, and its report.
+
+    It holds a slot of the pool only while a batch is computed.
+    """
     decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
     with pool.stream():
         number, written = 1, 0

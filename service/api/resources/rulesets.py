@@ -1,16 +1,32 @@
-"""The rulesets as they are published: every parameter with its value, meaning, rule and source."""
+"""Published rulesets and their parameters: `/v1/rulesets/…`."""
 
 from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
+from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import VERSIONS, code_of
 
 
+def list_rulesets(variables: dict[str, Any]) -> Any:
+    """Lists the published rulesets."""
+    return {"rulesets": published_rulesets(), "engine_version": ENGINE_VERSION}
+
+
+def get_ruleset(variables: dict[str, Any]) -> Any:
+    """Describes a ruleset. Raises the `Problem` `unknown_ruleset`."""
+    return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
+
+
+def compare_rulesets(variables: dict[str, Any]) -> Any:
+    """Compares the parameters of two rulesets. Raises the `Problem` `unknown_ruleset`."""
+    return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
+
+
 @cache
-def catalogue() -> list[dict[str, Any]]:
-    """Every ruleset in every version, described."""
+def published_rulesets() -> list[dict[str, Any]]:
+    """The descriptions of every version of every ruleset."""
     return [described(label) for label in VERSIONS]
 
 
@@ -34,7 +50,10 @@ def differences(name: str, other: str) -> dict[str, Any]:
 
 
 def described(name: str) -> dict[str, Any]:
-    """A ruleset by its name, which is its newest version, or by its label; a `Problem` if there is none such."""
+    """The parameters of a ruleset with value, meaning, rule and source.
+
+    `name` is its name, for the newest version, or its label. Raises the `Problem` `unknown_ruleset`.
+    """
     try:
         code = code_of(quote(name))
     except RulesetError as error:

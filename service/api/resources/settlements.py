@@ -1,4 +1,4 @@
-"""What parties and matches come to, from the scores of their deals alone."""
+"""Settling parties and matches from the scores of their deals: `/v1/settlements`."""
 
 from typing import Annotated, Any
 
@@ -8,12 +8,13 @@ from msgspec import Meta
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, ruleset_of
+from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_result
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import (
@@ -31,7 +32,7 @@ Player = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Chouette(w.Model):
-    """The three of a chouette, by any names, and where the single player sat."""
+    """The names of the three players of a chouette, and the seat of the single player."""
 
     seat: w.Seat
     single: Player
@@ -39,31 +40,32 @@ class Chouette(w.Model):
     adviser: Player
 
 
-class SettlementRequest(Envelope):
+class SettlementRequest(RequestBody):
     forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
 
-    ruleset = Decoded(m.RulesetName, load_default="portland")
+    ruleset = Decoded(RulesetName, load_default="portland")
     deals = Decoded(Deals)
     games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
     chouette = Decoded(Chouette)
 
 
-def settlement(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    rules, named = ruleset_of(envelope["ruleset"])
-    if "games" in envelope:
-        answer = _match(rules, envelope["games"])
+def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Settles a partie, with or without a chouette, or a match. Raises a `Problem`."""
+    rules, named = ruleset_of(body["ruleset"])
+    if "games" in body:
+        answer = _match(rules, body["games"])
     else:
-        settled = settle(rules, _deals(rules, envelope["deals"], "/deals"))
+        settled = settle(rules, _deals(rules, body["deals"], "/deals"))
         answer = _settled(settled)
-        if "chouette" in envelope:
-            answer["chouette"] = _chouette(rules, settled, envelope["chouette"])
+        if "chouette" in body:
+            answer["chouette"] = _chouette(rules, settled, body["chouette"])
     return {**answer, **versions(named)}
 
 
-def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
+def _deals(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Pair]:
     deals = [(deal.A, deal.B) for deal in given]
     impossible = [
-        Fault(f"{place}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
+        Fault(f"{pointer}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
         for at, deal in enumerate(deals)
         if not in_bounds(rules, deal)
     ]
@@ -71,19 +73,19 @@ def _deals(rules: Ruleset, given: list[m.Score], place: str) -> list[Pair]:
         raise Problem("contradictory_request", errors=impossible)
     extra = deals_too_many(rules, deals)
     if extra is not None:
-        fault = Fault(f"{place}/{extra}", "was played after the partie was over")
+        fault = Fault(f"{pointer}/{extra}", "was played after the partie was over")
         raise Problem("contradictory_request", errors=[fault])
     return deals
 
 
 def _settled(found: Settlement) -> dict[str, Any]:
     result = msgspec.to_builtins(write_result(found))
-    points = result["settlement"] if found.over else None  # 0 is a drawn partie
+    points = result["settlement"] if found.over else None  # 0 means a drawn partie
     return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
 
 
 def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str, Any] | None:
-    """What each of the three wins, and who is what afterwards; None while the partie goes on."""
+    """The points of the three players and their next roles; None if the partie is not over."""
     if rules.target is not None:
         why = "settles parties of a fixed number of deals, not games to a target"
         raise Problem("contradictory_request", errors=[Fault("/chouette", why)])
@@ -101,7 +103,9 @@ def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str,
 
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
-        raise Problem("contradictory_request", errors=[Fault("/games", "are counted where match_games is set only")])
+        raise Problem(
+            "contradictory_request", errors=[Fault("/games", "are allowed only if the ruleset sets match_games")]
+        )
     games = [_deals(rules_of_game(rules, at + 1), deals, f"/games/{at}") for at, deals in enumerate(given)]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
@@ -110,7 +114,9 @@ def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
                 "contradictory_request", errors=[Fault(f"/games/{at}", "was played after the match was over")]
             )
         if not before.games[-1].over:
-            raise Problem("contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the last was over")])
+            raise Problem(
+                "contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the previous game was over")]
+            )
     found = settle_match(rules, games)
     return {
         "games": [_settled(game) for game in found.games],

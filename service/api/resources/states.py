@@ -1,4 +1,4 @@
-"""States: whether they hold, and what a seat may see of them."""
+"""Validating states and viewing them from a seat: `/v1/states/…`."""
 
 from typing import Any
 
@@ -7,32 +7,34 @@ from service.api.game_states.given_states import GivenState, is_text
 from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import seen_by, versions, written_view
-from service.api.http.request_body import Decoded, Envelope
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.schemas import scalars as w
 
 
-class ValidateRequest(Envelope):
+class ValidateRequest(RequestBody):
     state = Decoded(GivenState, required=True)
 
 
-def validate(codec: StateCodec, envelope: dict[str, Any]) -> Any:
+def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Validates a state against its history."""
     try:
-        holds = codec.read(envelope["state"], "state")
+        verified = codec.read(body["state"], "state")
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     answer: dict[str, Any] = {"valid": True, "violations": []}
-    if holds.viewer is None:
-        answer["text"] = write_line(holds)
-    if is_text(envelope["state"]):
-        answer |= codec.write(holds)
-    return {**answer, **versions(holds.choice)}
+    if verified.viewer is None:
+        answer["text"] = write_line(verified)
+    if is_text(body["state"]):
+        answer |= codec.write(verified)
+    return {**answer, **versions(verified.choice)}
 
 
-class ViewRequest(Envelope):
+class ViewRequest(RequestBody):
     state = Decoded(GivenState, required=True)
     seat = Decoded(w.Seat, required=True)
 
 
-def view(codec: StateCodec, envelope: dict[str, Any]) -> Any:
-    holds, seat = seen_by(codec, envelope["state"], envelope["seat"])
-    return {"view": written_view(holds, seat), **versions(holds.choice)}
+def view(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Returns the view of a seat. Raises a `Problem`."""
+    verified, seat = seen_by(codec, body["state"], body["seat"])
+    return {"view": written_view(verified, seat), **versions(verified.choice)}

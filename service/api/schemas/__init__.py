@@ -1,4 +1,4 @@
-"""The JSON schemas of the contract as typed structs, with their decoding and encoding.
+"""The JSON schemas of the contract as typed structs, with their decoders and encoders.
 
 Imports `api.problems`, `api.http` and `service.piquet`.
 """

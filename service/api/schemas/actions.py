@@ -1,4 +1,4 @@
-"""The actions of the contract as typed structs, told apart by `type`."""
+"""The actions of the contract as typed structs, distinguished by `type`."""
 
 from typing import Annotated
 
@@ -33,7 +33,7 @@ class NameSuit(w.Model, tag="name_suit", tag_field="type"):
     suit: w.Suit
 
 
-# The members of a call by its category: those it must have, then those it may have.
+# The members of a call by its category: the required ones, then the optional ones.
 _CALLS: dict[str, tuple[set[str], set[str]]] = {
     "point": ({"length"}, {"value", "cards"}),
     "sequence": ({"length"}, {"top", "cards"}),
@@ -52,14 +52,14 @@ class Call(w.Model, tag="call", tag_field="type"):
     cards: w.Cards | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        must, may = _CALLS[self.category]
+        required, optional = _CALLS[self.category]
         given = {
             name for name in ("length", "value", "top", "count", "rank", "cards") if getattr(self, name) is not UNSET
         }
-        if must - given:
-            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(must))}")
-        if given - must - may:
-            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - must - may))}")
+        if required - given:
+            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(required))}")
+        if given - required - optional:
+            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - required - optional))}")
 
 
 class Pass(w.Model, tag="pass", tag_field="type"):

@@ -1,4 +1,4 @@
-"""From the values of `service.piquet` to the JSON of the contract."""
+"""Encoder from the values of `service.piquet` to the structs of the contract."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -9,7 +9,9 @@ from msgspec import UNSET
 
 from service.api.problems import pointer
 from service.api.schemas import actions as am
+from service.api.schemas import responses
 from service.api.schemas import state as m
+from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import POINT
@@ -24,7 +26,7 @@ from service.piquet.scoring.account import reply_members, said_members, tie_memb
 from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
 from service.request_context import record
 
-# Plain text here, closed lists in the models: the contract tests see to it that they are the same.
+# Plain strings here, closed lists in `scalars`; the contract tests check that they are the same.
 SEATS: Any = state.SEATS
 CARDS: Any = cards.CARDS
 CATEGORIES: Any = ranking.CATEGORIES
@@ -32,19 +34,19 @@ SUITS: Any = cards.SUITS
 
 
 def card_list(hand: int) -> list[Any]:
-    """A hand as a list of cards, in the order in which the service writes them."""
+    """A hand as a list of cards, in canonical order."""
     return list(names(hand))
 
 
 def exact(number: Fraction | None) -> dict[str, Any] | None:
-    """A number as a fraction and as a decimal; None for none."""
+    """A number as a fraction and as a decimal; None for None."""
     if number is None:
         return None
     return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
 
 
 def share(part: int, whole: int) -> dict[str, Any]:
-    """The same of `part` of `whole`, without the cost of a `Fraction`."""
+    """The fraction `part / whole` in the form of `exact`, without the cost of a `Fraction`."""
     divisor = gcd(part, whole)
     return {"numerator": part // divisor, "denominator": whole // divisor, "decimal": part / whole}
 
@@ -59,10 +61,10 @@ def _write_call(action: a.Call) -> am.Call:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
-    said = tie_member(action.kind, action.tie)
+    members = tie_member(action.kind, action.tie)
     if action.cards:
-        said["cards"] = card_list(action.cards)
-    return am.StateTieBreak(seat=SEATS[action.seat], **said)
+        members["cards"] = card_list(action.cards)
+    return am.StateTieBreak(seat=SEATS[action.seat], **members)
 
 
 def _write_reckon(action: a.Reckon) -> am.Reckon:
@@ -93,13 +95,13 @@ _WRITE: dict[type, Any] = {
 
 
 def write_action(action: a.Action) -> am.Action:
-    """An action of the engine as one of the contract."""
+    """An action of the engine as an action of the contract."""
     written: am.Action = _WRITE[type(action)](action)
     return written
 
 
 def write_event(event: Event) -> m.Event:
-    """An event as the contract has it."""
+    """An event of the engine as an event of the contract."""
     seat, kind, points, named, rule, score, more = event
     return m.Event(
         None if seat is None else SEATS[seat],
@@ -127,18 +129,18 @@ def _in_order(drawn: tuple[int, ...]) -> list[Any]:
 
 @lru_cache(maxsize=1024)
 def write_called(called: Called) -> m.CallEntry:
-    """What elder said in a category."""
-    said: m.Called | None = None
+    """Elder's call in a category, or their pass."""
+    call: m.Called | None = None
     if called.status != "passed":
         members: dict[str, Any] = said_members(called.category, (called.length, called.tie or 0))
         if called.tie is None:
             members["value" if called.category == POINT else "top"] = None
-        said = m.Called(**members)
-    return m.CallEntry(CATEGORIES[called.category], said, called.status)  # type: ignore[arg-type]
+        call = m.Called(**members)
+    return m.CallEntry(CATEGORIES[called.category], call, called.status)  # type: ignore[arg-type]
 
 
 def write_result(settlement: Settlement) -> m.Result:
-    """What a partie came to."""
+    """The result of a partie that is over."""
     winner = None if settlement.winner is None else SEATS[settlement.winner]
     return m.Result(m.Score(*settlement.totals), winner, settlement.rubicon, settlement.points)
 
@@ -158,14 +160,14 @@ def _partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
 
 
 def write_state(
-    choice: m.RulesetName,
+    choice: RulesetName,
     rules: Ruleset,
     s: State,
     events: list[m.Event],
     history: list[am.Action],
     deals: list[m.FinishedDeal],
 ) -> m.State:
-    """A state as the contract has it. `events`, `history` and the earlier `deals` are written beforehand."""
+    """A state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
     dealer = s.dealer
     talon = s.talon
     drawn = (_in_order(cards_left.drawn_cards(s, ELDER)), _in_order(cards_left.drawn_cards(s, YOUNGER)))
@@ -201,7 +203,7 @@ def write_state(
     )
 
 
-# Of a state only what an action changed is new, and nobody changes what was written: the rest is written once.
+# An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
 @lru_cache(maxsize=1024)
 def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
     return m.Dealt(_cards_by_seat(dealer, hands), _in_order(talon))
@@ -216,8 +218,8 @@ def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])
 
 
-def write_violation(violation: Violation, *base: str | int) -> m.Violation:
-    """A violation with its JSON Pointer, `base` being where in the request its path begins."""
+def write_violation(violation: Violation, *base: str | int) -> responses.Violation:
+    """A violation with its JSON Pointer; `base` is the place in the request where its path begins."""
     record("violation", violation.code)
     where = pointer(*base, *violation.path)
-    return m.Violation(violation.code, violation.rule, where, violation.message, violation.params)
+    return responses.Violation(violation.code, violation.rule, where, violation.message, violation.params)

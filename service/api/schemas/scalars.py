@@ -1,4 +1,4 @@
-"""The words of the contract: the closed lists, the bounded numbers and texts, and what every object has in common."""
+"""Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
 from typing import Annotated, Literal
 
@@ -52,5 +52,7 @@ Parameter = Word | Annotated[int, Meta(ge=-1000, le=1000)] | bool | None
 
 
 class Model(Struct, forbid_unknown_fields=True, gc=False):
-    """What all have in common: a member that the contract does not know is refused. They are trees, so that the
-    collector of cycles need not look at them."""
+    """Base class of all objects: it refuses members that the contract does not have.
+
+    Objects are trees without cycles, so the garbage collector does not track them (`gc=False`).
+    """

@@ -1,25 +1,15 @@
-"""The JSON of the contract as typed structs: what is read from a request and what an answer is written from.
+"""The game state of the contract as typed structs.
 
-Names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
+Member names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars as w
 from service.api.schemas.actions import Action
-
-
-class RulesetChoice(w.Model):
-    """A ruleset with some parameters changed."""
-
-    name: w.Word
-    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=64)] = msgspec.field(default_factory=dict)
-
-
-RulesetName = w.Word | RulesetChoice
+from service.api.schemas.ruleset_choice import RulesetName
 
 
 class Score(w.Model):
@@ -39,11 +29,8 @@ class CardsBySeat(w.Model):
 History = Annotated[list[Action], Meta(max_length=100)]
 
 
-# ---------------------------------------------------------------- state
-
-
 class Event(w.Model, omit_defaults=True):
-    """Something that happened; the members after `deal_score` depend on the kind."""
+    """An event of the deal; the members after `deal_score` depend on its kind."""
 
     seat: w.Seat | None
     kind: w.Word
@@ -70,7 +57,7 @@ class Event(w.Model, omit_defaults=True):
 
 
 class Called(w.Model):
-    """What elder called; a tie-break not said is null."""
+    """A call of elder; a tie-break that was not stated is null."""
 
     length: w.Length | UnsetType = UNSET
     value: w.Value | UnsetType | None = UNSET
@@ -80,24 +67,30 @@ class Called(w.Model):
 
 
 class CallEntry(w.Model):
+    """Elder's call in a category, or their pass, and how it was answered."""
+
     category: w.Category
     called: Called | None
     status: Literal["called", "asked", "stated", "good", "not_good", "declined", "equal", "passed"]
 
 
 class Trick(w.Model):
+    """A trick; the winner is null until it is complete."""
+
     leader: w.Seat
     cards: Annotated[list[w.Card], Meta(min_length=1, max_length=2)]
     winner: w.Seat | None
 
 
 class Dealt(w.Model):
+    """The cards as dealt."""
+
     hands: CardsBySeat
     talon: w.Cards
 
 
 class FinishedDeal(w.Model):
-    """An earlier deal of the partie: all that it takes to play it again, and what it came to."""
+    """An earlier deal of the partie: its cards and actions, to replay it, and its score."""
 
     dealer: w.Seat
     dealt: Dealt
@@ -106,6 +99,8 @@ class FinishedDeal(w.Model):
 
 
 class Result(w.Model):
+    """The result of a partie that is over."""
+
     totals: Score
     winner: w.Seat | None
     rubicon: bool
@@ -113,6 +108,8 @@ class Result(w.Model):
 
 
 class Partie(w.Model):
+    """The partie: its earlier deals, scores and result."""
+
     first_dealer: w.Seat
     deal: w.DealNumber
     dealer: w.Seat | None
@@ -122,16 +119,22 @@ class Partie(w.Model):
 
 
 class CarteBlanches(w.Model):
+    """Whether each seat has announced or shown a carte blanche."""
+
     A: Literal["announced", "shown"] | None
     B: Literal["announced", "shown"] | None
 
 
 class Counts(w.Model):
+    """A number of cards for each seat."""
+
     A: w.Count | None
     B: w.Count | None
 
 
 class State(w.Model):
+    """A game state: the current deal and the partie."""
+
     ruleset: RulesetName
     partie: Partie
     phase: w.Phase
@@ -156,72 +159,3 @@ class State(w.Model):
     events: Annotated[list[Event], Meta(max_length=200)]
     history: History
     seal: w.Seal | UnsetType = UNSET
-
-
-# ---------------------------------------------------------------- concealed states
-
-
-class Position(w.Model):
-    """Where a partie stands: how many deals and actions it has had, and what stands for all of them."""
-
-    number: Annotated[int, Meta(ge=0, le=20_000)]
-    hash: w.PositionHash
-
-
-class ConcealedState(w.Model):
-    """A state that whoever carries it cannot read, as it is answered."""
-
-    token: w.Token
-    position: Position
-
-
-class SeatKeys(w.Model, omit_defaults=True):
-    """The key of a seat, or of both."""
-
-    A: w.SeatKey | UnsetType = UNSET
-    B: w.SeatKey | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if self.A is UNSET and self.B is UNSET:
-            raise ValueError("has the key of neither seat")
-
-
-class HeldState(w.Model):
-    """A concealed state as it is sent: with a key, and with where it should stand."""
-
-    token: w.Token
-    keys: SeatKeys
-    position: Position | UnsetType = UNSET
-
-
-class KeyHashes(w.Model):
-    """The SHA-256 of the key of each seat."""
-
-    A: w.KeyHash
-    B: w.KeyHash
-
-
-# ---------------------------------------------------------------- answers
-
-
-class Violation(Struct, gc=False):
-    code: str
-    rule: str
-    pointer: str
-    message: str
-    params: Any
-
-
-class Judgement(Struct, omit_defaults=True, gc=False):
-    """The answer to a proposed action."""
-
-    legal: bool
-    violations: list[Violation]
-    ruleset: RulesetName
-    engine_version: str
-    state: State | msgspec.Raw | UnsetType = UNSET
-    events: list[Event] | UnsetType = UNSET
-    score_delta: Score | UnsetType = UNSET
-    text: str | UnsetType = UNSET
-    concealed: ConcealedState | UnsetType = UNSET
-    view: Any = UNSET

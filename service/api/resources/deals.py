@@ -1,0 +1,128 @@
+"""Dealing: `/v1/deals` and `/v1/deals/concealed`."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
+from service.api.game_states.verification import Verified, new_partie, once_each, read_dealt
+from service.api.game_states.views import own_view, versions
+from service.api.http.alternatives import Form, Forms, refuse
+from service.api.http.request_body import Decoded, RequestBody
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.concealed import HeldState, KeyHashes
+from service.api.schemas.decode import SEAT
+from service.api.schemas.encode import write_event, write_violation
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.piquet import engine
+from service.piquet.cards.cards import CARD
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.dealing import Deal, deal, shuffle
+from service.piquet.scoring.settlement import by_seat, dealer_of
+
+_Seed = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class DealRequest(RequestBody):
+    state = Decoded(GivenState)
+    ruleset = Decoded(RulesetName)
+    dealer = Decoded(w.Seat)
+    deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
+    hands = Decoded(m.CardsBySeat)
+    talon = Decoded(w.Cards)
+    seed = Decoded(_Seed)
+
+
+def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
+    refuse([*_origin_faults(body, "ruleset", "dealer"), *_CARDS.faults(body)])
+    before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
+    dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
+    return _dealt(codec, before, _cards(body, before, dealer))
+
+
+class ConcealedDealRequest(RequestBody):
+    state = Decoded(HeldState)
+    ruleset = Decoded(RulesetName)
+    dealer = Decoded(w.Seat)
+    key_hashes = Decoded(KeyHashes)
+    seed = Decoded(_Seed)
+
+
+def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Deals the next deal of a concealed partie once both seats have agreed. Raises a `Problem`."""
+    refuse(_origin_faults(body, "ruleset", "dealer", "key_hashes", optional=("seed",)))
+    if "state" in body:
+        before = codec.open(body["state"], "state")
+    else:
+        before = codec.conceal(_begun(body), body["key_hashes"], body.get("seed"))
+    number = _next_number(before)
+    assert before.viewer is not None
+    # Both seats must agree, each with its key. A player who could deal alone could end the deal by conceding in a copy
+    # of the game, look at the next hand, and play the real deal accordingly.
+    viewer = before.viewer.agreeing()
+    if awaited := viewer.awaited():
+        agreed = before._replace(viewer=viewer)
+        answer = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
+        return {**codec.write(agreed), **answer}
+    deck = shuffle(before.rules.cards, viewer.charter.deck_seed(number))
+    return _dealt(codec, before._replace(viewer=viewer._replace(agreed=0)), deal(before.rules, deck))
+
+
+def _origin_faults(body: dict[str, Any], *required: str, optional: tuple[str, ...] = ()) -> list[Fault]:
+    """The faults of members that a `state` replaces, or that are required to begin a partie without one."""
+    if "state" in body:
+        return [Fault(f"/{name}", "is given by the state") for name in (*required, *optional) if name in body]
+    return [Fault(f"/{name}", "is required without a state") for name in required if name not in body]
+
+
+def _begun(body: dict[str, Any]) -> Verified:
+    """The new partie that a request without a state begins."""
+    return new_partie(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
+
+
+def _next_number(before: Verified) -> int:
+    """The number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
+    state = before.state
+    if state.phase not in ("deal", "deal_over"):
+        reason = violation("deal.not_now", "phase", phase=state.phase)
+        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
+    return len(state.finished) + (2 if state.phase == "deal_over" else 1)
+
+
+def _dealt(codec: StateCodec, before: Verified, cards: Deal) -> dict[str, Any]:
+    """The response with the next deal."""
+    state, deals = before.state, before.deals
+    if state.phase == "deal_over":
+        written = before.written()
+        assert written.dealt is not None
+        score = by_seat(state.dealer, state.score)
+        seat: Any = SEATS[state.dealer]
+        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
+    outcome = engine.deal(before.rules, state, cards)
+    events = [write_event(event) for event in outcome.events]
+    dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
+    return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
+
+
+_CARDS = Forms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)))
+
+
+def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
+    """The cards of the next deal, from the deck, the hands with the talon, or the seed. Raises `invalid_deal`."""
+    if "seed" in body:
+        return deal(before.rules, shuffle(before.rules.cards, body["seed"]))
+    found: list[Violation] = []
+    if "deck" in body:
+        deck = body["deck"]
+        found += once_each(before.rules, [(("deck",), deck)])
+        cards = None if found else deal(before.rules, [CARD[card] for card in deck])
+    else:
+        cards = read_dealt(before.rules, m.Dealt(body["hands"], body["talon"]), dealer, found)
+    if cards is None:
+        raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
+    return cards

@@ -1,0 +1,68 @@
+"""The ruleset of a request: its schema, and its decoding into parameters."""
+
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from service.api.problems import Fault, Problem, pointer
+from service.api.schemas import scalars as w
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import code_of
+from service.piquet.rulesets.published import ruleset as find_ruleset
+from service.request_context import record
+
+
+class RulesetChoice(w.Model):
+    """A ruleset with some parameters changed."""
+
+    name: w.Word
+    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=64)] = msgspec.field(default_factory=dict)
+
+
+RulesetName = w.Word | RulesetChoice
+
+
+@lru_cache(maxsize=256)
+def _ruleset(name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> Ruleset:
+    return find_ruleset(name, {parameter: value for parameter, (_, value) in overrides})
+
+
+class Chosen(NamedTuple):
+    """The ruleset of a request: its parameters, and its name with the version, as responses have it."""
+
+    rules: Ruleset
+    named: RulesetName
+
+
+def record_ruleset(named: RulesetName) -> None:
+    """Records the name of the ruleset for the access log and the metrics, without its overrides."""
+    record("ruleset", named if isinstance(named, str) else named.name)
+
+
+def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen:
+    """The ruleset of a request.
+
+    `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
+    """
+    chosen = _chosen(choice, *path)
+    record_ruleset(chosen.named)
+    return chosen
+
+
+def _chosen(choice: RulesetName, *path: str | int) -> Chosen:
+    try:
+        if isinstance(choice, str):
+            return Chosen(_ruleset(choice, ()), code_of(choice).label)
+        # The type is part of the key, because 1 and true would otherwise be the same key.
+        typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
+        rules = _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
+        return Chosen(rules, RulesetChoice(code_of(choice.name).label, choice.overrides))
+    except RulesetError as error:
+        path = path or ("ruleset",)
+        if not error.parameters:
+            where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")
+            raise Problem("unknown_ruleset", str(error), [Fault(where, "is not the name of a ruleset")]) from None
+        faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
+        raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None
