@@ -115,7 +115,7 @@ $(VENV)/made.stamp:
 	@$(PYTHON) -m venv $(VENV) || { echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
 	@touch $@
 
-$(VENV)/bin/piquet-referee: $(VENV)/made.stamp
+$(VENV)/bin/piquet-referee: Makefile $(VENV)/made.stamp
 	@printf '%s\n' $(COMMAND) > $@ && chmod +x $@
 
 $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-referee
