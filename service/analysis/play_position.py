@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from service.analysis.double_dummy import PlayPosition, Towards
 from service.piquet.cards.cards import cards_of
-from service.piquet.engine import Table
+from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import Play, Reckon
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
@@ -48,7 +48,7 @@ def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
     """The state when younger has reckoned all that he may, and what has happened until then. Nothing of it hangs on the
     card that is led to it: before the first lead any will do."""
     # A target that stops at once (R8.4) might end the deal there.
-    table = Table(replace(rules, target_stop="end_of_deal"), state)
+    table = MutableDeal(replace(rules, target_stop="end_of_deal"), state)
     if not state.tricks:
         table.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
     if not table.state.reckoned:

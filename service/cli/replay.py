@@ -8,17 +8,17 @@ from service.cli.record_files import forget, one, parts, records
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import Members, action_of
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import ruleset
+from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
 from service.records.partial_actions import has_unknown
 from service.records.verification.card_inference import HAND, misdealt
 from service.records.verification.report import Divergence, Report
-from service.records.verification.verify import DEFAULT, first_dealer, verify, whole
+from service.records.verification.verify import first_dealer, verify, whole
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
@@ -163,12 +163,12 @@ class _Narrator:
             yield self.other("no cards")
         if left is None:
             yield from self.parts(found)
-        made = score if table is not None and table.state.phase in ("deal_over", "partie_over") else None
+        made = score if table is not None and table.state.phase in OVER else None
         yield from self.scores(deal, made)
         known = made or whole(deal.score)
         self.finished = (*self.finished, known) if self.finished is not None and known else None
 
-    def table(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.Table | None:
+    def table(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.MutableDeal | None:
         """The deal at a table, if all its cards are known and those of the pack."""
         hands, talon = deal.hands, deal.talon
         cards = [card for each in (*hands, talon) for card in each or ()]
@@ -182,7 +182,7 @@ class _Narrator:
         dealt = hand_of(hands[0] or ()), hand_of(hands[1] or ())
         first = dealer if len(finished) % 2 == 0 else 1 - dealer
         begun = engine.deal_after(rules, first, finished, (by_seat(dealer, dealt), tuple(CARD[c] for c in talon or ())))
-        return engine.Table(rules, begun.state)
+        return engine.MutableDeal(rules, begun.state)
 
     def scores(self, deal: Deal, made: Pair | None) -> Iterator[str]:
         for key, claim in (("score", made or deal.score), ("totals", deal.totals)):

@@ -23,7 +23,7 @@ from service.piquet.model.actions import (
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, State
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
 from service.piquet.rules.exchange import exchange_bounds
@@ -65,7 +65,7 @@ def _seat(s: Reader, role: int) -> int:
 def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
-    kind = CommitDiscard if s.phase == "commit_discard" else Exchange
+    kind = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
     discard = Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
@@ -160,12 +160,12 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 
 _OPTIONS = {
-    "elder_exchange": _exchange,
-    "commit_discard": _exchange,
-    "younger_exchange": _exchange,
-    "calling": _calling,
-    "reply": _reply,
-    "tie_break": _tie_break,
-    "reckoning": _reckoning,
-    "play": _play,
+    Phase.ELDER_EXCHANGE: _exchange,
+    Phase.COMMIT_DISCARD: _exchange,
+    Phase.YOUNGER_EXCHANGE: _exchange,
+    Phase.CALLING: _calling,
+    Phase.REPLY: _reply,
+    Phase.TIE_BREAK: _tie_break,
+    Phase.RECKONING: _reckoning,
+    Phase.PLAY: _play,
 }

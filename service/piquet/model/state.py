@@ -3,24 +3,31 @@
 Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **roles**: ELDER 0 and YOUNGER 1. A
 pair of values is by role, unless it says by seat."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 ELDER, YOUNGER, NOBODY = 0, 1, -1
 SEATS = "AB"
 
-PHASES = (
-    "deal",
-    "elder_exchange",
-    "commit_discard",
-    "younger_exchange",
-    "calling",
-    "reply",
-    "tie_break",
-    "reckoning",
-    "play",
-    "deal_over",
-    "partie_over",
-)
+
+class Phase:
+    """The phases of a deal, in order. They are plain strings because the rules for each are looked up by phase."""
+
+    DEAL: Final = "deal"
+    ELDER_EXCHANGE: Final = "elder_exchange"
+    COMMIT_DISCARD: Final = "commit_discard"
+    YOUNGER_EXCHANGE: Final = "younger_exchange"
+    CALLING: Final = "calling"
+    REPLY: Final = "reply"
+    TIE_BREAK: Final = "tie_break"
+    RECKONING: Final = "reckoning"
+    PLAY: Final = "play"
+    DEAL_OVER: Final = "deal_over"
+    PARTIE_OVER: Final = "partie_over"
+
+
+PHASES: tuple[str, ...] = tuple(phase for name, phase in vars(Phase).items() if name.isupper())
+#: The phases in which a deal is over.
+OVER = (Phase.DEAL_OVER, Phase.PARTIE_OVER)
 
 # The steps of R7.1 in which a player reckons in hand; POINT, SEQUENCE and SET come one after their category.
 CARTE_BLANCHE, CARTE_ROUGE = 0, 4
@@ -61,7 +68,7 @@ class State(NamedTuple):
     finished: tuple[Pair, ...] = ()  # the scores of the deals before this one, by seat, as made
     # the deal
     dealer: int = 0  # seat
-    phase: str = "deal"
+    phase: str = Phase.DEAL
     to_act: int = NOBODY  # role
     dealt: Pair = (0, 0)
     talon: tuple[int, ...] = ()  # as dealt, top first

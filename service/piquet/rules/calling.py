@@ -14,7 +14,7 @@ from service.piquet.cards.holdings import (
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.state import ELDER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import holdings_of, score_all
 from service.piquet.rulesets.parameters import Ruleset
@@ -109,7 +109,7 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
         how = d.rules.counting
         cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
-    d.phase, d.to_act = "reply", YOUNGER
+    d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
     return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
 
@@ -185,11 +185,11 @@ def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     log_event(d, role, "replied", "R5.2", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
-        d.phase, d.to_act = "tie_break", ELDER
+        d.phase, d.to_act = Phase.TIE_BREAK, ELDER
         return action
     _answer(d, called._replace(status=action.reply))
     if action.reply == "good":
-        d.phase, d.to_act = "reckoning", ELDER
+        d.phase, d.to_act = Phase.RECKONING, ELDER
         settle_bonuses(d)  # sets called first may wait for this word only (R7.7)
         return action
     if action.reply == "equal":
@@ -226,7 +226,7 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
     wanted = how.grade(called.category, (called.length, action.tie))
     cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
-    d.phase, d.to_act = "reply", YOUNGER
+    d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(
         d,
         role,
@@ -251,9 +251,9 @@ def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
 
 def _go_on(d: MutableState) -> None:
     """To elder's next category, or to his lead."""
-    d.phase, d.to_act = "calling", ELDER
+    d.phase, d.to_act = Phase.CALLING, ELDER
     if len(d.calls) == len(CATEGORIES):
-        d.phase = "play"
+        d.phase = Phase.PLAY
         score_carte_rouge(d, ELDER)
     settle_bonuses(d)
 

@@ -4,7 +4,7 @@ from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche
 from service.piquet.model.actions import ClaimCarteBlanche
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, State
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, Phase, State
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event, reckon_in_hand
@@ -23,7 +23,7 @@ def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
 
 
 def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
-    return role == YOUNGER and s.phase == "elder_exchange" and rules.carte_blanche_protocol == "show"
+    return role == YOUNGER and s.phase == Phase.ELDER_EXCHANGE and rules.carte_blanche_protocol == "show"
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
@@ -50,7 +50,7 @@ def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimC
     if role == ELDER and action.exchange is not None:
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
-        d.phase, d.to_act = "commit_discard", YOUNGER
+        d.phase, d.to_act = Phase.COMMIT_DISCARD, YOUNGER
         log_event(d, role, "announced", "R3.3", more={"exchange": action.exchange})
     elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from service.piquet.cards.cards import cards_of, mask_of, suit_of
+from service.piquet.cards.cards import cards_of, mask_of, names, suit_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
@@ -30,6 +33,27 @@ def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
             hand += deck[at : at + packet]
             at += packet
     return (mask_of(hands[0]), mask_of(hands[1])), tuple(deck[at:])
+
+
+def check_cards(ruleset: Ruleset, deal: Deal) -> tuple[Violation, ...]:
+    """Why a deal is not the pack, dealt twelve cards to each player (R2.1, R2.2); empty if it is."""
+    hands, talon = deal
+    parts = {"elder": hands[ELDER], "younger": hands[YOUNGER], "talon": mask_of(talon)}
+    counts = {"elder": hands[ELDER].bit_count(), "younger": hands[YOUNGER].bit_count(), "talon": len(talon)}
+    sizes = {"elder": HAND_SIZE, "younger": HAND_SIZE, "talon": ruleset.pack - 2 * HAND_SIZE}
+    found = [
+        violation("deal.wrong_count", name, where=name, count=counts[name], expected=size)
+        for name, size in sizes.items()
+        if counts[name] != size
+    ]
+    dealt = twice = 0
+    for cards in parts.values():
+        twice |= dealt & cards
+        dealt |= cards
+    found += [violation("deal.card_twice", card=card) for card in names(twice)]
+    found += [violation("deal.card_unknown", card=card, pack=ruleset.pack) for card in names(dealt & ~ruleset.cards)]
+    found += [violation("deal.card_missing", card=card) for card in names(ruleset.cards & ~dealt)]
+    return tuple(found)
 
 
 def shuffle(pack: int, seed: str) -> tuple[int, ...]:

@@ -116,6 +116,10 @@ RULESETS: dict[str, Code] = {code.ruleset.name: code for code in _PUBLISHED}
 VERSIONS: dict[str, Code] = {code.label: code for code in _PUBLISHED}
 
 
+#: The ruleset of a game that names none.
+DEFAULT = _PORTLAND.name
+
+
 def code_of(name: str) -> Code:
     """What is published under a name (its newest version) or a label (`portland@1`). Raises `RulesetError`."""
     code = RULESETS.get(name) or VERSIONS.get(name)

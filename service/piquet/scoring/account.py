@@ -8,7 +8,17 @@ from service.piquet.cards.holdings import said
 from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Called, State, replace_role
+from service.piquet.model.state import (
+    CARTE_BLANCHE,
+    CARTE_ROUGE,
+    ELDER,
+    STEPS,
+    YOUNGER,
+    Called,
+    Phase,
+    State,
+    replace_role,
+)
 
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
@@ -29,9 +39,9 @@ def log_event(
     elder, younger = d.score
     if points:
         elder, younger = d.score = (elder + points, younger) if role == ELDER else (elder, younger + points)
-    by_seat = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
+    score = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
     # As Event(…) does, in half its time: nothing is done more often.
-    d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule, by_seat, more)))
+    d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule, score, more)))
 
 
 def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
@@ -114,7 +124,7 @@ def _open(d: MutableState, role: int, step: int) -> bool:
     if called is None or called.status in ("called", "asked", "stated"):
         return True
     if role == ELDER:
-        return called.status == "good" and d.phase == "reckoning" and called is d.calls[-1]
+        return called.status == "good" and d.phase == Phase.RECKONING and called is d.calls[-1]
     return not d.reckoned and called.status in ("not_good", "declined", "passed")
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import NOBODY, SEATS, Pair
+from service.piquet.model.state import NOBODY, SEATS, Pair, Phase
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -152,7 +152,7 @@ def end_deal(d: MutableState) -> None:
     d.to_act = NOBODY
     d.events.append(Event(None, "deal_ended", 0, (), "R6.3", score))
     outcome = settle(d.rules, (*d.finished, score))
-    d.phase = "partie_over" if outcome.over else "deal_over"
+    d.phase = Phase.PARTIE_OVER if outcome.over else Phase.DEAL_OVER
     if outcome.over:
         totals_ = dict(zip(SEATS, outcome.totals, strict=True))
         more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}

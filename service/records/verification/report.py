@@ -88,7 +88,7 @@ class Report:
         return not self.problems and bool(by_cards) and all(by_cards)
 
 
-def by_seat(claim: Claim | Sequence[int | None]) -> dict[str, int]:
+def claim_json(claim: Claim | Sequence[int | None]) -> dict[str, int]:
     """Two numbers as in JSON."""
     return {seat: number for seat, number in zip(SEATS, claim, strict=True) if number is not None}
 
@@ -100,7 +100,7 @@ def report_json(report: Report) -> dict[str, Json]:
     if settled is not None and settled.over:
         winner = "none" if settled.winner is None else SEATS[settled.winner]
         result = {
-            "totals": by_seat(settled.totals),
+            "totals": claim_json(settled.totals),
             "winner": winner,
             "rubicon": settled.rubicon,
             "settlement": settled.points,
@@ -112,7 +112,7 @@ def report_json(report: Report) -> dict[str, Json]:
         "problems": [_problem(problem) for problem in report.problems],
         "deals": [_deal(deal) for deal in report.deals],
         "divergence": divergence_json(report.divergence),
-        "totals": None if settled is None else by_seat(settled.totals),
+        "totals": None if settled is None else claim_json(settled.totals),
         "deals_due": None if settled is None else settled.due,
         "result": result,
     }
@@ -130,7 +130,7 @@ def _deal(deal: DealReport) -> dict[str, Json]:
         "unknown_cards": deal.unknown_cards,
         "steps": deal.steps,
         "checked": deal.checked,
-        "score": None if deal.score is None else by_seat(deal.score),
+        "score": None if deal.score is None else claim_json(deal.score),
         "divergence": divergence_json(deal.divergence),
     }
 

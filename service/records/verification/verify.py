@@ -7,14 +7,13 @@ from typing import Any
 
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import code_of, ruleset
+from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import Settlement, dealer_of, settle, totals
 from service.records.model import Claim, Deal, Problem, Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.deal_replay import check_deal
-from service.records.verification.report import DealReport, Divergence, Report, adding_error, by_seat
+from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
 
-DEFAULT = "portland"  # where a record names no ruleset
 OF_A_RECORD = 200  # tries: some fourteen a deal at the most
 
 
@@ -140,8 +139,8 @@ def _check_totals(rules: Ruleset, record: Record, report: Report, number: int, d
         f"/deals/{number - 1}/totals",
         "R8.1",
         number,
-        claimed=by_seat(deal.totals),
-        computed=by_seat(computed),
+        claimed=claim_json(deal.totals),
+        computed=claim_json(computed),
         correction=adding_error(rules, settle(rules, known).over),
     )
 
@@ -152,7 +151,7 @@ def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settl
     if not settled.over:
         message = f"the partie is not over: {settled.due} more deals are due"
         rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
-        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=by_seat(settled.totals))
+        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=claim_json(settled.totals))
         return
     winner = "none" if settled.winner is None else SEATS[settled.winner]
     rule = "R8.2" if rules.target is None else "R8.4"
@@ -163,7 +162,7 @@ def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settl
     ]
     if result.totals is not None:
         real = tuple(now if said is not None else None for said, now in zip(result.totals, settled.totals, strict=True))
-        claims.insert(0, ("totals", by_seat(result.totals), by_seat(real), "R8.1"))
+        claims.insert(0, ("totals", claim_json(result.totals), claim_json(real), "R8.1"))
     for name, claimed, computed, rule_of in claims:
         if claimed is not None and claimed != computed:
             report.divergence = Divergence(
