@@ -1,7 +1,6 @@
-"""The referee: `options`, `check`, `apply`, `replay`, over the rules of the phases.
+"""The referee: `options`, `check`, `apply` and `replay`, on the rules of each part of a deal.
 
-The engine reads parameters of a ruleset and never asks which ruleset it has.
-"""
+The engine reads the parameters of a ruleset and never its name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -40,7 +39,8 @@ Reader = State | MutableState
 
 
 class Outcome(NamedTuple):
-    """What an action comes to: the state, the events it caused, and the action with what it left open filled in."""
+    """The result of an action: the state, the events that it caused, and the action with every open choice
+    filled in."""
 
     state: State
     events: tuple[Event, ...]
@@ -48,7 +48,8 @@ class Outcome(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """What a list of actions comes to. `refused` is None, or the place of the first illegal one and why."""
+    """The result of a list of actions. `refused` has the index of the first illegal one and its violations,
+    else None."""
 
     state: State
     events: tuple[Event, ...]
@@ -57,7 +58,7 @@ class Replay(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that may not be done; `violations` say why."""
+    """Raised for an action that the rules forbid; `violations` has every reason."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__("; ".join(violation.message for violation in violations))
@@ -69,7 +70,7 @@ EITHER, WHO_IS_TO_ACT = 2, 3
 
 class _Verb(NamedTuple):
     name: str
-    phases: dict[str, int]  # when it is possible, and for whom
+    phases: dict[str, int]  # the phases in which it is possible, each with who may do it
     check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
     apply: Callable[[MutableState, int, Any], a.Action]
 
@@ -91,7 +92,7 @@ def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
 
 _EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
 _LOOKS = dict.fromkeys((Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING, Phase.PLAY), EITHER)
-# Whoever claims a carte blanche out of its time is told why by the claim's own rules.
+# A claim is possible in every phase, so that its own rules explain why it comes too early or too late.
 _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
 
@@ -113,7 +114,7 @@ VERBS: dict[type[a.Action], _Verb] = {
 
 _APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
 
-# The rule that says what is due in a phase.
+# The rule that says which action is due in each phase.
 _PHASE_RULE = {
     Phase.DEAL: "R2.4",
     Phase.ELDER_EXCHANGE: "R4.1",
@@ -130,7 +131,7 @@ _PHASE_RULE = {
 
 
 def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
-    """Every reason why the action may not be done; empty if it may."""
+    """Every reason why the action is illegal; empty if it is legal."""
     verb = VERBS[type(action)]
     role = action.seat ^ 1 ^ s.dealer
     who = verb.phases.get(s.phase, NOBODY)
@@ -148,7 +149,7 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """Cards out of another hand: wrong whoever's turn it is."""
+    """The violation for cards that are not in the player's hand, which holds whoever is to act."""
     if isinstance(action, a.Play):
         return not_held(s, role, 1 << action.card, "card")
     if isinstance(action, a.Exchange | a.CommitDiscard):
@@ -157,10 +158,8 @@ def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
 
 
 class MutableDeal:
-    """A deal that is changed in place, for who plays many actions and needs no state in between.
-
-    `state` and `events` are what has come of it so far.
-    """
+    """A deal that changes in place. It is faster than `apply` for a series of actions, since no state is made in
+    between."""
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self._rules = rules
@@ -168,16 +167,16 @@ class MutableDeal:
 
     @property
     def state(self) -> State:
-        """The state as it now is."""
+        """The current state."""
         return self._mutable.state()
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened at this table."""
+        """The events since this object was made."""
         return tuple(self._mutable.events)
 
     def options(self) -> tuple[Option, ...]:
-        """What may be done now."""
+        """The options of the current state."""
         return options(self._rules, self._mutable)
 
     def expand(self, option: Option) -> Sequence[a.Action]:
@@ -185,28 +184,27 @@ class MutableDeal:
         return expand(self._rules, self._mutable, option)
 
     def apply(self, action: a.Action) -> a.Action:
-        """Do the action; returned with what it left open filled in. Raises `IllegalAction` with every reason if it may
-        not be done."""
+        """Apply the action and return it with every open choice filled in. Raises `IllegalAction` if it is illegal."""
         violations = check(self._rules, self._mutable, action)
         if violations:
             raise IllegalAction(violations)
         return self.do(action)
 
     def do(self, action: a.Action) -> a.Action:
-        """The same without asking whether the action is legal: for one that `options` allows."""
+        """Apply the action without checking it. Use it only for an action that `options` allows."""
         mutable = self._mutable
         return _APPLY[type(action)](mutable, action.seat ^ 1 ^ mutable.dealer, action)
 
 
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:
-    """Do the action. Raises `IllegalAction` with every reason if it may not be done."""
+    """Apply the action. Raises `IllegalAction` if it is illegal."""
     table = MutableDeal(rules, state)
     done = table.apply(action)
     return Outcome(table.state, table.events, done)
 
 
 def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
-    """Do the actions one after the other, up to the first that is illegal."""
+    """Apply the actions in order, up to the first illegal one."""
     table = MutableDeal(rules, state)
     done: list[a.Action] = []
     refused = None
@@ -220,7 +218,7 @@ def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
 
 
 def new_partie(first_dealer: int) -> State:
-    """A partie before its first deal."""
+    """A partie before its first deal. `first_dealer` is a seat."""
     return State(first_dealer=first_dealer, dealer=first_dealer)
 
 

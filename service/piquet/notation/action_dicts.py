@@ -242,7 +242,7 @@ _TELL: dict[type[a.Action], Callable[[Any], Members]] = {
     a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
     a.Call: _tell_call,
     a.Pass: lambda action: {"category": CATEGORIES[action.category]},
-    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.said)},
+    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.better)},
     a.StateTieBreak: _tell_tie_break,
     a.Decline: lambda action: {},
     a.Reckon: _tell_reckon,

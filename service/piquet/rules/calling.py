@@ -166,7 +166,7 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
     refusal = reply_refusal(rules, s, action.reply)
     if refusal:
         return (violation(refusal, "reply", category=CATEGORIES[category]),)
-    name, given = CATEGORIES[category], action.said
+    name, given = CATEGORIES[category], action.better
     if action.reply != "not_good":
         return tuple(violation("reply.nothing_more", member, member=member) for member in given)
     sayable = ("length", _TIE_MEMBER[category]) if category != SET else ()
@@ -181,7 +181,7 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
 
 def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     called: Called = d.calls[-1]
-    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.said)}
+    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.better)}
     log_event(d, role, "replied", "R5.2", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
