@@ -132,7 +132,7 @@ def test_a_misspelt_ruleset_is_told_the_near_one(client: Any, problem: Any) -> N
     body = {"ruleset": "portlnd", "first_dealer": "A"}
     for answer in (client.post("/v1/parties", json=body), client.get("/v1/rulesets/portlnd")):
         detail = problem(answer, "unknown_ruleset")["detail"]
-        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); there is portland@1, ")
+        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); the rulesets are portland@1, ")
     versions = problem(client.get("/v1/rulesets/parlet@1"), "unknown_ruleset")["detail"]
     assert "(did you mean parlett@1?)" in versions
 
@@ -165,10 +165,10 @@ def test_values_that_parameters_cannot_have_are_all_told_with_those_they_can(tol
 
 def test_parameters_that_contradict_each_other_are_told_which(told: Any) -> None:
     ruleset = {"name": "portland", "overrides": {"elder_max": 8}}
-    why = "three of a talon of eight are younger's"
+    why = "three cards of a talon of eight are younger's"
     assert told("invalid_ruleset", "/v1/parties", {"ruleset": ruleset, "first_dealer": "A"}) == {
-        "/ruleset/overrides/elder_max": f"does not go together with pack: {why}",
-        "/ruleset/overrides/pack": f"does not go together with elder_max: {why}",
+        "/ruleset/overrides/elder_max": f"conflicts with pack: {why}",
+        "/ruleset/overrides/pack": f"conflicts with elder_max: {why}",
     }
 
 

@@ -1,4 +1,4 @@
-"""Carte blanche (§3): who may claim it, and how it is shown and scored."""
+"""The carte blanche (§3): who may claim it, and how it is shown and scored."""
 
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche
@@ -13,7 +13,7 @@ Reader = State | MutableState
 
 
 def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
-    """Whether a role may claim carte blanche now (R3.1, R3.3)."""
+    """Whether a role may claim a carte blanche now (R3.1, R3.3)."""
     return (
         is_carte_blanche(s.dealt[role])
         and s.exchanged[role] < 0
@@ -65,7 +65,7 @@ def show_carte_blanche(d: MutableState, role: int) -> None:
     if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
         log_event(
             d, role, "shown", "R3.4", names(d.dealt[role])
-        )  # what it scores hangs on whether the other has one too
+        )  # its points depend on whether the other player has one, too
     else:
         score_carte_blanche(d, role)
 

@@ -11,12 +11,12 @@ from service.piquet.rulesets.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
 
-# R2.3: how many cards go to elder and to younger in turn.
+# R2.3: the sizes of the packets, each dealt to elder and then to younger.
 _PACKETS: dict[int | str, tuple[int, ...]] = {2: (2,) * 6, 3: (3,) * 4, "alternating": (2, 3, 2, 3, 2)}
 
 
 def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
-    """What two cut cards decide (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
+    """The result of two cut cards (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
     ranks = card_a % 9, card_b % 9
     if ranks[0] == ranks[1]:
         return "cut_again", None
@@ -25,7 +25,7 @@ def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
 
 
 def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
-    """Deal a deck, top first, elder first (R2.2, R2.3): the hands of elder and younger, and the talon."""
+    """Deal a deck, top card first, to elder first (R2.2, R2.3): elder's and younger's hands, and the talon."""
     hands: tuple[list[int], list[int]] = ([], [])
     at = 0
     for packet in _PACKETS[ruleset.deal_packet]:
@@ -57,10 +57,10 @@ def check_cards(ruleset: Ruleset, deal: Deal) -> tuple[Violation, ...]:
 
 
 def shuffle(pack: int, seed: str) -> tuple[int, ...]:
-    """The deck of a seed, top first: the same for ever (docs/rules.md, "The shuffle").
+    """The deck of a seed, top card first. The same seed always gives the same deck (docs/rules.md, "The shuffle").
 
-    Fisher and Yates from the last card to the first, over the pack in the order spades, hearts, diamonds, clubs, lowest
-    first, with numbers drawn from SHA-256 in counter mode and no bias.
+    The algorithm is Fisher-Yates from the last card to the first, over the pack in the order spades, hearts, diamonds,
+    clubs, lowest card first. Its numbers are drawn from SHA-256 in counter mode, without bias.
     """
     deck = sorted(cards_of(pack), key=lambda card: (suit_of(card), card))
     key = seed.encode()
@@ -71,7 +71,7 @@ def shuffle(pack: int, seed: str) -> tuple[int, ...]:
                 block = sha256(b"piquet-deck-1:" + counter.to_bytes(4, "big") + b":" + key).digest()
                 counter += 1
             number, block = int.from_bytes(block[:4], "big"), block[4:]
-            # The highest numbers are dropped where they would favour the lower places.
+            # Drop the highest numbers, which would make the lower places more likely.
             if number < (1 << 32) // (last + 1) * (last + 1):
                 break
         other = number % (last + 1)

@@ -31,7 +31,7 @@ def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
 
 
 def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Violation, ...]:
-    """Cards that are not in the role's hand."""
+    """The violation for cards that are not in the role's hand; empty if all are."""
     missing = cards & ~s.hands[role]
     return (violation("cards.not_held", *place, cards=names(missing)),) if missing else ()
 
@@ -81,8 +81,8 @@ def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
         d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
         if d.blanche[YOUNGER] == "announced":
             show_carte_blanche(d, YOUNGER)
-        # R3.3: younger's draw follows by itself, unless elder took fewer than he had said.
-        # What he has committed may be nothing (R4.2, younger_min 0).
+        # R3.3: younger's committed exchange follows at once, unless elder took fewer cards than announced.
+        # It may be an exchange of no cards (R4.2, younger_min 0).
         if d.announced and action.cards.bit_count() == d.announced:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
@@ -94,6 +94,6 @@ def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
 
 
 def _after_exchange(d: MutableState) -> None:
-    """To the calls."""
+    """Begin the calls."""
     d.phase, d.to_act = (Phase.PLAY if d.rules.calling == "automatic" else Phase.CALLING), ELDER
     declare_unless_waiting(d)

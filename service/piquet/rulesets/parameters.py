@@ -1,6 +1,6 @@
-"""A variant is data: the parameters of a ruleset, and what each may be.
+"""The parameters of a ruleset, and the values that each may have.
 
-The engine reads parameters and never asks which ruleset it has.
+A variant of the game is data: the engine reads parameters and never the name of a ruleset.
 """
 
 import json
@@ -16,8 +16,11 @@ Value = str | int | bool | None
 
 
 class RulesetError(ValueError):
-    """A ruleset that does not exist or makes no sense. `faults` says of each parameter what is wrong with it, as a
-    sentence that goes on from "this parameter …"; it is empty for an unknown name."""
+    """An unknown ruleset, or parameters that are invalid.
+
+    `faults` has the fault of each parameter, as the end of a sentence that begins "this parameter". It is empty for an
+    unknown name.
+    """
 
     def __init__(self, message: str, faults: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
@@ -25,24 +28,24 @@ class RulesetError(ValueError):
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters that are wrong."""
+        """The names of the invalid parameters."""
         return tuple(self.faults)
 
 
 def _wrong(faults: Mapping[str, str]) -> RulesetError:
-    """Parameters each of which is wrong by itself."""
+    """The error for parameters that are invalid on their own."""
     return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
 
 
-def _contradict(first: str, second: str, why: str, said: str = "") -> RulesetError:
-    """Two parameters that do not go together."""
-    faults = {name: f"does not go together with {other}: {why}" for name, other in ((first, second), (second, first))}
-    return RulesetError(said or f"{first} and {second}: {why}", faults)
+def _contradict(first: str, second: str, why: str, message: str = "") -> RulesetError:
+    """The error for two parameters that conflict."""
+    faults = {name: f"conflicts with {other}: {why}" for name, other in ((first, second), (second, first))}
+    return RulesetError(message or f"{first} and {second}: {why}", faults)
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What is published of a parameter. `values` are those that this release can play."""
+    """The published description of a parameter. `values` are those that this release supports."""
 
     meaning: str
     rule: str
@@ -54,32 +57,32 @@ def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
     return field(default=default, metadata={"about": about})
 
 
-# Values of two parameters that cannot go together, and why.
+# Values of two parameters that conflict, and why.
 _CONTRADICTIONS = (
     (
         ("point_comparison", ("pips",)),
         ("tie_break_call", "when_asked"),
-        "points that are compared by their value are called by it",
+        "points compared by value are called by value",
     ),
     (
         ("point_ending_in_four", (True,)),
         ("point_score", "pips"),
-        "a point that scores by its value loses nothing for it",
+        "a point scored by its value has no such deduction",
     ),
     (
         ("elder_max", (8,)),
         ("pack", 32),
-        "three of a talon of eight are younger's",
+        "three cards of a talon of eight are younger's",
     ),
     (
         ("trick_scoring", ("one_per_trick",)),
         ("cards_counted", "seventh_trick"),
-        "the last trick's bonus stands in the place of the cards",
+        "the bonus for the last trick replaces the cards",
     ),
 )
 
 
-# What makes no sense where the number of deals is fixed, and why.
+# Parameters that require a target, and why.
 _NEEDS_A_TARGET = {
     "double_below": "without a target nothing is doubled",
     "match_games": "without a target there are no games to count",
@@ -88,9 +91,9 @@ _NEEDS_A_TARGET = {
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
+    """The parameters of a game of Piquet. The defaults are `portland`, the Portland Club's rules of 1882.
 
-    Raises `RulesetError` for a value that is not offered, or two that contradict each other.
+    Raises `RulesetError` for a value that a parameter cannot have, or for two parameters that conflict.
     """
 
     name: str = "portland"
@@ -142,23 +145,27 @@ class Ruleset:
         False, "a point whose value ends in four scores one less than its cards", "R5.12", True
     )
     repique_test: str = _parameter(
-        "before_in_order", "what of the other hand saves a repique", "R7.2", "opponent_scores_nothing"
+        "before_in_order", "what in the other hand saves a repique", "R7.2", "opponent_scores_nothing"
     )
     equality_saves_repique: bool = _parameter(False, "whether an equal point or sequence saves a repique", "R7.5", True)
     trick_scoring: str = _parameter(
         "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
     )
-    last_trick_bonus: int = _parameter(1, "what the last trick scores besides", "R6.2", 0, 10)
+    last_trick_bonus: int = _parameter(1, "the bonus for the last trick", "R6.2", 0, 10)
     low_cards_uncounted: bool = _parameter(False, "leads and captures with a 9 or less score nothing", "R6.2", True)
     cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
     concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
-    concession_score: int = _parameter(2, "what who concedes has in play", "R6.5", 0)
+    concession_score: int = _parameter(2, "the points of play of the player who concedes", "R6.5", 0)
     carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1", 10, 20, 40, 50)
     nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1", True)
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
     partie_bonus: int = _parameter(
-        100, "what the winner of a partie has besides the difference, or the sum, of the totals", "R8.2", 50, 0
+        100,
+        "what the winner of a partie scores in addition to the difference, or the sum, of the totals",
+        "R8.2",
+        50,
+        0,
     )
     tie: str = _parameter(
         "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
@@ -173,7 +180,11 @@ class Ruleset:
         None, "the total below which the loser of a game to a target loses it double", "R8.5", 50, 51
     )
     match_games: int | None = _parameter(
-        None, "of how many games a match is the better half, a double one counting two; null: no matches", "R8.5", 3, 5
+        None,
+        "the games of a match, won by more than half of them, a double game counting two; null: no matches",
+        "R8.5",
+        3,
+        5,
     )
     belle_target: int | None = _parameter(
         None, "the total that wins the third game of a match of three; null: the same as in the others", "R8.4", 221
@@ -203,7 +214,7 @@ class Ruleset:
         if self.belle_target is not None and self.match_games != 3:
             raise _contradict("belle_target", "match_games", "only a match of three games has a belle")
         if self.target is not None and self.partie_deals == 4:
-            raise _contradict("partie_deals", "target", "to a target no deals are counted")
+            raise _contradict("partie_deals", "target", "a partie to a target has no fixed number of deals")
         how = counting(
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
@@ -216,12 +227,12 @@ class Ruleset:
 
     @property
     def elder_share(self) -> int:
-        """How many cards of the talon are elder's by right: five of eight, eight of twelve (R4.4, R4.6)."""
+        """How many cards of the talon elder has a right to: five of eight, eight of twelve (R4.4, R4.6)."""
         return {32: 5, 36: 8}[self.pack]
 
     @property
     def both_may_be_blank(self) -> bool:
-        """Whether the pack has blank cards enough for two cartes blanches (R3.1, §9)."""
+        """Whether both hands can be a carte blanche, which takes enough blank cards in the pack (R3.1, §9)."""
         return self.pack == 36
 
     @property
@@ -231,7 +242,7 @@ class Ruleset:
 
     @property
     def play_in_full(self) -> int:
-        """The points of play of who leads and wins every trick (R6.2, R6.5)."""
+        """The points of play for leading and winning every trick (R6.2, R6.5)."""
         per_trick = 2 if self.trick_scoring == "lead_and_take" else 1
         return 12 * per_trick + self.last_trick_bonus
 
@@ -241,7 +252,7 @@ def _json(value: Value) -> str:
 
 
 def unknown_parameters(names: Iterable[str]) -> RulesetError:
-    """The refusal of parameters that there are not."""
+    """The error for parameters that do not exist."""
     return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
 
 
