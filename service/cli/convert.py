@@ -1,4 +1,4 @@
-"""Records from one form into the other, or into the canonical form of what they are."""
+"""The command `convert`: writes records in another form, or in the canonical form."""
 
 import json
 import sys
@@ -13,8 +13,11 @@ from service.records.text.writer import write
 
 
 def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
-    """Writes the records of a file to `out` as `text`, as `json` (one record) or `ndjson`; unless it is said, as what
-    the file is not. Problems are told on standard error. Yields whether a record had any, before it is written."""
+    """Write the records of a file to `out` as `text`, `json` (one record) or `ndjson`.
+
+    Without `to`, text becomes JSON, and JSON text. Problems go to standard error. Yields whether each record has
+    problems, before it is written. Raises `Unreadable`.
+    """
     for number, (kind, found, record) in enumerate(_read(one(name)), 1):
         to = to or ("json" if kind == "text" else "text")
         yield found > 0
@@ -25,11 +28,11 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
         elif number == 1:
             out.write(json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n")
         else:
-            raise Unreadable(name, "it has more than one record, which become ndjson, and not json")
+            raise Unreadable(name, "it has more than one record; use --to ndjson")
 
 
 def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
-    """The records of a file, each with what the file holds and how many problems it had."""
+    """The records of a file, each with the kind of the file and the number of its problems."""
     try:
         for part in parts(source):
             source = part.source

@@ -1,6 +1,6 @@
-"""The records of files, in constant memory, however long the files are.
+"""Reads the records of files in constant memory.
 
-A file is cut into parts at the beginnings of records, so that many processes can read one file, each a part of it.
+A file is cut into parts where records begin, so that several processes can read one file.
 """
 
 import os
@@ -16,19 +16,21 @@ from service.records.model import Reading
 from service.records.stream import of_json, of_ndjson, of_text
 from service.records.text.writer import HEADER
 
-#: What reads a file of a name that ends so; any other is text.
+#: The kind of a file by its suffix; files with other suffixes are text.
 KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}
 STANDARD_INPUT = "-"
 
 _CHUNK = 1 << 16
-_PART = 1 << 18  # about how long a part is, in bytes
+_PART = 1 << 18  # the approximate size of a part, in bytes
 _LONGEST_JSON = 1 << 26
 
 
 class Source(NamedTuple):
-    """A file with records: what it is called, where it is, what it holds (`text`, `json`, `ndjson`; "" if that is to be
-    seen by its beginning), and how long it is. `flows`: it can be read once only, as what is piped in; `kept`: it was,
-    and this is what was kept of it."""
+    """A file with records.
+
+    `kind` is `text`, `json`, `ndjson`, or "" if its first bytes will show it. `flows` marks a file that can be read
+    only once, such as a pipe. `kept` marks the temporary copy of such a file.
+    """
 
     name: str
     path: Path
@@ -48,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A file that cannot be read, and why."""
+    """Raised or yielded for a file that cannot be read, with the reason."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -59,8 +61,11 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files that are named, and in order those in folders that are named, whose names end as those of records; of
-    JSON, which may be anything, those that say that they are."""
+    """The files named, and in order the record files in the folders named, by suffix. Raises nothing: yields
+    `Unreadable`.
+
+    A JSON file in a folder counts only if it has the member `piquet_record`.
+    """
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
@@ -77,9 +82,9 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
 
 
 def one(name: str) -> Source:
-    """The file of that name, or standard input. Raises `Unreadable`, for a folder, too."""
+    """The file of that name, or standard input. Raises `Unreadable`, also for a folder."""
     if os.path.isdir(name):
-        raise Unreadable(name, "it is a folder, and one file is wanted")
+        raise Unreadable(name, "it is a folder, not a file")
     source = next(iter(sources([name])))
     if isinstance(source, Unreadable):
         raise source
@@ -106,11 +111,11 @@ def _is_one(path: Path) -> bool:
         with path.open("rb") as file:
             return b'"piquet_record"' in file.read(_CHUNK)
     except OSError:
-        return True  # it is told when it is to be read
+        return True  # the error is reported when the file is read
 
 
 def _keep(source: Source) -> Source:
-    """What flows in, kept in a file so that it can be cut into parts."""
+    """A temporary copy of a file that can be read only once."""
     with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as kept:
         try:
             if source.name == "standard input":
@@ -127,7 +132,7 @@ def _keep(source: Source) -> Source:
 
 
 def _looks_like(beginning: bytes) -> str:
-    """Text, lines of JSON, or JSON that goes on after its first line."""
+    """The kind of a file by its first bytes: text, one JSON value per line, or JSON over several lines."""
     first, ended, _ = beginning.lstrip().partition(b"\n")
     if not first.startswith((b"{", b'"')):
         return "text"
@@ -135,14 +140,16 @@ def _looks_like(beginning: bytes) -> str:
 
 
 def forget(source: Source) -> None:
-    """Removes what was kept of what flowed in."""
+    """Delete the temporary copy of a file, if there is one."""
     if source.kept:
         source.path.unlink(missing_ok=True)
 
 
 def parts(source: Source) -> Iterator[Part]:
-    """The parts of a file, each of which begins where a record does. Raises `Unreadable`. What they say of their source
-    is to be forgotten once they have been read."""
+    """The parts of a file, each beginning where a record does. Raises `Unreadable`.
+
+    Pass the `source` of a part to `forget` when all parts have been read.
+    """
     try:
         source = _keep(source) if source.flows else source
         with source.path.open("rb") as file:
@@ -155,7 +162,7 @@ def _parts(source: Source, file: BinaryIO) -> Iterator[Part]:
     begins = b"" if source.kind == "ndjson" else HEADER.encode()
     start = offset = 0
     first = line = 1
-    whole = True  # the last piece ended a line
+    whole = True  # whether the last piece ended a line
     for piece in iter(lambda: file.readline(_CHUNK), b""):
         if whole and offset - start >= _PART and source.kind != "json" and piece.startswith(begins):
             yield Part(source, start, offset, first)

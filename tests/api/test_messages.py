@@ -132,7 +132,7 @@ def test_a_misspelt_ruleset_is_told_the_near_one(client: Any, problem: Any) -> N
     body = {"ruleset": "portlnd", "first_dealer": "A"}
     for answer in (client.post("/v1/parties", json=body), client.get("/v1/rulesets/portlnd")):
         detail = problem(answer, "unknown_ruleset")["detail"]
-        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); the rulesets are portland@1, ")
+        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); the rulesets are portland@1,")
     versions = problem(client.get("/v1/rulesets/parlet@1"), "unknown_ruleset")["detail"]
     assert "(did you mean parlett@1?)" in versions
 

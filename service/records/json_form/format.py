@@ -1,4 +1,4 @@
-"""The JSON twin of a record: the same, with the same names. What was not written down is left out."""
+"""Writes records as JSON, with the member names of the text form. Values that the record does not have are left out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A deal of a record, played again: as far as its cards are known, or with cards that fit."""
+"""Replays a deal of a record, with its cards if all are known, else with cards that fit."""
 
 from typing import NamedTuple
 
@@ -25,15 +25,17 @@ from service.records.verification.reply_conflicts import reply_meant
 from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
 
-TRIES = 8  # how many ways of filling in unknown cards are tried before a deal is given up
+TRIES = 8  # ways of filling in unknown cards to try for a deal
 
-# What may be refused for cards that were chosen, though both hands have been seen whole: it hangs on discards.
+# Violations that depend on the discards: chosen cards can cause them even if both hands are known.
 _HANGS_ON_DISCARDS = ("reckon.better_than_called",)
-_WHATEVER_IS_HELD = ("turn.", "reply.contradictory", "deal.unfinished")
+_WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
-    """A deal played again: how many steps could be, what diverges first, and the score by seat, None if it goes on."""
+    """A replayed deal: the number of steps done, the first divergence, and the score by seat, None if the deal is not
+    over.
+    """
 
     steps: int
     divergence: Divergence | None
@@ -48,7 +50,7 @@ def check_deal(
     finished: tuple[Pair, ...] | None,
     tries: Tries,
 ) -> DealReport:
-    """What the check of a deal comes to. `finished` are the scores of the deals before it, None if one is not known."""
+    """Check a deal of a record. `finished` has the scores of the earlier deals, None if one of them is unknown."""
     deal = record.deals[number - 1]
     last = number == len(record.deals)
     report = DealReport(number, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal))
@@ -91,7 +93,7 @@ class _Checker:
     # ------------------------------------------------------------ the steps
 
     def play(self, report: DealReport, dealer: int, finished: tuple[Pair, ...]) -> None:
-        """Play the steps again: once where all cards are known, else with cards that fit, until a way agrees."""
+        """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees."""
         deal = self.deal
         actions = [step.action for step in deal.steps]
         stop = len(actions) if deal.unread is None else deal.unread
@@ -120,14 +122,14 @@ class _Checker:
             report.basis = "nothing"
             return
         if best is None:
-            message = "no way of dealing the pack fits the cards that are known"
+            message = "no deal of the pack fits the known cards"
             report.divergence = self.divergences.divergence("cards.contradictory", "/dealt", "R2.1", message)
             return
         report.checked, found, report.score = best
         if found is not None and self._is_certain(known[:fitting], found, dealer):
             report.divergence = found
         elif fitting < len(known):
-            message = "with the cards that are known before, this cannot be"
+            message = "this contradicts the cards that are known from the steps before"
             report.divergence = self.divergences.divergence(
                 "cards.contradictory",
                 f"/steps/{fitting}/action",
@@ -140,7 +142,7 @@ class _Checker:
             report.checked, report.score = min(report.checked, (found.step or report.checked + 1) - 1), None
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
-        """How many of the actions fit together with the cards that are known."""
+        """The number of actions, from the first, that fit together with the known cards."""
         low, high = 0, len(actions)
         if self._fit(actions, dealer):
             return high
@@ -157,23 +159,25 @@ class _Checker:
         return any(True for _ in completions(self.rules, self.deal, dealer, actions, 1, self.tries))
 
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
-        """Whether it is so whatever the unknown cards were: both hands are known, or neither matters."""
+        """Whether a divergence holds whatever the unknown cards are: both hands are known, or it does not depend on
+        them.
+        """
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
-        return found.code.startswith(_WHATEVER_IS_HELD) or (whole and found.code not in _HANGS_ON_DISCARDS)
+        return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _HANGS_ON_DISCARDS)
 
     def _played(self, filled: Filled, dealer: int, finished: tuple[Pair, ...], whole: bool) -> _Played:
-        """Play a deal of which every card is known. `whole`: these are all its steps."""
+        """Replay a deal with all cards known. `whole` says whether these are all its steps."""
         hands = hand_of(filled.hands[0]), hand_of(filled.hands[1])
         talon = tuple(CARD[card] for card in filled.talon)
         dealt = engine.deal_after(self.rules, 1 - dealer if len(finished) % 2 else dealer, finished,
                                   (by_seat(dealer, hands), talon))  # fmt: skip
-        table = engine.MutableDeal(self.rules, dealt.state)
+        replayed = engine.MutableDeal(self.rules, dealt.state)
         first: Divergence | None = None
         score = (0, 0)
         for at, (action, step) in enumerate(zip(filled.actions, self.deal.steps, strict=False)):
-            before = len(table.events)
+            before = len(replayed.events)
             try:
-                table.apply(action_of(action))
+                replayed.apply(action_of(action))
             except engine.IllegalAction as illegal:
                 meant = reply_meant(self.rules, dealt.state, filled.actions[: at + 1], illegal.violations)
                 if meant is not None:
@@ -184,13 +188,13 @@ class _Checker:
                     f"/steps/{at}/action", illegal.violations, step=at + 1, claimed=step.action
                 )
                 return _Played(at, first or refused, None)
-            events = table.events[before:]
+            events = replayed.events[before:]
             if events:
                 score = events[-1].score
             if step.score is not None and first is None:
                 first = self.divergences.running_score(at, step.score, score, events)
         done = len(filled.actions)
-        if table.state.phase not in OVER:
+        if replayed.state.phase not in OVER:
             if first is None and whole and (not self.may_go_on or self.deal.score or any(self.deal.written)):
                 first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
             return _Played(done, first, None)
@@ -218,7 +222,7 @@ class _Checker:
 
 
 def _is_blind(action: Members) -> bool:
-    """Whether an action says too little to be played: an unknown card other than of a first discard."""
+    """Whether an action has an unknown card outside a first discard, so that it cannot be replayed."""
     return has_unknown(action) and action["type"] not in ("exchange", "commit_discard")
 
 

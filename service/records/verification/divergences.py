@@ -64,7 +64,7 @@ class DealDivergences:
             "reply.contradictory",
             f"/steps/{at}/action/reply",
             FOLLOWED_BY[claimed["reply"]],
-            f"what follows fits the reply {_reply_text(meant)}, and not {_reply_text(claimed)}",
+            f"the next action fits the reply {_reply_text(meant)}, not {_reply_text(claimed)}",
             step=at + 1,
             claimed=claimed,
             computed=meant,
@@ -84,7 +84,7 @@ class DealDivergences:
             f"/steps/{at}/score",
             claimed,
             score,
-            "the deal stands at",
+            "the score after this step is",
             rule,
             step=at + 1,
             reasons=reasons,
@@ -95,11 +95,11 @@ class DealDivergences:
         deal = self.deal
         found = None
         if deal.score is not None:
-            found = self.wrong_claim("claim.score", "/score", deal.score, score, "the deal comes to", "R7.1")
+            found = self.wrong_claim("claim.score", "/score", deal.score, score, "the score of the deal is", "R7.1")
         for seat, written in zip(SEATS, deal.written, strict=True):
             if found is None and written is not None:
                 place = f"/written/{seat}"
-                found = self.wrong_claim("claim.written", place, written, score, "the deal comes to", "R7.1")
+                found = self.wrong_claim("claim.written", place, written, score, "the score of the deal is", "R7.1")
         return found
 
     def differing_sheets(self, own: Claim) -> Divergence | None:
@@ -126,7 +126,7 @@ class DealDivergences:
             "score.impossible",
             place,
             "R7.1",
-            "no deal can score this",
+            "no deal can have this score",
             claimed=claim_json(score),
             correction=counting_error(list(SEATS), self.followed),
         )
