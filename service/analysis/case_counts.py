@@ -187,8 +187,9 @@ def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most
 def _part(
     category: Category, kept: Ints, divisions: list[_Division], held: int, most: tuple[int, int], digit: int = 1
 ) -> _Part:
-    """A part. `kept`, by discard, and the divisions are masks of ranks, or numbers of cards of the rank with this
-    digit.
+    """A part.
+
+    `kept`, by discard, and the divisions are masks of ranks, or numbers of cards of the rank with this digit.
     """
     rows, row = np.unique(kept, return_inverse=True)
     within = sorted(each for each in divisions if each[0] <= most[0] and each[1] <= most[1])

@@ -156,8 +156,9 @@ class Search:
         return least + first_lead - against
 
     def pique(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
-        """The points of a pique that a trick brings elder, and the pique after it (R7.3). `left` tricks are left after
-        it.
+        """The points of a pique that a trick brings elder, and the pique after it (R7.3).
+
+        `left` tricks are left after it.
 
         Elder's points in a trick come before younger's, unless younger has led and scored for it.
         """

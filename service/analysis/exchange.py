@@ -1,11 +1,12 @@
-"""The exchange: every legal discard with the exact expected score of the resulting hand's declarations. Tricks and
-cards are not counted.
+"""The exchange: every legal discard with the exact expected score of the resulting hand's declarations.
+
+Tricks and cards are not counted.
 
 **Assumptions.** The asker knows their twelve cards, the `known` cards that are out of play for them (neither in the
 talon nor with the other player), and the `held` cards that the other player has shown. All other cards are unseen, and
 each is equally likely to be in any place. So every draw from them is equally likely, and after it every hand of the
-other player, which has twelve cards. Both players call everything that they have, and nobody sinks anything. How the other player exchanges is not
-predicted.
+other player, which has twelve cards. Both players call everything that they have, and nobody sinks anything. How the
+other player exchanges is not predicted.
 
 All numbers are exact: a chance is a number of cases, out of the draws times the hands of the other player. Rules: R4.1,
 R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
@@ -175,8 +176,9 @@ def _bonuses(
 
 
 def _lead_scores(position: ExchangeKnowledge) -> bool:
-    """Whether the asker leads to the first trick and scores a point with it (R6.2). A hand with 29 reckoned always has
-    a ten or higher to lead.
+    """Whether the asker leads to the first trick and scores a point with it (R6.2).
+
+    A hand with 29 reckoned always has a ten or higher to lead.
     """
     return position.elder and position.rules.trick_scoring != "one_per_trick"
 

@@ -61,8 +61,9 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files named, and in order the record files in the folders named, by suffix. Raises nothing: yields
-    `Unreadable`.
+    """The files named, and in order the record files in the folders named, by suffix.
+
+    Raises nothing: yields `Unreadable`.
 
     A JSON file in a folder counts only if it has the member `piquet_record`.
     """

@@ -48,8 +48,9 @@ class Outcome(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The result of a list of actions. `refused` has the index of the first illegal one and its violations,
-    else None."""
+    """The result of a list of actions.
+
+    `refused` has the index of the first illegal one and its violations, else None."""
 
     state: State
     events: tuple[Event, ...]
@@ -158,8 +159,9 @@ def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
 
 
 class MutableDeal:
-    """A deal that changes in place. It is faster than `apply` for a series of actions, since no state is made in
-    between."""
+    """A deal that changes in place.
+
+    It is faster than `apply` for a series of actions, since no state is made in between."""
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self._rules = rules

@@ -30,8 +30,9 @@ NODES = 250_000  # commas, colons and brackets in the JSON of a record; one with
 
 
 class Problem(NamedTuple):
-    """Something in a record that cannot be read. `pointer` is its place in JSON; `line` and `column`, from 1, its place
-    in text.
+    """Something in a record that cannot be read.
+
+    `pointer` is its place in JSON; `line` and `column`, from 1, its place in text.
     """
 
     code: str
@@ -81,8 +82,9 @@ class Deal:
 
 @dataclass(slots=True)
 class Result:
-    """The claimed result of the partie; None for what was not written down. `winner` is A, B, or `none` for a drawn
-    partie.
+    """The claimed result of the partie; None for what was not written down.
+
+    `winner` is A, B, or `none` for a drawn partie.
     """
 
     totals: Claim | None = None

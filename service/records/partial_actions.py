@@ -8,8 +8,9 @@ from service.records.model import UNKNOWN
 
 
 def normal(members: Any) -> Members:
-    """The canonical members of an action: in a fixed order, with sorted cards and unknown cards last. Raises
-    `MembersError`.
+    """The canonical members of an action: in a fixed order, with sorted cards and unknown cards last.
+
+    Raises `MembersError`.
     """
     if not isinstance(members, dict):
         raise MembersError("is not an action")

@@ -31,8 +31,9 @@ def of_ndjson(chunks: Iterable[bytes], first: int = 1) -> Readings:
 
 
 def of_json(content: bytes) -> Reading:
-    """The record of JSON in UTF-8: an object, or a string with the text form. JSON with too many values is
-    not decoded.
+    """The record of JSON in UTF-8: an object, or a string with the text form.
+
+    JSON with too many values is not decoded.
     """
     if not content.lstrip().startswith(b'"') and count_nodes(content) > NODES:
         return _unread("record.limit", f"a record has at most {NODES} commas, colons and brackets")
@@ -48,8 +49,9 @@ def of_json(content: bytes) -> Reading:
 
 
 def count_nodes(content: bytes) -> int:
-    """An upper bound of the values and names in JSON, without decoding it. It also counts marks of JSON
-    inside strings.
+    """An upper bound of the values and names in JSON, without decoding it.
+
+    It also counts marks of JSON inside strings.
     """
     return 1 + sum(map(content.count, (b",", b":", b"[", b"{")))
 
@@ -107,8 +109,9 @@ def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
 
 
 class _Splitter:
-    """Cuts a stream before each line that begins with `begins`. Drops blank parts, and the bytes of parts that are too
-    long.
+    """Cuts a stream before each line that begins with `begins`.
+
+    Drops blank parts, and the bytes of parts that are too long.
     """
 
     def __init__(self, begins: bytes) -> None:

@@ -75,8 +75,9 @@ class RankingRules:
         return int(length), tie
 
     def alike(self, category: int, length: int, tie: float | None) -> tuple[Grade, Grade]:
-        """The lowest and the highest grade that equal what is said. `tie` is None while the tie-break is withheld
-        (R5.3).
+        """The lowest and the highest grade that equal what is said.
+
+        `tie` is None while the tie-break is withheld (R5.3).
         """
         if category == POINT and self.point_comparison == "pips" and tie is not None:
             return (tie, NO_TIE), (tie, ANY_TIE)

@@ -1,5 +1,6 @@
-"""The actions that a seat may propose. `seat` is 0 (A) or 1 (B), cards are ints, and sets of cards are
-hands (masks).
+"""The actions that a seat may propose.
+
+`seat` is 0 (A) or 1 (B), cards are ints, and sets of cards are hands (masks).
 """
 
 from dataclasses import dataclass
@@ -16,8 +17,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ClaimCarteBlanche(Action):
-    """Claim a carte blanche. Elder also says how many cards they will `exchange`, where the ruleset asks for
-    it (R3.3).
+    """Claim a carte blanche.
+
+    Elder also says how many cards they will `exchange`, where the ruleset asks for it (R3.3).
     """
 
     exchange: int | None = None

@@ -136,8 +136,9 @@ def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
 
 
 def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
-    """The violations of R5.6 to R5.8 for elder, or of R5.11 for younger. A reckoning without holdings is
-    always legal."""
+    """The violations of R5.6 to R5.8 for elder, or of R5.11 for younger.
+
+    A reckoning without holdings is always legal."""
     if action.holdings is None:
         return ()
     found: list[Violation] = []

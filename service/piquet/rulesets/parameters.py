@@ -130,7 +130,7 @@ class Ruleset:
     )
     point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4)
     abide_by_call: str = _parameter(
-        "unless_good_against_the_cards", "whether elder is held to a call below his best", "R5.8", "always"
+        "unless_good_against_the_cards", "whether elder is held to a call below their best", "R5.8", "always"
     )
     point_comparison: str = _parameter(
         "cards", "what points are compared by: number of cards, then value; or value alone", "R1", "pips"

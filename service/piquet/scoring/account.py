@@ -92,8 +92,9 @@ def score_holding(d: MutableState, role: int, category: int, cards: int) -> None
 
 
 def score_carte_rouge(d: MutableState, role: int) -> None:
-    """Score a carte rouge if every card of the role is part of something it reckoned (§9). Call it after all else is
-    reckoned.
+    """Score a carte rouge if every card of the role is part of something it reckoned (§9).
+
+    Call it after all else is reckoned.
     """
     points = d.rules.carte_rouge
     if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:

@@ -110,8 +110,9 @@ def rules_of_game(rules: Ruleset, number: int) -> Ruleset:
 
 
 def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
-    """The settlement of a match (R8.5). Each game is given as the scores of its deals by seat; the last need not be
-    over.
+    """The settlement of a match (R8.5).
+
+    Each game is given as the scores of its deals by seat; the last need not be over.
     """
     settled = tuple(settle(rules_of_game(rules, number), deals) for number, deals in enumerate(games, 1))
     won = [0, 0]

@@ -50,8 +50,9 @@ def _before(d: MutableState) -> Pair:
 
 
 def _items(d: MutableState) -> list[Pair]:
-    """The points so far in the order of R7.1, as role and points. A repique counts with the step that makes thirty, a
-    pique with the play.
+    """The points so far in the order of R7.1, as role and points.
+
+    A repique counts with the step that makes thirty, a pique with the play.
     """
     bonus = [d.score[role] - sum(d.in_hand[role]) - d.play[role] for role in (ELDER, YOUNGER)]
     items = []

@@ -19,8 +19,9 @@ OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
 
 
 def verify(reading: Reading, tries: Tries | None = None) -> Report:
-    """The report of a record. `tries` limits how often unknown cards are filled in; share it between records to limit
-    all.
+    """The report of a record.
+
+    `tries` limits how often unknown cards are filled in; share it between records to limit all.
     """
     tries = tries or Tries(OF_A_RECORD)
     record = reading.record
