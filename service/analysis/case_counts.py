@@ -1,4 +1,4 @@
-"""Counts the cases in which the asker's best holding and the other player's have given places: exact, with polynomials.
+"""Counts the cases in which two players' best holdings have given places, exactly, with polynomials.
 
 The asker is the player whose hand is analysed. A **case** is a draw of the asker's and a hand of the other player from
 the cards that are then left. For both players the best point (or sequence) of a hand is the best of its four suits. So
@@ -88,8 +88,9 @@ class CaseCounts:
         self._halves = _halves(parts)
 
     def by_place(self, limits: Ints) -> Floats:
-        """For each of `places` and each discard: the cases with this place for the asker and at most its limit for the
-        other.
+        """The cases for each of `places` and each discard.
+
+        The asker's best holding has this place, and the other player's at most its limit.
         """
         return self._by_place(limits, 0)
 
@@ -124,8 +125,9 @@ class CaseCounts:
         return found
 
     def _coefficients(self, one: Floats, other: Floats, rows: Ints, count: int) -> Floats:
-        """The coefficients in the products of the two halves, for discards of `count` cards: all ways to add up the
-        degrees.
+        """The coefficients in the products of the halves, for discards of `count` cards.
+
+        They are sums over all ways in which the degrees add up.
         """
         (first, in_first), (second, in_second) = (
             np.unique(half.row[rows], return_inverse=True) for half in self._halves
@@ -168,9 +170,7 @@ def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most
 
 
 def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
-    """The parts of the ranks that make sets, each counted by its digit, and one part of all lower cards, which count
-    nothing.
-    """
+    """The parts of the ranks that make sets, each counted by its digit, and a part of all lower cards."""
     of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
     low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])
     for cards, digit in [(low, 0), *((of_rank[rank], int(DIGITS[rank])) for rank in of_rank if DIGITS[rank])]:
@@ -187,9 +187,9 @@ def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most
 def _part(
     category: Category, kept: Ints, divisions: list[_Division], held: int, most: tuple[int, int], digit: int = 1
 ) -> _Part:
-    """A part.
+    """A part, made from what each discard keeps and from its divisions.
 
-    `kept`, by discard, and the divisions are masks of ranks, or numbers of cards of the rank with this digit.
+    Both are masks of ranks, or numbers of cards of the rank with this digit.
     """
     rows, row = np.unique(kept, return_inverse=True)
     within = sorted(each for each in divisions if each[0] <= most[0] and each[1] <= most[1])

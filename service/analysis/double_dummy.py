@@ -18,9 +18,7 @@ _MOST_POINTS = 200  # an upper bound of a side's points in the play
 
 
 class Towards(NamedTuple):
-    """Elder's points towards a pique that is still possible: in hand and play (R7.3), and whether any of them are of
-    play.
-    """
+    """Elder's points towards a pique that is still possible (R7.3): in hand and play, and whether any are of play."""
 
     points: int
     in_play: bool = False
@@ -70,8 +68,10 @@ def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
 
 
 def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:
-    """Whether these choices are a well-formed result of `analyse`: each legal card once, each line with all cards left,
-    and points within bounds. It does not check that they are correct.
+    """Whether these choices are a well-formed result of `analyse`.
+
+    They must have each legal card once, each line all cards left, and points must be within bounds. Whether they are
+    correct is not checked.
     """
     left = list(cards_of(position.hands[ELDER] | position.hands[YOUNGER]))
     return [choice.card for choice in choices] == list(_cards_to_play(position)) and all(
@@ -105,8 +105,10 @@ class _Node(NamedTuple):
 
 
 class _Trick(NamedTuple):
-    """A trick: the leader's gain over the other, whether the leader wins it, the points, whether they include a pique,
-    and the next position.
+    """A trick and the next position.
+
+    `gain` is the leader's gain over the other role and `keeps` whether the leader wins the trick. `points` are those of
+    both, and `pique` says whether they include one.
     """
 
     gain: int

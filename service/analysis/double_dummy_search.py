@@ -24,8 +24,9 @@ _FAR = 1000  # greater than any value
 
 
 def pack_pique(points: int, in_play: bool) -> int:
-    """Elder's points towards a possible pique, and whether any are of play, as an int above 0 (R7.3). 0 means that no
-    pique is possible.
+    """Elder's points towards a possible pique, and whether any are of play, as an int above 0 (R7.3).
+
+    The value 0 means that no pique is possible.
     """
     return 1 + 2 * min(points, THIRTY) + in_play
 
@@ -52,11 +53,11 @@ class Search:
         return self._haul[won[ELDER]], self._haul[won[YOUNGER]]
 
     def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
-        """A bound of the leader's value (their points less the other's): a lower bound of at least `wanted`, or an
-        upper bound below it.
+        """A bound of the leader's value (their points less the other's).
 
-        `suits` are the four patterns side by side. `left` and `won` count tricks, `won` only those of elder. `pique` is
-        as in `pack_pique`. Nearly all the time is spent here, so this is one function that reads its tables directly.
+        It is a lower bound of at least `wanted`, or an upper bound below it. `suits` are the four patterns side by
+        side. `left` and `won` count tricks, `won` only those of elder. `pique` is as in `pack_pique`. Nearly all the
+        time is spent here, so this is one function that reads its tables directly.
         """
         if not left:
             return 0

@@ -1,4 +1,4 @@
-"""The exchange: every legal discard with the exact expected score of the resulting hand's declarations.
+"""The exchange: every legal discard with the exact expected score of the declarations after it.
 
 Tricks and cards are not counted.
 
@@ -49,9 +49,7 @@ class Expected(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A discard: its cards, the number of draws, the number of the other player's hands after each, and the three
-    categories.
-    """
+    """A discard: its cards, its number of draws, the other player's number of hands after each, and the categories."""
 
     discard: int
     draws: int
@@ -92,9 +90,7 @@ def _sums(*by_place: Floats) -> Iterator[tuple[int, ...]]:
 
 
 class Analysis(NamedTuple):
-    """Every legal discard, best first, and the bonuses of the first few (None where they are too expensive
-    to count).
-    """
+    """Every legal discard, best first, and the bonuses of the first few (None where they take too long to count)."""
 
     rows: tuple[Row, ...]
     bonuses: tuple["Bonuses | None", ...]

@@ -70,9 +70,7 @@ class ExchangeDraws:
         self._number: Ints = np.array([DIGITS[card % SUIT_SIZE] for card in cards])[self._chosen].sum(axis=1)
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
-        """For some of the draws (rows) and every hand of the other player (columns): the places of its best
-        holdings.
-        """
+        """The places of the other player's best holdings, for some of the draws (rows) and every hand (columns)."""
         size = self._position.unknown_of_other
         left = np.ones((len(some), len(self._cards)), dtype=bool)
         np.put_along_axis(left, self._chosen[some], False, axis=1)
@@ -85,9 +83,7 @@ class ExchangeDraws:
 
     @cached_property
     def _places(self) -> list[Smalls]:
-        """By category, and by which unseen cards the other player has (one bit each): the place of their best
-        holding.
-        """
+        """The place of the other player's best holding, by category and by their unseen cards (one bit each)."""
         position, found = self._position, []
         unseen, held = (
             [cards >> shift & SUIT_MASK for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE)]
@@ -102,9 +98,7 @@ class ExchangeDraws:
         return [*found, np.take(self._tables.set.place.astype(SMALL), number)]
 
     def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
-        """For each category, for every draw added to the kept cards: the place of the best holding, and the score if it
-        is good.
-        """
+        """The place of the best holding, and its score if good, by category and by draw added to the kept cards."""
         suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
         drawn = list(self._by_suit)
         for category in (self._tables.point, self._tables.sequence):

@@ -38,8 +38,10 @@ _GRADE = itemgetter(0)
 
 
 class Evaluation(NamedTuple):
-    """An evaluated hand: its holdings by category, best first; the scores of a carte blanche and a carte rouge, 0 if it
-    has none; and whether it has a nought.
+    """An evaluated hand.
+
+    It has the holdings by category, best first, the scores of a carte blanche and a carte rouge (0 without one), and
+    whether there is a nought.
     """
 
     holdings: tuple[Valued, ...]

@@ -1,5 +1,6 @@
-"""Prepares a deal in play for double-dummy analysis: reckons what is still open and decides whether a pique is
-possible.
+"""Prepares a deal in play for double-dummy analysis.
+
+It reckons what is still open and decides whether a pique is possible.
 """
 
 from dataclasses import replace

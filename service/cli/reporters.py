@@ -15,17 +15,21 @@ _BUFFER = 1 << 20
 class Out(Protocol):
     """A stream that text is written to."""
 
-    def write(self, text: str, /) -> object: ...
+    def write(self, text: str, /) -> object:
+        """Write text."""
 
 
 class Reporter(Protocol):
     """Receives every record and every unreadable file, in order, and then the counts."""
 
-    def record(self, checked: Checked) -> None: ...
+    def record(self, checked: Checked) -> None:
+        """Report a verified record."""
 
-    def unreadable(self, unreadable: Unreadable) -> None: ...
+    def unreadable(self, unreadable: Unreadable) -> None:
+        """Report a file that cannot be read."""
 
-    def end(self, counts: Counter[str]) -> None: ...
+    def end(self, counts: Counter[str]) -> None:
+        """Finish the report with the counts by outcome."""
 
 
 def outcome(report: Json) -> str:
@@ -104,6 +108,7 @@ class ForPeople:
         self._out, self._verbose = out, verbose
 
     def record(self, checked: Checked) -> None:
+        """Write the findings of a record."""
         if self._verbose:
             print(
                 f"{shown(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
@@ -113,9 +118,11 @@ class ForPeople:
             print("\n".join(lines(checked, finding)), file=self._out)
 
     def unreadable(self, unreadable: Unreadable) -> None:
+        """Write the file and the reason."""
         print(shown(str(unreadable)), file=self._out)
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the summary."""
         parts = [f"{counts[name]:,} {words[counts[name] > 1]}" for name, words in _WORDS.items() if counts[name]]
         files = f"; {_several(counts['unreadable'], 'file')} cannot be read" if counts["unreadable"] else ""
         summary = ", ".join(parts) or "nothing was checked"
@@ -156,12 +163,15 @@ class AsJson:
         print(json.dumps(value, ensure_ascii=False), file=self._out)
 
     def record(self, checked: Checked) -> None:
+        """Write the line of a record."""
         self._line({"file": checked.file, "record": checked.record, "line": checked.line, **checked.report})
 
     def unreadable(self, unreadable: Unreadable) -> None:
+        """Write the line of a file."""
         self._line({"file": unreadable.name, "error": unreadable.reason})
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the line with the summary."""
         names = ("records", *_WORDS, "unreadable")
         self._line({"summary": {name: counts[name] for name in names}})
 
@@ -195,14 +205,17 @@ class AsJUnit:
             self._cases.write("/>\n")
 
     def record(self, checked: Checked) -> None:
+        """Write the test case of a record."""
         found = [line for finding in findings(checked.report) for line in lines(checked, finding)]
         name = f"record {checked.record}, line {checked.line}"
         self._case(checked.file, name, "failure" if found else "", found[0] if found else "", "\n".join(found))
 
     def unreadable(self, unreadable: Unreadable) -> None:
+        """Write a test case with an error for the file."""
         self._case(unreadable.name, "the file", "error", unreadable.reason, str(unreadable))
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the last test suite and the end of the document."""
         self._close()
         self._cases.close()
         print("</testsuites>", file=self._out)

@@ -19,8 +19,9 @@ _AHEAD = 4  # parts under way or waiting, for each process
 
 
 class Checked(NamedTuple):
-    """A verified record: its file, its number there from 1, the line where it begins, and its report as in
-    `/v1/records/verify`.
+    """A verified record: its file, its number there from 1, the line where it begins, and its report.
+
+    The report is as in `/v1/records/verify`.
     """
 
     file: str

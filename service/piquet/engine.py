@@ -39,8 +39,7 @@ Reader = State | MutableState
 
 
 class Outcome(NamedTuple):
-    """The result of an action: the state, the events that it caused, and the action with every open choice
-    filled in."""
+    """The result of an action: the state, its events, and the action with every open choice filled in."""
 
     state: State
     events: tuple[Event, ...]

@@ -114,9 +114,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
-    """Every call of a category: each grade held, best first, then the lengths alone where that is enough
-    (R5.1, R5.4).
-    """
+    """Every call of a category: each grade held, best first, then the lengths alone if allowed (R5.1, R5.4)."""
     held = [how.said(category, grade) for grade in sorted(grades(category, hand, how), reverse=True)]
     lengths = () if tie_break_due else sorted({length for length, _ in held}, reverse=True)
     return (*held, *((length, None) for length in lengths))

@@ -24,9 +24,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """The known names that are close to `given`, as the end of a sentence: ` (did you mean A or B?)`; empty
-    if none is.
-    """
+    """The known names close to `given`, as the end of a sentence: ` (did you mean A or B?)`; empty if none is."""
     near = _near(given, list(known)) if len(given) <= _LONGEST else []
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 

@@ -53,9 +53,7 @@ class Note:
 
 @dataclass(slots=True)
 class Step:
-    """An action, as members of which cards may be unknown, and the score of the deal that the record claims
-    after it.
-    """
+    """An action, as members of which cards may be unknown, and the score that the record claims after it."""
 
     action: Members
     score: Claim | None = None
@@ -109,9 +107,7 @@ class Record:
 
 @dataclass(slots=True)
 class Reading:
-    """A record as far as it could be read, its problems up to a limit, and the line and column of JSON Pointers in the
-    text.
-    """
+    """A record as far as it could be read, its problems up to a limit, and the places of JSON Pointers in the text."""
 
     record: Record
     problems: list[Problem] = field(default_factory=list)

@@ -85,9 +85,7 @@ _TOO_LONG = {
 
 
 def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[int, list[Part]]]:
-    """The records that each chunk of a stream completes, at most `most` at a time, each with the bytes
-    received so far.
-    """
+    """The records that each chunk of a stream completes, up to `most` at a time, with the bytes received so far."""
     splitter = _Splitter(_BEGINS[kind])
     received = 0
     for chunk in chunks:

@@ -141,9 +141,7 @@ def holds(category: int, hand: int, low: Grade, high: Grade, how: RankingRules =
 
 
 def holds_length(category: int, hand: int, length: int, how: RankingRules) -> bool:
-    """Whether a hand has a point or a sequence of this many cards, parts included, if length is compared
-    first (R5.3).
-    """
+    """Whether a hand has a point or sequence of this many cards, parts included, where length comes first (R5.3)."""
     table = how.best[category]
     longest = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])[0]
     return longest >= length or (length == NOUGHT[category][0] and has_nought(how, hand))

@@ -113,9 +113,7 @@ CODES: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason: its `code`, its `rule` id, its `path` within the action, deal or state, its message, and its
-    parameters.
-    """
+    """A reason, with the `path` of its place within the action, deal or state."""
 
     code: str
     rule: str

@@ -1,16 +1,7 @@
 """The calls (§5): call, reply, tie-break, and their effects."""
 
 from service.piquet.cards.cards import names
-from service.piquet.cards.holdings import (
-    best,
-    best_of_length,
-    example,
-    grades,
-    holds,
-    holds_length,
-    maximal,
-    said,
-)
+from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState
@@ -66,6 +57,7 @@ def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation
 
 
 def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Violation, ...]:
+    """The violations of a call (R5.1, R5.3 to R5.5, R5.10)."""
     category, length, tie = action.category, action.length, action.tie
     name = CATEGORIES[category]
     found = list(_check_category(rules, s, category))
@@ -103,6 +95,7 @@ def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) 
 
 
 def apply_call(d: MutableState, role: int, action: Call) -> Call:
+    """Call. If the call gives a tie-break and no cards, the engine chooses them."""
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
@@ -126,10 +119,12 @@ def called_members(called: Called) -> dict[str, object]:
 
 
 def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
+    """The violations of a pass (R5.10)."""
     return _check_category(rules, s, action.category)
 
 
 def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
+    """Pass in a category."""
     d.calls = (*d.calls, Called(action.category, status="passed"))
     log_event(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
     _go_on(d)
@@ -162,6 +157,7 @@ def better_held(rules: Ruleset, s: Reader) -> list[Said]:
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
+    """The violations of a reply (R5.2, R5.3)."""
     category = s.calls[-1].category
     refusal = reply_refusal(rules, s, action.reply)
     if refusal:
@@ -180,6 +176,7 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
 
 
 def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
+    """Reply to the call."""
     called: Called = d.calls[-1]
     more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.better)}
     log_event(d, role, "replied", "R5.2", more=more)
@@ -207,6 +204,7 @@ def _answer(d: MutableState, called: Called) -> None:
 
 
 def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak) -> tuple[Violation, ...]:
+    """The violations of stating a tie-break (R5.1, R5.3)."""
     called = s.calls[-1]
     name = CATEGORIES[called.category]
     expected = "value" if called.category == POINT else "top"
@@ -221,6 +219,7 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
 
 
 def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateTieBreak:
+    """State the tie-break."""
     called: Called = d.calls[-1]
     how = d.rules.counting
     wanted = how.grade(called.category, (called.length, action.tie))
@@ -238,10 +237,12 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
+    """The violations of declining: none."""
     return ()
 
 
 def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
+    """Decline to state the tie-break, which concedes the category (R5.3)."""
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
     log_event(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})

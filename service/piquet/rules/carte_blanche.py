@@ -27,6 +27,7 @@ def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
+    """The violations of a claim (R3.1, R3.3, R4.1)."""
     found = []
     if not is_carte_blanche(s.dealt[role]):
         found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
@@ -47,6 +48,7 @@ def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche)
 
 
 def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimCarteBlanche:
+    """Claim a carte blanche: announce it, or show it at once."""
     if role == ELDER and action.exchange is not None:
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
@@ -61,6 +63,7 @@ def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimC
 
 
 def show_carte_blanche(d: MutableState, role: int) -> None:
+    """Show a carte blanche, and score it unless the other player may still show one (R3.4)."""
     d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
     if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
         log_event(
@@ -71,6 +74,7 @@ def show_carte_blanche(d: MutableState, role: int) -> None:
 
 
 def score_carte_blanche(d: MutableState, role: int) -> None:
+    """Score a carte blanche (R3.1)."""
     points = d.rules.carte_blanche_points
     reckon_in_hand(d, role, CARTE_BLANCHE, points)
     log_event(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)

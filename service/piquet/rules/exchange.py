@@ -37,6 +37,7 @@ def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Viola
 
 
 def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
+    """The violations of an exchange or of a committed discard (R3.3, R4.1 to R4.3, R4.6)."""
     count = action.cards.bit_count()
     if s.exchanged[role] >= 0:
         if not may_exchange_again(rules, s):
@@ -50,6 +51,7 @@ def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | Commi
 
 
 def apply_commit(d: MutableState, role: int, action: CommitDiscard) -> CommitDiscard:
+    """Commit younger's discard, and show elder's carte blanche (R3.3)."""
     d.committed = action.cards
     d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
     log_event(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
@@ -75,6 +77,7 @@ def _draw(d: MutableState, role: int, discard: int) -> None:
 
 
 def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
+    """Exchange cards, and begin the calls once both have exchanged."""
     first = d.exchanged[role] < 0
     _draw(d, role, action.cards)
     if role == ELDER and first:

@@ -63,8 +63,9 @@ def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
 
 
 def declare_unless_waiting(d: MutableState) -> None:
-    """Make the automatic calls, unless a second exchange, or the dealer's reveal of the cards left, may still come
-    (R5.14).
+    """Make the automatic calls, unless something that comes before them is still possible (R5.14).
+
+    That is a second exchange, or the dealer's reveal of the cards that they left.
     """
     if d.rules.calling == "automatic" and not d.calls and not may_exchange_again(d.rules, d):
         may_be_revealed = d.rules.left_cards == "revealed_by_dealer" and not look_refusal(d.rules, d, YOUNGER)
@@ -73,6 +74,7 @@ def declare_unless_waiting(d: MutableState) -> None:
 
 
 def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
+    """The violations of looking at the cards left (R4.5)."""
     refusal = look_refusal(rules, s, role)
     if refusal:
         return (violation(refusal),)
@@ -109,6 +111,7 @@ def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
 
 
 def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
+    """Look at the cards left, or decline for good."""
     elder, younger = d.looks
     d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
     d.named = action.suit if role == ELDER else d.named
@@ -134,6 +137,7 @@ def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
 
 
 def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tuple[Violation, ...]:
+    """The violations of naming the suit of the first lead (R4.5)."""
     refusal = naming_refusal(rules, s)
     if refusal:
         return (violation(refusal),)
@@ -143,6 +147,7 @@ def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tupl
 
 
 def apply_naming(d: MutableState, role: int, action: NameSuit) -> NameSuit:
+    """Name the suit of the first lead."""
     d.named = action.suit
     log_event(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
     if not d.calls:  # like the lead, naming the suit ends the wait of the automatic calls (R4.6, R5.14)

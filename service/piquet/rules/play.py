@@ -36,6 +36,7 @@ def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
 
 
 def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
+    """The violations of playing a card (R4.5, R5.11, R6.1)."""
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
@@ -54,6 +55,7 @@ def _wrong_suit(s: Reader, role: int) -> Violation:
 
 
 def apply_play(d: MutableState, role: int, action: Play) -> Play:
+    """Play a card, and score what it wins."""
     card, tricks = action.card, d.tricks
     if tricks and not d.reckoned:
         d.reckoned = True  # R5.11: younger may no longer reckon
@@ -149,10 +151,12 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
 
 
 def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
+    """The violations of throwing down the hand (R6.5)."""
     return tuple(map(violation, concede_refusals(rules, s)))
 
 
 def apply_concede(d: MutableState, role: int, action: Concede) -> Concede:
+    """Throw down the hand and end the deal (R6.5)."""
     rules, other = d.rules, 1 - role
     if not d.reckoned:
         d.reckoned = True  # younger has nothing left to reckon, so the bonuses are certain

@@ -132,8 +132,9 @@ def _open(d: MutableState, role: int, step: int) -> bool:
 
 
 def _reckoned_steps(d: MutableState, role: int) -> list[str]:
-    """What the role has that saves from a bonus: the steps it reckoned in, in order, and a point barred from scoring
-    (R7.6).
+    """What the role has that saves from a bonus (R7.6).
+
+    These are the steps that it reckoned in, in order, and a point barred from scoring.
     """
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
     if d.blanche == ("shown", "shown"):

@@ -84,8 +84,9 @@ def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
 
 
 def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
-    """The settlement of a partie to a target: the higher total wins, one game or, against a low loser, two (R8.4,
-    R8.5).
+    """The settlement of a partie to a target (R8.4, R8.5).
+
+    The higher total wins one game or, against a low loser, two.
     """
     if max(both) < target or both[0] == both[1]:
         return Settlement(both, False, None, False, 0, 1)
@@ -95,8 +96,8 @@ def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
 
 
 class Match(NamedTuple):
-    """A match so far (R8.5): its games, what each seat has won (a double game counts two), and the winner once it is
-    over.
+    """A match so far (R8.5): its games, the games won by seat (a double game counts two), and the winner if
+    it is over.
     """
 
     games: tuple[Settlement, ...]

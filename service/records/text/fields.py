@@ -23,6 +23,7 @@ class Values:
         self.reading.places[""] = (number, 1)
 
     def problem(self, code: str, message: str, column: int = 1, pointer: str = "") -> None:
+        """Add a problem on the current line, up to the limit of problems."""
         found = self.reading.problems
         if len(found) < PROBLEMS - 1:
             found.append(Problem(code, message, pointer, self.number, column))
@@ -34,6 +35,7 @@ class Values:
         self.reading.places[pointer] = (self.number, column)
 
     def claim(self, text: str, column: int, pointer: str) -> Claim | None:
+        """A claim: two numbers, or `?` for one that is unknown."""
         numbers = text.split("-")
         if len(numbers) != 2:
             self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
@@ -54,6 +56,7 @@ class Values:
         return found[0], found[1]
 
     def text(self, value: str, column: int, pointer: str) -> str | None:
+        """Free text of limited length."""
         if not value:
             self.problem("tag.empty", "this value is empty", column, pointer)
             return None
@@ -62,28 +65,34 @@ class Values:
         return value[:TEXT].strip(" ")
 
     def one_of(self, value: str, allowed: tuple[str, ...], column: int, pointer: str) -> str | None:
+        """One of the allowed words."""
         if value in allowed:
             return value
         self.problem("tag.value", f"this is not one of {', '.join(allowed)}", column, pointer)
         return None
 
     def seat(self, value: str, column: int, pointer: str) -> str | None:
+        """A seat."""
         return self.one_of(value, ("A", "B"), column, pointer)
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
+        """A seat, or `none` for a drawn partie."""
         return self.one_of(value, ("A", "B", "none"), column, pointer)
 
     def rubicon(self, value: str, column: int, pointer: str) -> bool | None:
+        """`yes` or `no`."""
         word = self.one_of(value, ("yes", "no"), column, pointer)
         return None if word is None else word == "yes"
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
+        """A number of points."""
         if _NUMBER.fullmatch(value) and int(value) <= NUMBER:
             return int(value)
         self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
         return None
 
     def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
+        """The name of a ruleset, with overrides."""
         try:
             return read_ruleset(value, column)
         except NotationError as error:
@@ -91,6 +100,7 @@ class Values:
             return None
 
     def cards(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order written."""
         words = Words(value, column)
         try:
             cards = take_cards(words)
@@ -103,5 +113,6 @@ class Values:
         return cards
 
     def hand(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order of a set."""
         cards = self.cards(value, column, pointer)
         return None if cards is None else in_order(cards)

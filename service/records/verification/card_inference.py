@@ -45,8 +45,7 @@ class _Place(NamedTuple):
 
 
 def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
-    """Violations in the cards dealt: cards that appear twice or are not in the pack, and hands of a wrong size (R2.1,
-    R2.2)."""
+    """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2)."""
     found: list[Violation] = []
     lists = (("hands", "A"), deal.hands[0], HAND), (("hands", "B"), deal.hands[1], HAND), (
         ("talon",), deal.talon, rules.pack - 2 * HAND)  # fmt: skip
@@ -68,8 +67,7 @@ def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
 
 
 def as_dealt(deal: Deal) -> Filled | None:
-    """The cards of a deal with both hands and the talon written down, without actions; None if any of these
-    is missing."""
+    """The cards of a deal, without actions; None unless both hands and the talon were written down."""
     a_hand, b_hand = deal.hands
     if a_hand is None or b_hand is None or deal.talon is None:
         return None

@@ -33,9 +33,7 @@ _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
-    """A replayed deal: the number of steps done, the first divergence, and the score by seat, None if the deal is not
-    over.
-    """
+    """A replayed deal: the steps done, the first divergence, and the score by seat, None if the deal is not over."""
 
     steps: int
     divergence: Divergence | None
@@ -159,9 +157,7 @@ class _Checker:
         return any(True for _ in completions(self.rules, self.deal, dealer, actions, 1, self.tries))
 
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
-        """Whether a divergence holds whatever the unknown cards are: both hands are known, or it does not depend on
-        them.
-        """
+        """Whether a divergence holds for all unknown cards: both hands are known, or it does not depend on them."""
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _HANGS_ON_DISCARDS)
 

@@ -88,10 +88,12 @@ class Report:
 
     @property
     def agrees(self) -> bool:
+        """Whether there is no divergence and no problem."""
         return not (self.problems or self.divergence or any(deal.divergence for deal in self.deals))
 
     @property
     def complete(self) -> bool:
+        """Whether every claim was checked with known cards."""
         by_cards = [deal.basis == "cards" and deal.checked == deal.steps for deal in self.deals]
         return not self.problems and bool(by_cards) and all(by_cards)
 
@@ -180,8 +182,9 @@ def counting_error(seats: list[str], seen_next_hand: bool) -> Correction:
 
 
 def adding_error(rules: Ruleset, over: bool) -> Correction:
-    """The correction of sums and settlements: no law of the Portland Club limits it, and at piquet au cent the game's
-    end does.
+    """The correction of sums and settlements.
+
+    No law of the Portland Club sets a limit; at piquet au cent the end of the game does.
     """
     if rules.target is None:
         return Correction(None, list(SEATS), None)

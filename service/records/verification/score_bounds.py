@@ -1,10 +1,8 @@
-"""The bounds of a deal's score: which scores are impossible, for score sheets without cards (docs/notation.md, "Score
-sheets").
+"""The bounds of a deal's score: which scores are impossible (docs/notation.md, "Score sheets").
 
-The score of a deal is what both reckon in hand, a repique or pique, the points of play, and the cards. The rules bound
-each of these. The pairs that they can form together are a superset of those that the cards allow, so a score called
-impossible is impossible for every deal.
-"""
+They check score sheets without cards. The score of a deal is what both reckon in hand, a repique or pique, the points
+of play, and the cards. The rules bound each of these. The pairs that they can form together are a superset of those
+that the cards allow, so a score called impossible is impossible for every deal."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -75,8 +75,9 @@ def whole(claim: Claim | None) -> Pair | None:
 
 
 def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
-    """The claimed score of a deal: as such, from the players' own sheets (Law 74), or as the difference of
-    two totals.
+    """The claimed score of a deal.
+
+    It was written down as such, on the players' own sheets (Law 74), or follows as the difference of two totals.
     """
     deal = record.deals[number - 1]
     if deal.score is not None:
