@@ -149,7 +149,7 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """The violation for cards that are not in the player's hand, which holds whoever is to act."""
+    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
     if isinstance(action, a.Play):
         return not_held(s, role, 1 << action.card, "card")
     if isinstance(action, a.Exchange | a.CommitDiscard):

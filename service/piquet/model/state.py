@@ -95,7 +95,7 @@ class State(NamedTuple):
     counted: Pair = (0, 0)  # the cards of what was reckoned
     in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(STEPS), (0,) * len(STEPS))
     play: Pair = (0, 0)  # points of play
-    settled: tuple[tuple[str, int], ...] = ()  # bonus and role of each pique or repique that was given or saved
+    settled: tuple[tuple[str, int], ...] = ()  # bonus and role of each pique or repique that is decided
     score: Pair = (0, 0)
     # the play
     tricks: tuple[Trick, ...] = ()

@@ -96,8 +96,9 @@ def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
 
 
 class Match(NamedTuple):
-    """A match so far (R8.5): its games, the games won by seat (a double game counts two), and the winner if
-    it is over.
+    """A match so far (R8.5): its games, the games won by seat, and the winner if it is over.
+
+    A double game counts two.
     """
 
     games: tuple[Settlement, ...]

@@ -28,7 +28,7 @@ from service.records.verification.score_bounds import can_score
 TRIES = 8  # ways of filling in unknown cards to try for a deal
 
 # Violations that depend on the discards: chosen cards can cause them even if both hands are known.
-_HANGS_ON_DISCARDS = ("reckon.better_than_called",)
+_DEPENDS_ON_DISCARDS = ("reckon.better_than_called",)
 _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
@@ -52,7 +52,9 @@ def check_deal(
     deal = record.deals[number - 1]
     last = number == len(record.deals)
     report = DealReport(number, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal))
-    checker = _Checker(rules, deal, number, may_go_on=last and record.result is None, followed=not last, tries=tries)
+    checker = _DealChecker(
+        rules, deal, number, may_go_on=last and record.result is None, followed=not last, tries=tries
+    )
     if dealer is not None and deal.dealer is not None and deal.dealer != SEATS[dealer]:
         report.divergence = checker.divergences.divergence(
             "claim.dealer", "/dealer", "R2.4", f"{SEATS[dealer]} deals", claimed=deal.dealer, computed=SEATS[dealer]
@@ -70,7 +72,7 @@ def check_deal(
     return report
 
 
-class _Checker:
+class _DealChecker:
     """Checks one deal.
 
     With `may_go_on` the record ends with this deal, which need not be over. With `followed` another deal comes after
@@ -159,7 +161,7 @@ class _Checker:
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
         """Whether a divergence holds for all unknown cards: both hands are known, or it does not depend on them."""
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
-        return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _HANGS_ON_DISCARDS)
+        return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
     def _played(self, filled: Filled, dealer: int, finished: tuple[Pair, ...], whole: bool) -> _Played:
         """Replay a deal with all cards known. `whole` says whether these are all its steps."""
