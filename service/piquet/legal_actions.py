@@ -132,8 +132,8 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     how = rules.counting
     held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
-    said = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
-    return (said, Option(seat, Decline), *_windows(rules, s))
+    tie_break = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
+    return (tie_break, Option(seat, Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:

@@ -226,8 +226,8 @@ def _write_call(action: a.Call) -> Members:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> Members:
-    said = tie_member(action.kind, action.tie)
-    return said | ({"cards": list(names(action.cards))} if action.cards else {})
+    members = tie_member(action.kind, action.tie)
+    return members | ({"cards": list(names(action.cards))} if action.cards else {})
 
 
 def _write_reckon(action: a.Reckon) -> Members:

@@ -79,11 +79,11 @@ def rank_text(rank: float) -> str:
 
 def score_holding(d: MutableState, role: int, category: int, cards: int) -> None:
     """Score a good holding and show it (R5.12, R5.13)."""
-    is_said = said(category, cards)
-    points = d.rules.counting.score(category, is_said)
-    more = said_members(category, is_said)
-    if category == SET and is_said[0] == 3:
-        whole = sum(1 << SUIT_SIZE * suit + int(is_said[1]) for suit in range(4))
+    pair = said(category, cards)
+    points = d.rules.counting.score(category, pair)
+    more = said_members(category, pair)
+    if category == SET and pair[0] == 3:
+        whole = sum(1 << SUIT_SIZE * suit + int(pair[1]) for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
     d.counted = replace_role(d.counted, role, d.counted[role] | cards)
