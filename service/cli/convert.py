@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-from service.cli.record_files import Source, Unreadable, forget, one, parts, records
-from service.cli.reporters import shown
+from service.cli.record_files import Source, Unreadable, delete_copy, parts, records, source_of
+from service.cli.reporters import printable
 from service.records.json_form.format import to_json
 from service.records.model import Record
 from service.records.text.writer import write
@@ -18,7 +18,7 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     Without `to`, text becomes JSON, and JSON text. Problems go to standard error. Yields whether each record has
     problems, before it is written. Raises `Unreadable`.
     """
-    for number, (kind, found, record) in enumerate(_read(one(name)), 1):
+    for number, (kind, found, record) in enumerate(_read(source_of(name)), 1):
         to = to or ("json" if kind == "text" else "text")
         yield found > 0
         if to == "text":
@@ -39,7 +39,7 @@ def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
             for line, reading in records(part):
                 for problem in reading.problems:
                     where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
-                    print(f"{shown(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+                    print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
                 yield source.kind, len(reading.problems), reading.record
     finally:
-        forget(source)
+        delete_copy(source)

@@ -18,7 +18,7 @@ from service.cli.convert import convert
 from service.cli.locales import LANGUAGES
 from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
-from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, shown
+from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
 from service.cli.verify import Checked, Progress, check
 
 
@@ -38,13 +38,15 @@ def main(given: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return known
     except Unreadable as unreadable:
-        print(f"piquet-referee: {shown(str(unreadable))}", file=sys.stderr)
+        print(f"piquet-referee: {printable(str(unreadable))}", file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:  # the reader has closed the pipe
         _discard_output()
         return known or OUTPUT_CLOSED
     except OSError as error:
-        print(f"piquet-referee: {shown(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr)
+        print(
+            f"piquet-referee: {printable(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr
+        )
         _discard_output()
         return UNREADABLE
     except BrokenProcessPool:
@@ -119,7 +121,7 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
 def _progress(names: Sequence[str]) -> "tqdm[Any]":
     """A progress bar on standard error, if that is a terminal."""
     found = [each for each in sources(names) if isinstance(each, Source)]
-    total = None if any(each.flows for each in found) else sum(each.size for each in found)
+    total = None if any(each.piped for each in found) else sum(each.size for each in found)
     return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)
 
 

@@ -28,16 +28,16 @@ _LONGEST_JSON = 1 << 26
 class Source(NamedTuple):
     """A file with records.
 
-    `kind` is `text`, `json`, `ndjson`, or "" if its first bytes will show it. `flows` marks a file that can be read
-    only once, such as a pipe. `kept` marks the temporary copy of such a file.
+    `kind` is `text`, `json`, `ndjson`, or "" if its first bytes will show it. `piped` marks a file that can be read
+    only once, such as a pipe. `copied` marks the temporary copy of such a file.
     """
 
     name: str
     path: Path
     kind: str
     size: int = 0
-    flows: bool = False
-    kept: bool = False
+    piped: bool = False
+    copied: bool = False
 
 
 class Part(NamedTuple):
@@ -61,19 +61,18 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files named, and in order the record files in the folders named, by suffix.
+    """The files named, and the record files in the folders named, sorted.
 
-    Raises nothing: yields `Unreadable`.
-
-    A JSON file in a folder counts only if it has the member `piquet_record`.
+    A file in a folder is a record file by its suffix; a JSON file must also have the member `piquet_record`. A file
+    that cannot be read is an `Unreadable`.
     """
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
-            yield Source("standard input", path, "", flows=True)
+            yield Source("standard input", path, "", piped=True)
         elif os.path.isdir(name):
             found = sorted(
-                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_one(each)
+                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_record_file(each)
             )
             yield from (_source(str(each)) for each in found)
             if not found:
@@ -82,7 +81,7 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
             yield _source(name)
 
 
-def one(name: str) -> Source:
+def source_of(name: str) -> Source:
     """The file of that name, or standard input. Raises `Unreadable`, also for a folder."""
     if os.path.isdir(name):
         raise Unreadable(name, "it is a folder, not a file")
@@ -101,11 +100,11 @@ def _source(name: str) -> Source | Unreadable:
     except OSError as error:
         return Unreadable(name, error.strerror or str(error))
     if not stat.S_ISREG(found.st_mode):
-        return Source(name, path, KINDS.get(path.suffix, ""), flows=True)
+        return Source(name, path, KINDS.get(path.suffix, ""), piped=True)
     return Source(name, path, KINDS.get(path.suffix, "text"), found.st_size)
 
 
-def _is_one(path: Path) -> bool:
+def _is_record_file(path: Path) -> bool:
     if KINDS.get(path.suffix) != "json":
         return path.suffix in KINDS
     try:
@@ -115,21 +114,21 @@ def _is_one(path: Path) -> bool:
         return True  # the error is reported when the file is read
 
 
-def _keep(source: Source) -> Source:
+def _copy(source: Source) -> Source:
     """A temporary copy of a file that can be read only once."""
-    with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as kept:
+    with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as copy:
         try:
             if source.name == "standard input":
-                shutil.copyfileobj(sys.stdin.buffer, kept, _CHUNK)
+                shutil.copyfileobj(sys.stdin.buffer, copy, _CHUNK)
             else:
                 with source.path.open("rb") as file:
-                    shutil.copyfileobj(file, kept, _CHUNK)
-            kept.seek(0)
-            kind = source.kind or _looks_like(kept.read(_CHUNK))
+                    shutil.copyfileobj(file, copy, _CHUNK)
+            copy.seek(0)
+            kind = source.kind or _looks_like(copy.read(_CHUNK))
         except BaseException:
-            Path(kept.name).unlink()
+            Path(copy.name).unlink()
             raise
-    return source._replace(path=Path(kept.name), kind=kind, flows=False, kept=True)
+    return source._replace(path=Path(copy.name), kind=kind, piped=False, copied=True)
 
 
 def _looks_like(beginning: bytes) -> str:
@@ -140,19 +139,19 @@ def _looks_like(beginning: bytes) -> str:
     return "json" if ended and not first.rstrip().endswith((b"}", b'"')) else "ndjson"
 
 
-def forget(source: Source) -> None:
+def delete_copy(source: Source) -> None:
     """Delete the temporary copy of a file, if there is one."""
-    if source.kept:
+    if source.copied:
         source.path.unlink(missing_ok=True)
 
 
 def parts(source: Source) -> Iterator[Part]:
     """The parts of a file, each beginning where a record does. Raises `Unreadable`.
 
-    Pass the `source` of a part to `forget` when all parts have been read.
+    Pass the `source` of a part to `delete_copy` when all parts have been read.
     """
     try:
-        source = _keep(source) if source.flows else source
+        source = _copy(source) if source.piped else source
         with source.path.open("rb") as file:
             yield from _parts(source, file)
     except OSError as error:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from service.cli.locales import Language
-from service.cli.record_files import forget, one, parts, records
+from service.cli.record_files import delete_copy, parts, records, source_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event
@@ -26,7 +26,7 @@ def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
 
     Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises
     `Unreadable`."""
-    source = one(name)
+    source = source_of(name)
     between = ""
     try:
         for part in parts(source):
@@ -38,7 +38,7 @@ def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
                 out.writelines(f"{line}\n" for line in narrate(reading.record, language, report))
                 between = "\n\n"
     finally:
-        forget(source)
+        delete_copy(source)
 
 
 def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:

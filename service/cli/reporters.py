@@ -51,7 +51,7 @@ def findings(report: Json) -> list[Json]:
     return [*report["problems"], *filter(None, divergences)]
 
 
-def shown(name: str) -> str:
+def printable(name: str) -> str:
     """A file name with the characters escaped that a terminal would obey or could not show."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
 
@@ -59,8 +59,8 @@ def shown(name: str) -> str:
 def place(checked: Checked, finding: Json) -> str:
     """The place of a finding: file, line and column if known, or the JSON Pointer for a record in JSON."""
     if finding["line"] is not None:
-        return f"{shown(checked.file)}:{finding['line']}:{finding['column'] or 1}"
-    return f"{shown(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
+        return f"{printable(checked.file)}:{finding['line']}:{finding['column'] or 1}"
+    return f"{printable(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
 
 
 def lines(checked: Checked, finding: Json) -> list[str]:
@@ -111,7 +111,7 @@ class ForPeople:
         """Write the findings of a record."""
         if self._verbose:
             print(
-                f"{shown(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
+                f"{printable(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
                 file=self._out,
             )
         for finding in findings(checked.report):
@@ -119,7 +119,7 @@ class ForPeople:
 
     def unreadable(self, unreadable: Unreadable) -> None:
         """Write the file and the reason."""
-        print(shown(str(unreadable)), file=self._out)
+        print(printable(str(unreadable)), file=self._out)
 
     def end(self, counts: Counter[str]) -> None:
         """Write the summary."""

@@ -9,7 +9,7 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
 
-from service.cli.record_files import Part, Source, Unreadable, forget, parts, records, sources
+from service.cli.record_files import Part, Source, Unreadable, delete_copy, parts, records, sources
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 
@@ -42,16 +42,16 @@ Found = Checked | Unreadable | Progress
 
 def check(names: Sequence[str], jobs: int) -> Generator[Found, None, None]:
     """Verify the records of files and folders with `jobs` processes."""
-    kept: list[Source] = []
+    copies: list[Source] = []
     try:
         if jobs == 1:
-            yield from _numbered(map(_checked, _parts(names, kept)))
+            yield from _numbered(map(_checked, _parts(names, copies)))
             return
         with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
-            yield from _numbered(_in_order(pool, _parts(names, kept), _AHEAD * jobs))
+            yield from _numbered(_in_order(pool, _parts(names, copies), _AHEAD * jobs))
     finally:
-        for source in kept:  # temporary copies that were not read to the end
-            forget(source)
+        for source in copies:  # temporary copies that were not read to the end
+            delete_copy(source)
 
 
 def _begin_worker() -> None:
@@ -87,16 +87,16 @@ def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) ->
 _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
 
 
-def _parts(names: Sequence[str], kept: list[Source]) -> Iterator[Part | Unreadable]:
-    """The parts of all files. Adds the temporary copies that are read to `kept`."""
+def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
+    """The parts of all files. Adds the temporary copies that are read to `copies`."""
     for source in sources(names):
         if isinstance(source, Unreadable):
             yield source
             continue
         try:
             for part in parts(source):
-                if part.source.kept and not part.start:
-                    kept.append(part.source)
+                if part.source.copied and not part.start:
+                    copies.append(part.source)
                 yield part
         except Unreadable as unreadable:
             yield unreadable
@@ -133,6 +133,6 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
 def _ended(source: Source | None, number: int) -> Iterator[Unreadable]:
     """Finish a file that had this many records."""
     if source is not None:
-        forget(source)
+        delete_copy(source)
         if not number:
             yield Unreadable(source.name, "it has no record")
