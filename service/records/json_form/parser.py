@@ -124,7 +124,7 @@ class _Reader:
                 found.append(card)
             else:
                 self.problem(
-                    "card.unknown", f"this {no_card(card)}, and ? stands for one that is not known", f"{pointer}/{at}"
+                    "card.unknown", f"this {no_card(card)}, and ? stands for an unknown card", f"{pointer}/{at}"
                 )
                 found.append(UNKNOWN)
         return found if isinstance(value, list) else None
