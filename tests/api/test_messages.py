@@ -111,7 +111,7 @@ def test_what_is_no_card_is_told_how_cards_are_written(client: Any, told: Any, g
     record = {"piquet_record": 1, "deals": [{"dealt": {"talon": [given]}, "steps": [{"action": action}]}]}
     (report,) = client.post("/v1/records/verify", json={"records": [record]}).json["reports"]
     messages = {problem["pointer"]: problem["message"] for problem in report["problems"]}
-    assert messages["/deals/0/dealt/talon/0"] == f"this {how}, and ? stands for one that is not known"
+    assert messages["/deals/0/dealt/talon/0"] == f"this {how}, and ? stands for an unknown card"
     assert messages["/deals/0/steps/0/action/cards/0"] == f"this {how}"
 
 
