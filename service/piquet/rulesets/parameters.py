@@ -98,12 +98,12 @@ class Ruleset:
 
     name: str = "portland"
     calling: str = _parameter(
-        "dialogue", "calling in turn, or both hands declaring all they have", "R5.14", "automatic"
+        "dialogue", "whether the players call in turn, or both hands declare everything", "R5.14", "automatic"
     )
     first_deal: str = _parameter(
         "high_cut_chooses", "what the cut for the first deal decides", "R2.4", "high_cut_deals", "low_cut_deals"
     )
-    pack: int = _parameter(32, "how many cards are played with: from the sevens up, or from the sixes", "R2.1", 36)
+    pack: int = _parameter(32, "the number of cards in the pack: from the sevens up, or from the sixes", "R2.1", 36)
     deal_packet: int | str = _parameter(2, "how many cards are dealt at a time", "R2.3", 3, "alternating")
     elder_min: int = _parameter(1, "the fewest cards that elder may exchange", "R4.1", 2, 3)
     elder_max: int = _parameter(5, "the most cards that elder may exchange", "R4.1", 3, 4, 8)
@@ -114,7 +114,7 @@ class Ruleset:
     elder_second_exchange: bool = _parameter(False, "whether elder may exchange what younger left", "R4.6", True)
     left_cards: str = _parameter(
         "after_lead_shared",
-        "how cards that younger left may be seen",
+        "how the cards that younger left may be looked at",
         "R4.5",
         "revealed_by_dealer",
         "private_named_suit",
@@ -130,10 +130,10 @@ class Ruleset:
     )
     point_minimum: int = _parameter(3, "the fewest cards that make a point", "R5.5", 4)
     abide_by_call: str = _parameter(
-        "unless_good_against_the_cards", "whether elder is held to a call below their best", "R5.8", "always"
+        "unless_good_against_the_cards", "whether a call below elder's best holding binds elder", "R5.8", "always"
     )
     point_comparison: str = _parameter(
-        "cards", "what points are compared by: number of cards, then value; or value alone", "R1", "pips"
+        "cards", "how points are compared: by number of cards, then value; or by value alone", "R1", "pips"
     )
     point_score: str = _parameter(
         "cards",
@@ -145,24 +145,24 @@ class Ruleset:
         False, "a point whose value ends in four scores one less than its cards", "R5.12", True
     )
     repique_test: str = _parameter(
-        "before_in_order", "what in the other hand saves a repique", "R7.2", "opponent_scores_nothing"
+        "before_in_order", "which scores of the other hand save a repique", "R7.2", "opponent_scores_nothing"
     )
     equality_saves_repique: bool = _parameter(False, "whether an equal point or sequence saves a repique", "R7.5", True)
     trick_scoring: str = _parameter(
         "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
     )
-    last_trick_bonus: int = _parameter(1, "the bonus for the last trick", "R6.2", 0, 10)
+    last_trick_bonus: int = _parameter(1, "the extra points for the last trick", "R6.2", 0, 10)
     low_cards_uncounted: bool = _parameter(False, "leads and captures with a 9 or less score nothing", "R6.2", True)
     cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
     concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
     concession_score: int = _parameter(2, "the points of play of the player who concedes", "R6.5", 0)
-    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: it does not exist", "R7.1", 10, 20, 40, 50)
+    carte_rouge: int = _parameter(0, "what a carte rouge scores; 0: there is none", "R7.1", 10, 20, 40, 50)
     nought: bool = _parameter(False, "whether a void counts as a point and a quint", "R5.1", True)
     partie_deals: int = _parameter(6, "deals in a partie; of four the first and the last count double", "R8.1", 4)
     rubicon: int = _parameter(100, "the total below which the loser is rubiconed", "R8.2")
     partie_bonus: int = _parameter(
         100,
-        "what the winner of a partie scores in addition to the difference, or the sum, of the totals",
+        "the points that the winner of a partie gets in addition to the difference, or the sum, of the totals",
         "R8.2",
         50,
         0,
@@ -181,7 +181,7 @@ class Ruleset:
     )
     match_games: int | None = _parameter(
         None,
-        "the games of a match, won by more than half of them, a double game counting two; null: no matches",
+        "the number of games of a match, of which more than half win it; a double game counts as two; null: no matches",
         "R8.5",
         3,
         5,
