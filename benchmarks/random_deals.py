@@ -1,13 +1,13 @@
 """How fast does the library play whole random deals, beside the euchre of OpenSpiel (C++ behind Python)?
 
 Both play deals from the first decision to the end in this process. A **decision** is one action of a player: the game
-is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out. In
-Piquet that is `Table.options`, the draw, and `Table.do` (which, like `apply_action`, takes the action for a legal
+is asked what is legal, one of the legal actions is drawn, each as likely as any other, and it is carried out. In Piquet
+that is `MutableDeal.options`, the draw, and `MutableDeal.do` (which, like `apply_action`, takes the action for a legal
 one, and enters its events), with all rules of `portland`: exchanges, calls, replies, tie-breaks, reckonings (every
 selection that may be reckoned is an action of its own), looking at cards left, the play, the scores. In euchre it is
 `legal_actions`, the draw, and `apply_action`. Both change a deal in place; the draw is the same, an index from one
-random number. Drawing an exchange from its bounds, without listing up to 1,585 discards, and a reckoning by its
-number are part of Piquet's time.
+random number. Drawing an exchange from its bounds, without listing up to 1,585 discards, and a reckoning by its number
+are part of Piquet's time.
 
 A whole deal includes the dealing: in Piquet a shuffled pack, in euchre 22 chance nodes, drawn by `random.choices`
 from `chance_outcomes()`. It takes time but does not count as a decision. It is most of euchre's time, so the same is
@@ -66,7 +66,7 @@ class Piquet:
         return engine.deal(self.rules, engine.new_partie(1), dealing.deal(self.rules, deck)).state
 
     def play(self, state: Any, rng: random.Random) -> int:
-        table, draw = engine.Table(self.rules, state), rng.random
+        table, draw = engine.MutableDeal(self.rules, state), rng.random
         options, do = table.options, table.do
         decisions = 0
         while True:

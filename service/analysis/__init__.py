@@ -1,1 +1,4 @@
-"""What is dear to compute: knows the rules of `service.piquet` and nothing of the interface."""
+"""Exact analyses that are expensive to compute: odds of holdings, exchanges, and play with all cards known.
+
+Imports `service.piquet` and numpy, and nothing of the HTTP interface.
+"""

@@ -1,18 +1,19 @@
-"""In how many cases the asker's best holding is this one and the other's no better than that one: exactly.
+"""Counts the cases in which two players' best holdings have given places, exactly, with polynomials.
 
-A **case** is a draw of the asker's and, out of what is then left, a hand of the other's. The best point (or sequence)
-of a hand is the best of its four suits, for both of them. So the cases in which neither has more than a given place
-are counted suit by suit: in how many ways some of its unseen cards are drawn, and some are the other's. That is a
-polynomial in x (one for each card drawn) and y (one for each card of the other's); of the product of the four, the
-coefficient of x^drawn y^size is the number of cases. Sets are alike: the ranks from the ten up stand in the place of
-the suits, with one part for all lower cards.
+The asker is the player whose hand is analysed. A **case** is a draw of the asker's and a hand of the other player from
+the cards that are then left. For both players the best point (or sequence) of a hand is the best of its four suits. So
+the cases in which neither exceeds a given place are counted suit by suit: in how many ways some of the unseen cards of
+the suit are drawn, and some are the other player's. For each suit that is a polynomial in x (one for each card drawn)
+and y (one for each card of the other player). In the product of the four polynomials the coefficient of x^drawn y^size
+is the number of cases. Sets work the same way: the ranks from the ten up take the place of the suits, and all lower
+cards form one more part.
 
-What holdings score adds up over the suits (over the ranks), and is carried along by a third variable, whose square is
-taken for nothing: its coefficient sums up the score over the cases.
+The score of holdings is a sum over the suits (or ranks). A third variable, whose square counts as zero, carries it
+along: its coefficient is the sum of the score over the cases.
 
-Many discards keep the same of a suit. The parts go in two halves, each multiplied out once for every way of keeping
-cards in it; the number that is wanted is then a matrix product, for all discards at once. Numbers are floats, since
-those are multiplied fastest; all are whole, and below 2^53: 36 cards have fewer than 2^32 cases.
+Many discards keep the same cards of a suit. The parts are divided into two halves, and each half is multiplied out once
+for each way of keeping cards in it. The result for all discards is then one matrix product. Numbers are floats, which
+multiply fastest. All are whole and below 2^53: 36 cards have fewer than 2^32 cases.
 """
 
 from collections.abc import Iterator
@@ -31,19 +32,21 @@ from service.piquet.cards.ranking import POINT, SEQUENCE, SET
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-_AT_ONCE = 32  # how many pairs of places are worked on together, so that memory stays small
+_AT_ONCE = 32  # pairs of places to process together; bounds the memory
 
-# How the unseen cards of a part may be divided: how many are drawn and how many the other's, in how many ways, and
-# which: masks of ranks of a suit, or once more the numbers of a rank.
+# A division of the unseen cards of a part: how many are drawn, how many are the other player's, in how many ways, and
+# which cards these are (masks of ranks for a suit, the same two numbers for a rank).
 _Division = tuple[int, int, int, int, int]
 
 
 class _Part(NamedTuple):
-    """A suit, or a rank. Rows are what may be kept of it, columns how its unseen cards may be divided.
+    """A suit, or a rank. Its rows are the ways to keep cards of it, its columns the ways to divide its unseen cards.
 
-    `row`: that of each discard. `place`, `value`, `void`: by row and column, what the asker then has. `ways`, `other`:
-    by column, how many ways there are, and the place of the other's holding. Columns that agree in both numbers of
-    cards are neighbours: `start` is the first of each such group, `drawn` and `taken` are its numbers."""
+    `row` is the row of each discard. `place`, `value` and `void` say, by row and column, what the asker then has.
+    `ways` and `other` give, by column, the number of ways and the place of the other player's holding. Columns with the
+    same two numbers of cards are adjacent: `start` is the first column of each such group, and `drawn` and `taken` are
+    its numbers.
+    """
 
     row: Ints
     place: Ints
@@ -57,8 +60,11 @@ class _Part(NamedTuple):
 
 
 class _Half(NamedTuple):
-    """Some of the parts, multiplied out: for each step the rows of the product so far and of the next part that go
-    together. `row`: that of each discard in the end."""
+    """Some of the parts, multiplied out.
+
+    Each step has the rows of the product so far and of the next part that belong together. `row` is the final row of
+    each discard.
+    """
 
     parts: tuple[_Part, ...]
     steps: tuple[tuple[Ints, Ints], ...]
@@ -66,28 +72,31 @@ class _Half(NamedTuple):
 
 
 class CaseCounts:
-    """The cases of a category, for every discard. The other has `size` cards that the asker does not know.
+    """The cases of a category, for every discard. The other player has `size` cards that the asker does not know.
 
-    `category`: its tables. `places`: all that the asker's best holding may have, the least first."""
+    `category` has its tables, and `places` every place that the asker's best holding may have, lowest first.
+    """
 
     def __init__(self, position: ExchangeKnowledge, which: int, discards: Ints, size: int) -> None:
         table = tables(position.rules.counting)
         self.which, self.category = which, (table.point, table.sequence, table.set)[which]
         self._nought = table.nought if which == SEQUENCE else 0
         self._counts = np.bitwise_count(discards)
-        self._most = int(self._counts.max()), size  # how many cards may be drawn, and be the other's
+        self._most = int(self._counts.max()), size  # the most cards drawn, and the other player's cards
         parts = list((_ranks if which == SET else _suits)(position, self.category, discards, self._most))
         self.places = np.unique(np.concatenate([part.place.ravel() for part in parts]))
         self._halves = _halves(parts)
 
     def by_place(self, limits: Ints) -> Floats:
-        """For each of `places` and each discard: the cases in which the asker's best has that place and the other's has
-        at most its limit."""
+        """The cases for each of `places` and each discard.
+
+        The asker's best holding has this place, and the other player's at most its limit.
+        """
         return self._by_place(limits, 0)
 
     def scores_by_place(self, limits: Ints) -> Floats:
-        """What the asker's holdings score in these cases together, if they are good."""
-        if self.which == POINT:  # only the best is reckoned
+        """The total score of the asker's holdings in these cases, if they are good."""
+        if self.which == POINT:  # only the best point is reckoned
             return self._by_place(limits, 0) * self.category.score[self.places, None]
         found = self._by_place(limits, 1)
         if self._nought:
@@ -99,8 +108,11 @@ class CaseCounts:
         return self._up_to(self.places, limits, degree, voids) - self._up_to(below, limits, degree, voids)
 
     def _up_to(self, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
-        """The cases in which the asker's best has at most that place and the other's at most that limit; with `degree`
-        1 the sum of the values in them. `voids`: those in which the asker lacks a suit are among them."""
+        """The cases with at most that place for the asker and at most that limit for the other player.
+
+        With `degree` 1, the sum of the values in these cases. `voids` includes the cases in which the asker lacks a
+        suit.
+        """
         found = np.zeros((len(places), len(self._counts)))
         for start in range(0, len(places), _AT_ONCE):
             some = slice(start, start + _AT_ONCE)
@@ -113,7 +125,10 @@ class CaseCounts:
         return found
 
     def _coefficients(self, one: Floats, other: Floats, rows: Ints, count: int) -> Floats:
-        """Of the products of the two halves, for discards of so many cards: all ways in which the degrees add up."""
+        """The coefficients in the products of the halves, for discards of `count` cards.
+
+        They are sums over all ways in which the degrees add up.
+        """
         (first, in_first), (second, in_second) = (
             np.unique(half.row[rows], return_inverse=True) for half in self._halves
         )
@@ -143,7 +158,7 @@ class CaseCounts:
 
 
 def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
-    """The four suits. `most`: how many cards may be drawn, and be the other's."""
+    """The parts of the four suits. `most` limits the cards drawn and the other player's cards."""
     for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE):
         hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
         divisions = [
@@ -155,7 +170,7 @@ def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most
 
 
 def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most: tuple[int, int]) -> Iterator[_Part]:
-    """The ranks that make sets, each counted by its digit, and the lower cards together, which count nothing."""
+    """The parts of the ranks that make sets, each counted by its digit, and a part of all lower cards."""
     of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
     low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])
     for cards, digit in [(low, 0), *((of_rank[rank], int(DIGITS[rank])) for rank in of_rank if DIGITS[rank])]:
@@ -172,7 +187,10 @@ def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most
 def _part(
     category: Category, kept: Ints, divisions: list[_Division], held: int, most: tuple[int, int], digit: int = 1
 ) -> _Part:
-    """`kept` by discard, like what is drawn and taken: a mask of ranks, or how many cards of the rank of a digit."""
+    """A part, made from what each discard keeps and from its divisions.
+
+    Both are masks of ranks, or numbers of cards of the rank with this digit.
+    """
     rows, row = np.unique(kept, return_inverse=True)
     within = sorted(each for each in divisions if each[0] <= most[0] and each[1] <= most[1])
     drawn, taken, ways, own, others = np.array(within, dtype=np.int64).T
@@ -192,7 +210,7 @@ def _part(
 
 
 def _halves(parts: list[_Part]) -> tuple[_Half, ...]:
-    """The parts in two halves with few rows."""
+    """The parts in two halves, with few rows each."""
     halves: tuple[list[_Part], list[_Part]] = ([], [])
     for part in sorted(parts, key=_rows, reverse=True):
         min(halves, key=lambda half: (prod(map(_rows, half)), len(half))).append(part)
@@ -212,7 +230,7 @@ def _rows(part: _Part) -> int:
 
 
 def _product(one: Floats, other: Floats) -> Floats:
-    """The products of polynomials, row by row and threshold by threshold, cut off at the degrees that they have."""
+    """The products of polynomials by row and threshold, up to the degrees that they have."""
     found = np.zeros_like(one)
     _, _, values, drawn, taken = one.shape
     for e, x, y in np.argwhere(other.any(axis=(0, 1))):

@@ -1,8 +1,9 @@
-"""The play with all cards known: what best play comes to, for each card that may be played, exactly.
+"""Double-dummy analysis: the exact result of best play with all cards known, for each card that may be played.
 
-Each side plays for the **difference** of the points that elder and younger still make: points of play and the bonus for
-the last trick (R6.2), the cards and capot (R6.3), and the 30 of a pique (R7.3). The deal is played out to its last
-card, and nobody concedes."""
+Each side maximises its **difference**: its further points less those of the other side. The points are those of play
+and the bonus for the last trick (R6.2), the cards and capot (R6.3), and the 30 of a pique (R7.3). The deal is played to
+its last card, without a concession.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,23 +14,25 @@ from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rulesets.parameters import Ruleset
 
-_MOST_POINTS = 200  # of a side in the play, and more
+_MOST_POINTS = 200  # an upper bound of a side's points in the play
 
 
 class Towards(NamedTuple):
-    """What elder has towards a pique that is still possible: his points in hand and play (R7.3), and whether any of
-    them are of play."""
+    """Elder's points towards a pique that is still possible (R7.3): in hand and play, and whether any are of play."""
 
     points: int
     in_play: bool = False
 
 
 class PlayPosition(NamedTuple):
-    """A deal in play, all cards known.
+    """A deal in play with all cards known.
 
-    `hands` are the cards that are left, as many in both; with a `lead` on the table, which is in neither and has been
-    scored, one more in that of who is to follow. `leader` leads, or has led. `pique` is None where none is possible any
-    more. `may_play` are the cards to choose from where more than R6.1 restricts them (R4.5)."""
+    * `hands`: the cards left, the same number in both; with a `lead` on the table the follower has one card more.
+    * `lead`: the card led, which is in neither hand and has been scored; -1 for none.
+    * `leader`: the role that leads, or has led.
+    * `pique`: None if a pique is no longer possible.
+    * `may_play`: the cards to choose from, where more than R6.1 restricts them (R4.5).
+    """
 
     hands: Pair
     leader: int
@@ -40,15 +43,16 @@ class PlayPosition(NamedTuple):
 
     @property
     def to_act(self) -> int:
-        """The role that is to play."""
+        """The role that plays next."""
         return self.leader if self.lead < 0 else 1 - self.leader
 
 
 class Choice(NamedTuple):
-    """A card that may be played, and best play after it.
+    """A card that may be played, with best play after it.
 
-    `value`: elder's further points less younger's. `points`: those of each on `line`, which is one way of playing best:
-    this card and all further ones, in their order. `pique`: whether elder makes one on it."""
+    `value` is elder's further points less younger's. `points` are those of each on `line`, one way of best play: this
+    card and all later ones in order. `pique` says whether elder makes one on it.
+    """
 
     card: int
     value: int
@@ -58,14 +62,17 @@ class Choice(NamedTuple):
 
 
 def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
-    """Every card that may be played, in the order of `cards_of`, and what best play after it comes to."""
+    """Every card that may be played, in the order of `cards_of`, with the result of best play after it."""
     analysis = _Analysis(rules, position)
     return tuple(analysis.choice(card) for card in analysis.cards())
 
 
 def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:
-    """Whether these may be what `analyse` finds: every card that may be played once, each line of all cards that are
-    left, and no points that nobody can make. Whether they are right is not asked."""
+    """Whether these choices are a well-formed result of `analyse`.
+
+    They must have each legal card once, each line all cards left, and points must be within bounds. Whether they are
+    correct is not checked.
+    """
     left = list(cards_of(position.hands[ELDER] | position.hands[YOUNGER]))
     return [choice.card for choice in choices] == list(_cards_to_play(position)) and all(
         choice.line[0] == choice.card
@@ -83,12 +90,12 @@ def _cards_to_play(position: PlayPosition) -> Iterable[int]:
 
 
 def value(rules: Ruleset, position: PlayPosition) -> int:
-    """What best play comes to: elder's further points less younger's."""
+    """The result of best play: elder's further points less younger's."""
     return _Analysis(rules, position).value()
 
 
 class _Node(NamedTuple):
-    """A position between two tricks, as `Search.bound` takes it, which says what the members are."""
+    """A position between two tricks. `Search.bound` documents the members."""
 
     suits: int
     left: int
@@ -98,8 +105,11 @@ class _Node(NamedTuple):
 
 
 class _Trick(NamedTuple):
-    """A trick: what the leader gains in it on the other, whether he wins it, what elder and younger make, whether a
-    pique is among that, and what follows."""
+    """A trick and the next position.
+
+    `gain` is the leader's gain over the other role and `keeps` whether the leader wins the trick. `points` are those of
+    both, and `pique` says whether they include one.
+    """
 
     gain: int
     keeps: bool
@@ -112,7 +122,7 @@ Tricks = tuple[_Trick, ...]
 
 
 class _Analysis:
-    """The values and the lines of one position. Within it values are the leader's: his points less the other's."""
+    """The values and lines of one position. Values inside are the leader's: their points less the other's."""
 
     def __init__(self, rules: Ruleset, position: PlayPosition) -> None:
         hands, leader, lead, won, pique, _ = self._position = position
@@ -121,7 +131,7 @@ class _Analysis:
         self._last_bonus, self._low_matters = rules.last_trick_bonus, rules.low_cards_uncounted
         self._search = Search(rules, self._tricks)
         self._root = _Node(self._suits(hands), left, leader, won[ELDER], pack_pique(*pique) if pique else 0)
-        # The search counts the ten at the seventh trick; where they are entered at the end they are still to come.
+        # The search counts the ten for the cards at the seventh trick. If they score at the end, they are still due.
         self._due = (0, 0) if rules.cards_counted == "seventh_trick" else self._search.haul(won)
         self._values: dict[Tricks, int] = {}
 
@@ -132,7 +142,7 @@ class _Analysis:
         return _cards_to_play(self._position)
 
     def value(self) -> int:
-        """What the position is worth to elder."""
+        """The value of the position for elder."""
         root, position = self._root, self._position
         if position.lead < 0 and position.may_play < 0:
             found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
@@ -141,7 +151,7 @@ class _Analysis:
         return max(values) if position.to_act == ELDER else min(values)
 
     def choice(self, card: int) -> Choice:
-        """A card that may be played, its value and its line."""
+        """A card that may be played, with its value and its line."""
         root, position = self._root, self._position
         hands, line = position.hands, [card]
         if position.lead < 0:
@@ -164,14 +174,14 @@ class _Analysis:
         return Choice(card, value, (elder, younger), pique, tuple(line))
 
     def _worth(self, tricks: Tricks) -> int:
-        """What it is worth that the other may choose among these tricks. Cards that are alike lead to the same ones."""
+        """The value of a choice of the other player among these tricks. Equivalent cards lead to the same tricks."""
         if tricks not in self._values:
-            guess = next(reversed(self._values.values()), 0)  # most cards are worth much the same
+            guess = next(reversed(self._values.values()), 0)  # most cards have a similar value
             self._values[tricks] = exactly(lambda wanted: self._bound(tricks, wanted), guess)
         return self._values[tricks]
 
     def _bound(self, tricks: Iterable[_Trick], wanted: int) -> int:
-        """A bound of that, as `Search.bound` gives it."""
+        """A bound of that value, as in `Search.bound`."""
         worst: int | None = None
         for gain, keeps, _, _, then in tricks:
             if keeps:
@@ -203,13 +213,13 @@ class _Analysis:
     # ---- one trick, in real cards
 
     def _tricks_after(self, node: _Node, hands: Pair, lead: int) -> dict[int, _Trick]:
-        """What each card that may follow makes of a lead."""
+        """The trick that results from each card that may follow the lead."""
         follows = cards_of(following(hands[1 - node.leader], lead))
         hands = _without(hands, 1 << lead)
         return {card: self._trick(node, hands, lead, card) for card in follows}
 
     def _trick(self, node: _Node, hands: Pair, lead: int, follow: int, *, lead_scored: bool = False) -> _Trick:
-        """The trick that two cards make; the lead is no longer in `hands`."""
+        """The trick of two cards. The lead is no longer in `hands`."""
         _, left, leader, won, towards = node
         search = self._search
         left -= 1

@@ -1,8 +1,9 @@
-"""The search behind `double_dummy`: what a position between two tricks is worth to who leads.
+"""The search of `double_dummy`: the value of a position between two tricks for its leader.
 
-It asks of a position "is it worth so much?" and remembers the bounds that it finds (a null-window search with a table);
-asked a few times, it has the value (MTD(f)). Suits are patterns (see `suits`), so that positions that differ in name
-only are one."""
+It asks whether a position has at least a given value and stores the bounds that it finds (a null-window search with a
+transposition table). A few such searches give the exact value (MTD(f)). Suits are patterns (see `suit_patterns`), so
+positions that differ only in the names of cards are the same.
+"""
 
 from collections.abc import Callable
 
@@ -13,53 +14,58 @@ from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
 
-#: Positions that are remembered at most.
+#: The most positions stored.
 REMEMBERED = 1 << 17
 
 SHIFTS = tuple(WIDTH * suit for suit in range(len(SUITS)))
 
 _MAJORITY = TRICKS // 2 + 1
-_FAR = 1000  # more than any value
+_FAR = 1000  # greater than any value
 
 
 def pack_pique(points: int, in_play: bool) -> int:
-    """What elder has towards a pique that is possible, as an int above 0: his points in hand and play, and whether any
-    of them are of play (R7.3). 0 stands for a pique that is not possible."""
+    """Elder's points towards a possible pique, and whether any are of play, as an int above 0 (R7.3).
+
+    The value 0 means that no pique is possible.
+    """
     return 1 + 2 * min(points, THIRTY) + in_play
 
 
 class Search:
-    """Values of positions between tricks, in one deal."""
+    """Values of positions between tricks in one deal."""
 
     def __init__(self, rules: Ruleset, tricks: int) -> None:
         self.scoring = scoring_of(rules)
         self._tables = tables(self.scoring)
-        self._tricks = tricks  # won and left
+        self._tricks = tricks  # all tricks: won and left
         self._last = rules.last_trick_bonus
         ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
-        # What a side has for the cards by the number of its tricks: the ten at the seventh whenever it is entered.
+        # A side's points for the cards, by its number of tricks: the ten at the seventh, whenever they score.
         self._haul = [ten if won >= _MAJORITY else 0 for won in range(TRICKS)] + [CAPOT]
-        # What the next trick brings of that, by the number won so far.
+        # The points of these that the next trick adds, by the number won so far.
         self.cards = [self._haul[won + 1] - self._haul[won] for won in range(TRICKS)]
         self._early = ten if rules.cards_counted == "seventh_trick" else 0
-        self._most = 2 if rules.trick_scoring == "lead_and_take" else 1  # that a side can make in one trick
+        self._most = 2 if rules.trick_scoring == "lead_and_take" else 1  # the most points of a side in one trick
         self._bounds: dict[int, tuple[int, int]] = {}
 
     def haul(self, won: Pair) -> Pair:
-        """What so many tricks make each side for the cards (R6.3)."""
+        """Each side's points for the cards with this many tricks (R6.3)."""
         return self._haul[won[ELDER]], self._haul[won[YOUNGER]]
 
     def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
-        """A bound of what a position is worth to who leads, his points less the other's: a lower bound that is at least
-        `wanted`, or an upper one that is less.
+        """A bound of the leader's value (their points less the other's).
 
-        `suits` are the four patterns side by side, `left` and `won` tricks, those of elder alone; `pique` is as of
-        `pack_pique`. All the time goes into this: it is one function, and reads its tables, for that reason."""
+        It is a lower bound of at least `wanted`, or an upper bound below it. `suits` are the four patterns side by
+        side. `left` and `won` count tricks, `won` only those of elder. `pique` is as in `pack_pique`. Nearly all the
+        time is spent here, so this is one function that reads its tables directly.
+        """
         if not left:
             return 0
         lost = self._tricks - left - won
         own, others = (won, lost) if leader == ELDER else (lost, won)
-        settled = own and others and (own >= _MAJORITY or others >= _MAJORITY)  # no more is to be had for the cards
+        settled = (
+            own and others and (own >= _MAJORITY or others >= _MAJORITY)
+        )  # no further points for the cards are possible
         key = ((suits << 4 | (15 if settled else won)) << 1 | leader) << 6 | pique
         low, high = self._bounds.get(key) or (-_FAR, _FAR)
         if low >= wanted:
@@ -129,7 +135,7 @@ class Search:
     def _worst_discard(
         self, in_suits: list[tuple[Moves, int]], led: int, left: int, leader: int, won: int, pique: int, wanted: int
     ) -> int:
-        """The same bound after a lead that the other cannot follow, over all that he may throw on it."""
+        """The same bound after a lead that the other cannot follow, over all cards that they may discard."""
         worst = _FAR
         for moves, shift in in_suits:
             for change in moves.discards:
@@ -141,7 +147,7 @@ class Search:
         return worst
 
     def _by_sure_tricks(self, left: int, own: int, others: int, sure: int, sure_points: int) -> int:
-        """What the leader has for certain: the tricks that he can take at once, even if he then loses all the rest."""
+        """A lower bound: the leader's value if they take their sure tricks at once and then lose all the rest."""
         least = sure_points + self._haul[own + sure] - self._haul[own]
         rest = left - sure
         if not rest:
@@ -151,9 +157,12 @@ class Search:
         return least + first_lead - against
 
     def pique(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
-        """What a trick brings elder of a pique, and the pique from then on (R7.3); `left` tricks are left after it.
+        """The points of a pique that a trick brings elder, and the pique after it (R7.3).
 
-        All that elder makes in a trick comes before what younger makes, unless younger has led and scored for it."""
+        `left` tricks are left after it.
+
+        Elder's points in a trick come before younger's, unless younger has led and scored for it.
+        """
         elder, younger = (points, against) if leader == ELDER else (against, points)
         if leader == YOUNGER and younger:
             return 0, 0
@@ -171,7 +180,7 @@ class Search:
 
 
 def exactly(bound: Callable[[int], int], guess: int) -> int:
-    """The value of which `bound` gives bounds, as `Search.bound` does."""
+    """The exact value of a position, where `bound` gives bounds as `Search.bound` does."""
     low, high = -_FAR, _FAR
     while low < high:
         wanted = max(guess, low + 1)

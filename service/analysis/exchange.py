@@ -1,14 +1,15 @@
-"""Every legal discard, with the exact expected score of the declarations of the hand that comes of it. Tricks and the
-cards are not counted.
+"""The exchange: every legal discard with the exact expected score of the declarations after it.
 
-**What is assumed.** The asker knows his twelve cards, `known` ones that are out of play for him (neither in the talon
-nor with the other), and `held` ones that the other has shown. All other cards are unseen, and any of them is as likely
-to lie in one place as in another: so every draw of so many of them is equally likely, and then every hand of the
-other, which has twelve cards. Both call all that they have and nobody sinks. What the other does with his exchange is
-not foreseen.
+Tricks and cards are not counted.
 
-Everything is counted, and all numbers are exact: a chance is a number of cases out of the draws times the hands of the
-other. Sources: R4.1, R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
+**Assumptions.** The asker knows their twelve cards, the `known` cards that are out of play for them (neither in the
+talon nor with the other player), and the `held` cards that the other player has shown. All other cards are unseen, and
+each is equally likely to be in any place. So every draw from them is equally likely, and after it every hand of the
+other player, which has twelve cards. Both players call everything that they have, and nobody sinks anything. How the
+other player exchanges is not predicted.
+
+All numbers are exact: a chance is a number of cases, out of the draws times the hands of the other player. Rules: R4.1,
+R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
 """
 
 from collections.abc import Iterator
@@ -27,17 +28,18 @@ from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, SET
 
 THIRTY = 30
-_CELLS = 1 << 19  # draws times hands of the other that are worked on at once
-MOST_CASES = 10_000_000  # of a discard, for its bonuses to be counted; with 32 cards it never has so many
+_CELLS = 1 << 19  # draws times hands of the other player to process at once
+MOST_CASES = 10_000_000  # bonuses are counted for a discard with at most this many cases; with 32 cards each has fewer
 WITH_BONUSES = 10
 
 
 class Expected(NamedTuple):
-    """A category of the hands that may come of a discard, summed over all cases.
+    """A category of the hands that may result from a discard, summed over all cases.
 
-    `worth` is what the holdings score, were they good, over the draws alone. The rest is over all cases, or None in the
-    plain mode: `score`, what they score; in how many cases the best of them is `good`, `equal`, `beaten`; where
-    there is nothing to call it is none of the three."""
+    `worth` is the score of the holdings if they were good, over the draws alone. The rest is over all cases, or None in
+    the plain mode: `score` is what they score; `good`, `equal` and `beaten` are the cases in which the best of them is
+    so. Cases with nothing to call are none of the three.
+    """
 
     worth: int
     score: int | None = None
@@ -47,7 +49,7 @@ class Expected(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A discard: its cards, the number of draws, the hands of the other after each, and the three categories."""
+    """A discard: its cards, its number of draws, the other player's number of hands after each, and the categories."""
 
     discard: int
     draws: int
@@ -56,46 +58,46 @@ class Row(NamedTuple):
 
     @property
     def worth(self) -> Fraction:
-        """The expected worth of the holdings, were all of them good."""
+        """The expected score of the holdings if all of them were good."""
         return Fraction(sum(each.worth for each in self.categories), self.draws)
 
     @property
     def score(self) -> Fraction | None:
-        """The expected score in hand, bonuses not included; None in the plain mode."""
+        """The expected score in hand, without bonuses; None in the plain mode."""
         scores = [each.score for each in self.categories if each.score is not None]
         return Fraction(sum(scores), self.draws * self.hands) if scores else None
 
 
 def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> list[Expected]:
     """A category, for each of the discards."""
-    alone = CaseCounts(position, which, discards, 0)  # as if the other had no cards
+    alone = CaseCounts(position, which, discards, 0)  # as if the other player had no cards
     anything = np.full_like(alone.places, alone.category.size)
     worth = alone.scores_by_place(anything)
     if not full:
         return [Expected(*sums) for sums in _sums(worth)]
-    tally = CaseCounts(position, which, discards, position.unknown_of_other)
-    first, last = tally.category.first[tally.places], tally.category.last[tally.places]
-    any_hand, no_worse, better = (tally.by_place(limits) for limits in (anything, last, first - 1))
-    score = tally.scores_by_place(first - 1)
-    called = tally.places > 0  # where there is nothing to call, it is neither good nor equal nor beaten
+    counts = CaseCounts(position, which, discards, position.unknown_of_other)
+    first, last = counts.category.first[counts.places], counts.category.last[counts.places]
+    any_hand, no_worse, better = (counts.by_place(limits) for limits in (anything, last, first - 1))
+    score = counts.scores_by_place(first - 1)
+    called = counts.places > 0  # a hand with nothing to call is neither good nor equal nor beaten
     kinds = (better[called], (no_worse - better)[called], (any_hand - no_worse)[called])
     return [Expected(*sums) for sums in _sums(worth, score, *kinds)]
 
 
 def _sums(*by_place: Floats) -> Iterator[tuple[int, ...]]:
-    """Each summed up over the places, as whole numbers, discard by discard."""
+    """The sum of each over the places, as whole numbers, by discard."""
     return zip(*(each.sum(axis=0).astype(np.int64).tolist() for each in by_place), strict=True)
 
 
 class Analysis(NamedTuple):
-    """Every legal discard, the best first, and the bonuses of the first few (None where they are too dear)."""
+    """Every legal discard, best first, and the bonuses of the first few (None where they take too long to count)."""
 
     rows: tuple[Row, ...]
     bonuses: tuple["Bonuses | None", ...]
 
 
 def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
-    """Every legal discard: by expected score, or in the plain mode by expected worth, in which there are no bonuses."""
+    """Every legal discard, by expected score, or in the plain mode by expected worth and without bonuses."""
     sizes = range(position.low, position.high + 1)
     discards = [mask_of(cards) for size in sizes for cards in combinations(list(cards_of(position.hand)), size)]
     categories = [_expected(position, which, np.array(discards), full) for which in (POINT, SEQUENCE, SET)]
@@ -105,24 +107,30 @@ def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
 
 
 def row_of(position: ExchangeKnowledge, discard: int, categories: list[Expected]) -> Row:
-    """A discard with what was found of its categories."""
+    """A discard with its categories."""
     unseen, count = position.unseen.bit_count(), discard.bit_count()
     return Row(discard, comb(unseen, count), comb(unseen - count, position.unknown_of_other), tuple(categories))
 
 
 class Bonuses(NamedTuple):
-    """In how many cases of a discard the asker has a repique (R7.2), and a pique with his first lead: nothing reckoned
-    by the other, no repique, and 29 or more in hand (R7.3; elder only, and where a lead scores)."""
+    """The cases of a discard in which the asker has a repique (R7.2), and those with a pique at their first lead.
+
+    The pique needs nothing reckoned by the other player, no repique, and 29 or more in hand (R7.3). It is elder's only,
+    and only where a lead scores.
+    """
 
     repique: int
     pique: int
 
 
 def bonuses(position: ExchangeKnowledge, row: Row) -> Bonuses | None:
-    """The chances of repique and pique for one discard. Point, sequences and sets hang together here, so every hand of
-    the other is held against every draw that may bring thirty; None where these are too many."""
+    """The cases with repique and pique for one discard; None if there are too many to count.
+
+    Point, sequences and sets depend on each other here, so every hand of the other player is compared with every draw
+    that may bring thirty.
+    """
     if position.carte_blanche is False:
-        return Bonuses(0, 0)  # the other's carte blanche saves both
+        return Bonuses(0, 0)  # the other player's carte blanche saves from both
     if row.draws * row.hands > MOST_CASES:
         return None
     draws = ExchangeDraws(position, row.discard.bit_count())
@@ -164,12 +172,14 @@ def _bonuses(
 
 
 def _lead_scores(position: ExchangeKnowledge) -> bool:
-    """Whether the asker leads to the first trick and scores a point with it (R6.2). Who has 29 in hand has a ten or
-    higher to lead."""
+    """Whether the asker leads to the first trick and scores a point with it (R6.2).
+
+    A hand with 29 reckoned always has a ten or higher to lead.
+    """
     return position.elder and position.rules.trick_scoring != "one_per_trick"
 
 
-# What of a ruleset the analysis depends on.
+# The parameters that the analysis depends on.
 _PARAMETERS = (
     "pack",
     "point_minimum",
@@ -185,7 +195,7 @@ _PARAMETERS = (
 
 
 def question(position: ExchangeKnowledge, full: bool) -> bytes:
-    """What is asked, as the material of a key; the suits are to be in their canonical order."""
+    """The question as bytes for a cache key. The suits must be in their canonical order."""
     sets = (position.hand, position.known, position.held)
     more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))
     return suit_symmetry.question(position.rules, sets, _PARAMETERS) + bytes(more)

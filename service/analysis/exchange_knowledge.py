@@ -1,4 +1,4 @@
-"""What the asker knows before his exchange, and every draw that may follow a discard."""
+"""What the asker knows before the exchange, and every draw that may follow a discard."""
 
 from collections.abc import Iterator
 from functools import cached_property, reduce
@@ -14,12 +14,15 @@ from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
 
-SMALL = np.int16  # holds places and points, in a quarter of the room
+SMALL = np.int16  # large enough for places and points, in a quarter of the memory
 Smalls = NDArray[np.int16]
 
 
 class ExchangeKnowledge(NamedTuple):
-    """What the asker knows, and how many cards he may exchange: `low` to `high`; whether he is elder."""
+    """What the asker knows, and that they may exchange `low` to `high` cards.
+
+    `elder` says whether the asker is elder. `known` and `held` are explained in `exchange`.
+    """
 
     rules: Ruleset
     hand: int
@@ -28,16 +31,16 @@ class ExchangeKnowledge(NamedTuple):
     elder: bool = True
     known: int = 0
     held: int = 0
-    carte_blanche: bool | None = None  # whether it was the asker who reckoned one, if anybody did
+    carte_blanche: bool | None = None  # whether the asker reckoned one; None if nobody did
 
     @property
     def unseen(self) -> int:
-        """The cards of which he knows nothing."""
+        """The cards whose place the asker does not know."""
         return self.rules.cards & ~(self.hand | self.known | self.held)
 
     @property
     def unknown_of_other(self) -> int:
-        """How many cards of the other's hand he does not know."""
+        """The number of cards in the other player's hand that the asker does not know."""
         return HAND_SIZE - self.held.bit_count()
 
 
@@ -50,14 +53,14 @@ def _with(mask: int) -> Ints:
 
 
 class ExchangeDraws:
-    """All draws of so many cards, and how the other's hands compare with what they may bring."""
+    """All draws of this many cards, and how the other player's hands compare with them."""
 
     def __init__(self, position: ExchangeKnowledge, count: int) -> None:
         self._position, self._tables = position, tables(position.rules.counting)
         self._cards = cards = sorted(cards_of(position.unseen))
         self._left = len(cards) - count
         self.hands = comb(self._left, position.unknown_of_other)
-        # Of each draw: where its cards stand in `cards`, its ranks by suit, and its tens and higher as a number.
+        # For each draw: the indices of its cards in `cards`, its ranks by suit, and its tens and higher as a number.
         self._chosen = np.array(list(combinations(range(len(cards)), count)), dtype=np.int64)
         self._chosen = self._chosen.reshape(comb(len(cards), count), count)
         bits = np.zeros((SUITS, len(cards)), dtype=np.int64)
@@ -67,12 +70,12 @@ class ExchangeDraws:
         self._number: Ints = np.array([DIGITS[card % SUIT_SIZE] for card in cards])[self._chosen].sum(axis=1)
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
-        """For some of the draws (rows), and every hand of the other (columns): the places of its best holdings."""
+        """The places of the other player's best holdings, for some of the draws (rows) and every hand (columns)."""
         size = self._position.unknown_of_other
         left = np.ones((len(some), len(self._cards)), dtype=bool)
         np.put_along_axis(left, self._chosen[some], False, axis=1)
         there = np.nonzero(left)[1].reshape(len(some), self._left)
-        # As a matrix product: which of the cards left each hand has, times the bit of each card.
+        # A matrix product: which of the cards left each hand has, times the bit of each card.
         hands = np.zeros((self.hands, self._left), dtype=np.float32)
         np.put_along_axis(hands, np.array(list(combinations(range(self._left), size)), dtype=np.int64), 1, axis=1)
         masks = ((1 << there).astype(np.float32) @ hands.T).astype(np.int32)
@@ -80,7 +83,7 @@ class ExchangeDraws:
 
     @cached_property
     def _places(self) -> list[Smalls]:
-        """By category, and by which of the unseen cards the other has (a bit for each): the place of his best."""
+        """The place of the other player's best holding, by category and by their unseen cards (one bit each)."""
         position, found = self._position, []
         unseen, held = (
             [cards >> shift & SUIT_MASK for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE)]
@@ -95,8 +98,7 @@ class ExchangeDraws:
         return [*found, np.take(self._tables.set.place.astype(SMALL), number)]
 
     def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
-        """For each category, and for every draw added to the cards kept: the place of the best holding, and what is
-        reckoned if it is good."""
+        """The place of the best holding, and its score if good, by category and by draw added to the kept cards."""
         suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
         drawn = list(self._by_suit)
         for category in (self._tables.point, self._tables.sequence):

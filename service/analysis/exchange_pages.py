@@ -1,8 +1,8 @@
-"""Analyses of an exchange as bytes, of which a page is read without the rest.
+"""Exchange analyses as bytes, from which one page can be read without the rest.
 
-Eight bytes for each number, lowest first: how many rows there are and how many have bonuses; the rows, each its discard
-and what is summed up for each category (`Expected`: five numbers, in the plain mode one); the bonuses, two for each, -1
-where they are not counted.
+Numbers have eight bytes, lowest byte first: the number of rows and of rows with bonuses; the rows, each with its
+discard and the sums of each category (`Expected`: five numbers, or one in the plain mode); the bonuses, two numbers
+each, -1 where they are not counted.
 """
 
 from itertools import chain
@@ -18,11 +18,11 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
 
 _NUMBER = np.dtype("<i8")
-_MOST_POINTS = 1000  # that a category may score, and more
+_MOST_POINTS = 1000  # an upper bound of the score of a category
 
 
 def analysed(position: ExchangeKnowledge, full: bool) -> bytes:
-    """The analysis of a position, packed."""
+    """The packed analysis of a position."""
     return packed(analyse(position, full), full)
 
 
@@ -43,7 +43,7 @@ class _Parts(NamedTuple):
 
 
 def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[tuple[Row, Bonuses | None]]:
-    """The first rows of a packed analysis of a position, each with its bonuses."""
+    """The first rows of a packed analysis, each with its bonuses."""
     found = _parts(analysis, full)
     sums = 5 if full else 1
     rows = [
@@ -55,13 +55,15 @@ def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -
 
 
 def row_count(position: ExchangeKnowledge) -> int:
-    """How many discards there are."""
+    """The number of legal discards."""
     return sum(comb(HAND_SIZE, size) for size in range(position.low, position.high + 1))
 
 
 def is_of(position: ExchangeKnowledge, full: bool, analysis: bytes) -> bool:
-    """Whether `analysis`, which may be anything, can be a packed analysis of a position: every legal discard once, and
-    no number that is out of its bounds. Raises ValueError for some of what cannot."""
+    """Whether `analysis`, which may be any bytes, is a well-formed analysis of the position.
+
+    It must have every legal discard once and no number out of bounds. Raises `ValueError` for some invalid bytes.
+    """
     rows, bonuses = _parts(analysis, full)
     discards, sums = rows[:, 0], rows[:, 1:].reshape(len(rows), len(CATEGORIES), -1)
     legal = (discards >= 0).all() and not (discards & ~position.hand).any() and len(np.unique(discards)) == len(rows)

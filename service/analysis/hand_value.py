@@ -1,4 +1,4 @@
-"""What a hand is worth by itself: its points, sequences and sets, and what each would score if it were good."""
+"""Evaluates a hand by itself: its points, sequences and sets, and what each would score if it were good."""
 
 from functools import lru_cache
 from operator import itemgetter
@@ -18,9 +18,11 @@ from service.piquet.rulesets.parameters import Ruleset
 
 
 class Valued(NamedTuple):
-    """A holding that is no part of another: its grade, what is said of it, its cards (a hand; none for a nought), its
-    score if it is good (R5.12), and whether nothing as good or better can be formed from the cards that are neither in
-    hand nor discarded (R5.8)."""
+    """A holding that is not part of another, with its value.
+
+    `cards` is a hand, empty for a nought. `score` is what it scores if good (R5.12). `good_against_the_cards` says that
+    nothing as good, or better, can be formed from the cards neither in hand nor discarded (R5.8).
+    """
 
     category: int
     grade: Grade
@@ -30,14 +32,17 @@ class Valued(NamedTuple):
     good_against_the_cards: bool
 
 
-# A holding before it is known what is against it: what it must exceed, then the holding, not good and good.
+# A holding before the cards against it are known: the grade that they must stay below, then its two possible values.
 _Either = tuple[Grade, Valued, Valued]
 _GRADE = itemgetter(0)
 
 
 class Evaluation(NamedTuple):
-    """A hand: its holdings, points first, then sequences, then sets, the best of each first; what a carte blanche and
-    a carte rouge score, 0 where there is none; whether it has a nought."""
+    """An evaluated hand.
+
+    It has the holdings by category, best first, the scores of a carte blanche and a carte rouge (0 without one), and
+    whether there is a nought.
+    """
 
     holdings: tuple[Valued, ...]
     carte_blanche: int
@@ -46,10 +51,11 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
-    """What a hand of up to twelve cards is worth whose holder has discarded these.
+    """The evaluation of a hand of up to twelve cards, whose holder has discarded `discards`.
 
-    A carte blanche is of twelve cards as dealt: there is none once anything is discarded (R3.1). A carte rouge is of
-    twelve cards that are all reckoned, if one of the points, the sequences and the sets are good (R7.1)."""
+    A carte blanche takes twelve cards as dealt, so there is none after a discard (R3.1). A carte rouge takes twelve
+    cards that are all reckoned if one of the points, the sequences and the sets are good (R7.1).
+    """
     how = rules.counting
     against = rules.cards & ~(hand | discards)
     found = _held(how, hand)
@@ -65,7 +71,7 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
 
 
 def _held(how: RankingRules, hand: int) -> list[_Either]:
-    """The holdings by category, the best first, of equal ones the first suit's."""
+    """The holdings by category, best first; equal ones in the order of suits."""
     spades, spade_runs = _of_suit(how, 0, hand & SUIT_MASK)
     hearts, heart_runs = _of_suit(how, 1, hand >> SUIT_SIZE & SUIT_MASK)
     diamonds, diamond_runs = _of_suit(how, 2, hand >> 2 * SUIT_SIZE & SUIT_MASK)
@@ -96,14 +102,14 @@ def _of_suit(how: RankingRules, suit: int, ranks: int) -> tuple[tuple[_Either, .
 
 @lru_cache(maxsize=1024)
 def _either(how: RankingRules, category: int, grade: Grade, cards: int) -> _Either:
-    """A holding, valued once for all hands that have it."""
+    """A holding with both of its values, shared by all hands that have it."""
     said = how.said(category, grade)
     doubtful = Valued(category, grade, said, cards, how.score(category, said), False)
     return how.alike(category, *said)[0], doubtful, doubtful._replace(good_against_the_cards=True)
 
 
 def _all_may_count(hand: int, holdings: list[Valued]) -> bool:
-    """Whether every card is in a sequence, in a set or in one point: of points only one is reckoned (R5.6)."""
+    """Whether every card is in a sequence, in a set or in one point: only one point is reckoned (R5.6)."""
     left = hand
     for held in holdings:
         if held.category != POINT:
@@ -112,7 +118,7 @@ def _all_may_count(hand: int, holdings: list[Valued]) -> bool:
 
 
 def holdings_odds(rules: Ruleset, evaluation: Evaluation, unseen: int, held: int = 0) -> tuple[Odds, ...]:
-    """The odds of each holding, in their order: see `odds_of`. They depend on the suits in no way."""
+    """The odds of each holding, in order (see `odds_of`). They do not depend on the order of the suits."""
     found: list[Odds] = []
     for category in (POINT, SEQUENCE, SET):
         grades = [valued.grade for valued in evaluation.holdings if valued.category == category]

@@ -1,8 +1,8 @@
-"""What each suit and each rank gives to a hand, as numpy tables, for who evaluates millions of hands at once.
+"""Tables of what each suit and rank adds to a hand, in numpy, for evaluating millions of hands at once.
 
-A hand is four masks of ranks, one a suit, and one number for its tens and higher: five digits to the base of five, how
-many tens, knaves, queens, kings and aces it has. Grades (see `service.piquet.cards.ranking`) are replaced by their
-**places** in order, 0 for nothing, so that what compares holdings is a small integer.
+A hand is four masks of ranks, one for each suit, and one number for its tens and higher: five digits in base five,
+which count the tens, knaves, queens, kings and aces. Grades (see `service.piquet.cards.ranking`) are replaced by their
+**places** in order, 0 for nothing, so that small integers are compared.
 """
 
 from functools import lru_cache, reduce
@@ -20,31 +20,32 @@ Ints = NDArray[np.int64]
 SUITS = 4
 MASKS = SUIT_MASK + 1
 
-# The digit of a rank in the number of a hand's tens and higher; 0 for lower ranks, which make no sets.
+# The digit of a rank in the number of tens and higher; 0 for lower ranks, which make no sets.
 _DIGIT = {rank: 5**at for at, rank in enumerate(sorted(SET_RANKS))}
 DIGITS: Ints = np.array([_DIGIT.get(rank, 0) for rank in range(SUIT_SIZE)], dtype=np.int64)
 COUNTS = 5 ** len(SET_RANKS)
 
 
 def subsets(mask: int) -> list[int]:
-    """Every mask within a mask of ranks: bit i of an index is the i-th rank, the lowest first."""
+    """Every mask within a mask of ranks. Bit i of an index is the i-th rank, lowest first."""
     ranks = [1 << rank for rank in range(SUIT_SIZE) if mask >> rank & 1]
     return reduce(lambda found, rank: found + [some | rank for some in found], ranks, [0])
 
 
-# By the ranks of a suit: their number.
+# By the ranks of a suit: the number of its tens and higher.
 NUMBER: Ints = np.array(
     [sum(int(DIGITS[rank]) for rank in range(SUIT_SIZE) if ranks >> rank & 1) for ranks in range(MASKS)]
 )
 
 
 class Category(NamedTuple):
-    """A category in tables.
+    """A category as tables.
 
-    `place` and `value` are by the ranks of a suit (of sets: by the number of the hand): the place of the best holding,
-    and what all of them score. The best of a hand is the highest place of its suits, what it reckons is the sum of
-    their values; but of points only the best is reckoned, which is `score`, by place. `first` and `last` are by place:
-    the lowest and the highest place that is equal to it."""
+    `place` and `value` are by the ranks of a suit (for sets, by the number of the hand): the place of the best holding,
+    and the score of all of them. The best of a hand is the highest place of its suits, and its score is the sum of
+    their values, except that only the best point is reckoned: `score`, by place. `first` and `last`, by place, are the
+    lowest and the highest place that is equal to it.
+    """
 
     place: Ints
     value: Ints
@@ -59,7 +60,7 @@ class Category(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The three categories, and what a nought adds to a hand's sequences (0 where there is none)."""
+    """The three categories, and what a nought adds to a hand's sequences (0 without noughts)."""
 
     point: Category
     sequence: Category
@@ -69,7 +70,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tables(how: RankingRules) -> Tables:
-    """The tables of a way of counting."""
+    """The tables for these ranking rules."""
     nought = [how.grade(category, NOUGHT[category]) if how.nought else NONE for category in (POINT, SEQUENCE)]
     points = [nought[POINT], *how.best[POINT][1:]]
     sequences = [nought[SEQUENCE], *how.best[SEQUENCE][1:]]
@@ -84,9 +85,9 @@ def tables(how: RankingRules) -> Tables:
 
 
 def _sets(how: RankingRules) -> tuple[list[Grade], list[int]]:
-    """By the number of a hand: its best set, and what its sets score."""
+    """By the number of a hand: its best set, and the score of its sets."""
     best, value = [], []
-    for counts in product(range(5), repeat=len(SET_RANKS)):  # the aces first, which are the highest digit
+    for counts in product(range(5), repeat=len(SET_RANKS)):  # aces first: they are the highest digit
         held = [(count, rank) for count, rank in zip(counts, SET_RANKS, strict=True) if count >= 3]
         best.append(max(held, default=NONE))
         value.append(sum(how.score(SET, said) for said in held))

@@ -1,12 +1,13 @@
-"""How likely a holding is to be good: how many of the hands that the other may hold have less, as much or more.
+"""The odds that a holding is good: how many of the other player's possible hands hold less, the same or more.
 
-Every hand that fits what is known is as likely as any other, and the other player sinks nothing.
+Every hand that fits what is known is equally likely, and the other player sinks nothing.
 
-Nothing is enumerated. The other's best point is the best of four suits, the same holds of his sequences, and his best
-set is the best of the ranks. For each such part a polynomial says how many selections of its unseen cards are below a
-grade (its coefficient of x^n: how many of n cards); in the product of the polynomials the coefficient of x^12 is then
-the number of whole hands. A polynomial is kept as its value at x = 2^40, so that multiplying two is multiplying two
-ints; no coefficient reaches 2^40, since 36 cards have fewer selections of any one size."""
+Hands are not enumerated. The other player's best point is the best of four suits, likewise their best sequence, and
+their best set is the best of the ranks. For each such part a polynomial gives the number of selections of its unseen
+cards below a grade: the coefficient of x^n counts those of n cards. In the product of the polynomials the coefficient
+of x^12 is the number of whole hands. A polynomial is stored as its value at x = 2^40, so that multiplying polynomials
+is multiplying ints. No coefficient reaches 2^40, since 36 cards have fewer selections of any one size.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
@@ -29,7 +30,7 @@ _NO_SET_CARDS = ~sum(_OF_RANK.values())
 
 
 class Odds(NamedTuple):
-    """Of the hands that the other may hold: in how many a holding is good, in how many equal, in how many beaten."""
+    """The number of the other player's possible hands against which a holding is good, equal or beaten."""
 
     good: int
     equal: int
@@ -37,13 +38,15 @@ class Odds(NamedTuple):
 
     @property
     def of(self) -> int:
-        """How many hands the other may hold."""
+        """The number of hands that the other player may hold."""
         return self.good + self.equal + self.beaten
 
 
 class _Part(NamedTuple):
-    """A suit, or a rank: the grades that it can have, the least first, and for each of them how many selections are
-    below it, as a polynomial; the last polynomial has all selections."""
+    """A suit or a rank: its possible grades, lowest first, and for each the selections below it as a polynomial.
+
+    The last polynomial has all selections.
+    """
 
     grades: tuple[Grade, ...]
     below: tuple[int, ...]
@@ -54,8 +57,9 @@ def odds_of(
 ) -> list[Odds]:
     """The odds of a holding of each of these grades (R5.2, R5.6).
 
-    The other has `size` cards: those of `held`, and the rest out of `unseen` (both hands). ValueError if there are too
-    many of the one or too few of the other."""
+    The other player has `size` cards: those of `held`, and the rest from `unseen` (both are hands). Raises `ValueError`
+    if `held` has too many cards or `unseen` too few.
+    """
     drawn = size - held.bit_count()
     if not 0 <= drawn <= unseen.bit_count():
         raise ValueError(f"no hand of {size} has these {held.bit_count()} and the rest of {unseen.bit_count()}")
@@ -87,8 +91,11 @@ def _parts(how: RankingRules, category: int, unseen: int, held: int, size: int) 
 
 @lru_cache(maxsize=2048)
 def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) -> _Part:
-    """A suit in points or sequences, of which the other has the ranks `held` and may have those `unseen`. Where a
-    `void` counts (§9, nought) it is one, whatever the other suits are: a hand's best is that of its best suit."""
+    """A suit for points or sequences, of which the other player has the ranks `held` and may have those of `unseen`.
+
+    If a `void` counts (§9, nought), the empty suit has the grade of a nought. That is enough, since a hand's best
+    holding is that of its best suit.
+    """
     graded = how.best[category]
     found: dict[Grade, int] = {}
     some = unseen
@@ -103,7 +110,7 @@ def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) 
 
 @lru_cache(maxsize=512)
 def _rank(rank: int, unseen: int, held: int) -> _Part:
-    """A rank in sets, of which the other has `held` cards and may have `unseen` more."""
+    """A rank for sets, of which the other player has `held` cards and may have `unseen` more."""
     found: dict[Grade, int] = {}
     for more in range(unseen + 1):
         grade = (held + more, rank) if held + more >= 3 else NONE

@@ -1,12 +1,14 @@
-"""Where a deal in play stands, for an analysis with all cards known: what has still to be reckoned is reckoned, by the
-engine itself, and it is settled whether a pique is still possible."""
+"""Prepares a deal in play for double-dummy analysis.
+
+It reckons what is still open and decides whether a pique is possible.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
 
 from service.analysis.double_dummy import PlayPosition, Towards
 from service.piquet.cards.cards import cards_of
-from service.piquet.engine import Table
+from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import Play, Reckon
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
@@ -16,8 +18,11 @@ from service.piquet.scoring.account import CARDS_POINTS, PIQUE, REPIQUE
 
 
 class Situation(NamedTuple):
-    """A position, and the points that elder and younger still reckon before it is played on: all that each may (R5.11),
-    a repique included, and a pique that a lead on the table has made. `to_reckon`: whether that was still open."""
+    """A position, and the points that elder and younger still reckon before play goes on.
+
+    The points are all that each may reckon (R5.11), including a repique, and a pique that a lead on the table has made.
+    `to_reckon` says whether the reckoning was still open.
+    """
 
     position: PlayPosition
     reckoned: Pair
@@ -25,14 +30,14 @@ class Situation(NamedTuple):
 
 
 def situation_of(rules: Ruleset, state: State) -> Situation:
-    """The situation in a state whose phase is `play`."""
+    """The situation of a state in the phase `play`."""
     reckoned, events = _reckon(rules, state)
     made = [0, 0]
     closed = (PIQUE, ELDER) in (reckoned if state.tricks else state).settled
     for event in events:
         role = state.dealer ^ 1 ^ (event.seat or 0)
         if event.kind == "lead" or (event.kind == PIQUE and not state.tricks):
-            continue  # that lead was only to have it reckoned
+            continue  # this lead was made only to let younger reckon
         made[role] += event.points
         closed = closed or (event.kind == REPIQUE and role == ELDER)
     pique = None if closed else _towards(rules, reckoned, state.won, state.play)
@@ -45,26 +50,30 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
 
 
 def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state when younger has reckoned all that he may, and what has happened until then. Nothing of it hangs on the
-    card that is led to it: before the first lead any will do."""
-    # A target that stops at once (R8.4) might end the deal there.
-    table = Table(replace(rules, target_stop="end_of_deal"), state)
+    """The state once younger has reckoned all that they may, and the events until then.
+
+    Before the first lead any card can be led for this, since the result does not depend on it.
+    """
+    # A target that stops at once (R8.4) could end the deal here.
+    deal = MutableDeal(replace(rules, target_stop="end_of_deal"), state)
     if not state.tricks:
-        table.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
-    if not table.state.reckoned:
-        table.do(Reckon(state.dealer))
-    return table.state, table.events
+        deal.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
+    if not deal.state.reckoned:
+        deal.do(Reckon(state.dealer))
+    return deal.state, deal.events
 
 
 def _towards(rules: Ruleset, reckoned: State, won: Pair, play: Pair) -> Towards | None:
-    """What elder has towards a pique, unless younger has reckoned, or scored in play, or is saved (R7.3, R7.6)."""
+    """Elder's points towards a pique; None if younger has reckoned, has scored in play, or is saved (R7.3, R7.6)."""
     saved = any(reckoned.in_hand[YOUNGER]) or reckoned.barred or reckoned.blanche == ("shown", "shown")
     return towards(rules, (sum(reckoned.in_hand[ELDER]), int(saved)), play, won)
 
 
 def towards(rules: Ruleset, in_hand: Pair, play: Pair, won: Pair) -> Towards | None:
-    """What elder has towards a pique by the points in hand and play and the tricks won; None if younger has any points.
-    That it has not been made yet, nor a repique, is for the caller to know."""
+    """Elder's points towards a pique, from points in hand and in play and tricks won; None if younger has any points.
+
+    The caller must know that neither it nor a repique has been made yet.
+    """
     if in_hand[YOUNGER] or play[YOUNGER]:
         return None
     early = CARDS_POINTS if rules.cards_counted == "seventh_trick" and won[ELDER] > TRICKS // 2 else 0

@@ -1,10 +1,11 @@
-"""One suit, all cards known, as the play sees it: who holds each card that is left, from the lowest to the highest.
+"""Patterns: one suit with all cards known, as far as it matters for the play.
 
-Which cards are gone makes no difference to the play, nor which of two neighbours in one hand is played. So a suit is a
-small int, its **pattern**: one bit for each card, the lowest first, 0 elder's and 1 younger's, and a 1 above the
-highest as a stop. Where low cards are not counted (R6.2) their number stands above the pattern, and neighbours on
-either side of that border are not alike. There are at most 1,023 patterns, so that all that can happen in a suit is
-looked up."""
+The play does not depend on which cards are gone, nor on which of two adjacent cards in one hand is played. So a suit is
+a small int, its **pattern**: one bit for each card left, lowest first, 0 for elder's and 1 for younger's, and a 1 above
+the highest as a stop. If low cards are not counted (R6.2), their number is stored above the pattern, and adjacent cards
+on either side of that border differ. There are at most 1,023 patterns, so everything that can happen in a suit is in a
+table.
+"""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,7 +15,7 @@ from service.piquet.cards.cards import SUIT_SIZE
 from service.piquet.model.state import YOUNGER
 from service.piquet.rulesets.parameters import Ruleset
 
-#: How many bits a suit takes; four of them are a deal.
+#: The number of bits of a suit; four suits make a deal.
 WIDTH = 13
 MASK = (1 << WIDTH) - 1
 _STOP = SUIT_SIZE + 1  # bits of a pattern; the number of low cards stands above
@@ -25,14 +26,14 @@ NO_CARDS = 1
 
 
 class Card(NamedTuple):
-    """A card of a suit, for the play: whose, and whether it is a low one that is not counted."""
+    """A card of a suit: the role that holds it, and whether it is a low card that is not counted."""
 
     role: int
     low: bool
 
 
 class Scoring(NamedTuple):
-    """The parameters that say what a trick scores (R6.2)."""
+    """The parameters that decide what a trick scores (R6.2)."""
 
     trick_scoring: str
     low_cards_uncounted: bool
@@ -42,7 +43,7 @@ class Scoring(NamedTuple):
         return 0 if self.trick_scoring == "one_per_trick" or (self.low_cards_uncounted and low) else 1
 
     def trick(self, leader_wins: bool, low_lead: bool, low_follow: bool) -> tuple[int, int]:
-        """The points of a trick for who leads and for the other; the bonus for the last trick is not among them."""
+        """The points of a trick for the leader and for the other player, without the bonus for the last trick."""
         way, uncounted = self
         lead = self.lead(low_lead)
         if way != "lead_and_capture":
@@ -51,12 +52,15 @@ class Scoring(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """All that can happen in a suit when one role leads.
+    """Everything that can happen in a suit when one role leads.
 
-    `contested`: for each lead that the other must follow, every way of following: how that changes the pattern, whether
-    the leader wins, and the points of both. `free`: the leads where the other has none of the suit: change and points.
-    `discards`: what the other may throw from it on another suit: the changes. `sure`: how many tricks the leader can
-    take in it at once whatever is played, and `sure_points` what they score."""
+    * `contested`: for each lead that the other must follow, every way to follow: the change of the pattern, whether the
+      leader wins, and the points of both.
+    * `free`: the leads when the other has no card of the suit: change and points.
+    * `discards`: the changes when the other discards from this suit.
+    * `sure`: the tricks that the leader can take in the suit at once, whatever is played.
+    * `sure_points`: what these tricks score.
+    """
 
     contested: tuple[tuple[tuple[int, bool, int, int], ...], ...]
     free: tuple[tuple[int, int], ...]
@@ -72,7 +76,7 @@ def scoring_of(rules: Ruleset) -> Scoring:
 
 @cache  # at most 3 ** 9 pairs of ranks, twice
 def suit_of_ranks(elder: int, younger: int, low_matters: bool) -> int:
-    """The suit in which elder and younger hold these ranks (bits 0 to 8)."""
+    """The pattern of the suit in which elder and younger hold these ranks (bits 0 to 8)."""
     held = (rank for rank in range(SUIT_SIZE) if (elder | younger) >> rank & 1)
     return _encode(Card(younger >> rank & 1, low_matters and rank < LOW_RANKS) for rank in held)
 
@@ -92,7 +96,7 @@ def _decode(suit: int) -> tuple[Card, ...]:
 
 
 class Table(dict[int, Moves]):
-    """The moves in a suit, by the suit, for one leader; worked out when first asked for."""
+    """The moves in a suit, by pattern, for one leader. Entries are computed when first read."""
 
     def __init__(self, scoring: Scoring, leader: int) -> None:
         super().__init__()
@@ -114,7 +118,7 @@ class Table(dict[int, Moves]):
             points = self._scoring.trick(wins, cards[lead].low, cards[follow].low)
             return (without(lead, follow), wins, *points)
 
-        # High leads, and the lowest winner first: good play is found sooner, which is all that the order is for.
+        # High leads and the lowest winner come first, so that the search finds good play sooner.
         leads = own[::-1]
         follows = [[following(lead, follow) for follow in others] for lead in leads]
         sure = [card for place, card in enumerate(cards) if card.role == leader and all(p < place for p in others)]
@@ -136,7 +140,7 @@ def _leader_wins(following: tuple[int, bool, int, int]) -> bool:
 
 
 def _places(cards: tuple[Card, ...], role: int) -> tuple[int, ...]:
-    """One place for each run of cards of a role that are alike: neighbours in one hand."""
+    """One place for each run of adjacent cards in one hand that are alike."""
     alike = zip(range(len(cards)), cards, (None, *cards), strict=False)
     return tuple(place for place, card, below in alike if card.role == role and card != below)
 

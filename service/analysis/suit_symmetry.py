@@ -1,6 +1,7 @@
-"""Questions that are the same but for the names of the suits, asked as one.
+"""Canonical questions: questions that differ only in the order of the suits have one answer.
 
-No rule sets one suit above another: the 225,792,840 hands of twelve are 9,662,590 up to the order of the suits."""
+No rule ranks one suit above another. The 225,792,840 hands of twelve are 9,662,590 up to the order of the suits.
+"""
 
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ Suits = tuple[int, ...]
 _SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
 _SET_BYTES = (4 * SUIT_SIZE + 7) // 8
 
-# What of a ruleset the evaluation of a hand and its odds depend on.
+# The parameters that the evaluation of a hand and its odds depend on.
 EVALUATION = (
     "pack",
     "point_minimum",
@@ -26,13 +27,13 @@ EVALUATION = (
 
 
 class SuitSymmetry(NamedTuple):
-    """Sets of cards with their suits in a standard order, and that order: `suits[i]` has become suit `i`."""
+    """Sets of cards with their suits in a canonical order, and that order: `suits[i]` has become suit `i`."""
 
     sets: tuple[int, ...]
     suits: Suits
 
     def back(self, cards: int) -> int:
-        """Cards of an answer to the canonical question, as those of the question that was asked."""
+        """Cards of an answer to the canonical question, as cards of the original question."""
         found = 0
         for shift, suit in zip(_SHIFTS, self.suits, strict=True):
             found |= (cards >> shift & SUIT_MASK) << SUIT_SIZE * suit
@@ -40,8 +41,7 @@ class SuitSymmetry(NamedTuple):
 
 
 def canonical(*sets: int) -> SuitSymmetry:
-    """Several sets of cards (hands), the same permutation of the suits applied to all of them. Sets that differ by a
-    permutation of the suits only have the same canonical sets."""
+    """Apply one permutation of the suits to several sets of cards (hands), so that equivalent sets become equal."""
     suits = sorted([(*[cards >> shift & SUIT_MASK for cards in sets], shift // SUIT_SIZE) for shift in _SHIFTS])
     found = tuple(
         spades | hearts << SUIT_SIZE | diamonds << 2 * SUIT_SIZE | clubs << 3 * SUIT_SIZE
@@ -51,7 +51,10 @@ def canonical(*sets: int) -> SuitSymmetry:
 
 
 def question(rules: Ruleset, sets: tuple[int, ...], parameters: tuple[str, ...] = EVALUATION) -> bytes:
-    """A question about these sets of cards, whose answer depends on `parameters` of the ruleset, as the material of a
-    key: one byte for each parameter, which of its published values it has, and five for each set."""
+    """A question about these sets of cards, as bytes for a cache key.
+
+    The answer must depend only on `parameters` of the ruleset. The key has a byte for each parameter, the index of its
+    value among those published, and five bytes for each set.
+    """
     values = bytes(PARAMETERS[name].values.index(getattr(rules, name)) for name in parameters)
     return values + b"".join([cards.to_bytes(_SET_BYTES) for cards in sets])

@@ -1,1 +1,1 @@
-"""The command `piquet-referee`: the service started, and records checked, converted and read aloud without it."""
+"""The command `piquet-referee`: starts the service, and verifies, converts and replays records without it."""

@@ -1,4 +1,4 @@
-"""The command line: its verbs, options and help."""
+"""The command line: commands, options and help."""
 
 import argparse
 import os
@@ -11,18 +11,18 @@ AGREES, DIVERGES, UNREADABLE = 0, 1, 2
 INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
 
 _STATUSES = {
-    AGREES: "everything agrees, or was written",
-    DIVERGES: "something diverges, or a record has problems",
-    UNREADABLE: "a file cannot be read or has no record, the output cannot be written, or the command makes no sense",
+    AGREES: "every record agrees, or the output was written",
+    DIVERGES: "a record diverges or has problems",
+    UNREADABLE: "a file cannot be read or has no record, the output cannot be written, or the arguments are invalid",
     128 + signal.SIGHUP: "ended by SIGHUP",
     INTERRUPTED: "ended by SIGINT (Ctrl-C)",
-    OUTPUT_CLOSED: "the reader closed the output before the end, and nothing wrong had been found until then",
+    OUTPUT_CLOSED: "the reader closed the output early, and nothing wrong had been found by then",
     128 + signal.SIGTERM: "ended by SIGTERM",
 }
 _STATUSES_OF_SERVE = {
     0: "ended by a signal",
-    1: "it cannot start: the address is taken or is none, or a setting cannot be used",
-    2: "the command makes no sense",
+    1: "cannot start: the address is in use or invalid, or a setting is invalid",
+    2: "the arguments are invalid",
 }
 
 _FORMATS = """\
@@ -30,7 +30,7 @@ formats:
   .piquet            text, one record or many
   .json              JSON, one record
   .ndjson, .jsonl    JSON, one record in each line
-  A file of any other name is taken for text; standard input for JSON if it begins with { or ", else for text.
+  Other files are read as text; standard input as JSON if it begins with { or ", otherwise as text.
 """
 
 _EXAMPLES = {
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="piquet-referee",
         description="The referee for Piquet.",
-        epilog=_told(_STATUSES),
+        epilog=_status_help(_STATUSES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("--version", action="version", version=f"piquet-referee {ENGINE_VERSION}")
@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         name: str, summary: str, formats: str = _FORMATS, statuses: dict[int, str] = _STATUSES
     ) -> argparse.ArgumentParser:
         examples = "".join(f"  piquet-referee {each}\n" for each in _EXAMPLES[name])
-        parts = [formats, f"examples:\n{examples}", _told(statuses)]
+        parts = [formats, f"examples:\n{examples}", _status_help(statuses)]
         return verbs.add_parser(
             name,
             help=summary,
@@ -65,30 +65,32 @@ def parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
-    settings = "settings:\n  environment variables, which docs/configuration.md lists\n"
+    settings = "settings:\n  environment variables; docs/configuration.md lists them\n"
     serve = verb("serve", "serve the API over HTTP", settings, _STATUSES_OF_SERVE)
-    serve.add_argument("--host", help="the address to listen on (HOST, 127.0.0.1)")
-    serve.add_argument("--port", type=_port, help="the port (PORT, 8000); 0: any that is free")
+    serve.add_argument("--host", help="the address to listen on (default: HOST, or 127.0.0.1)")
+    serve.add_argument("--port", type=_port, help="the port (default: PORT, or 8000); 0 for any free port")
 
     verify = verb("verify", "check records against the rules")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
-    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (as many as processors)")
-    verify.add_argument("--verbose", "-v", action="store_true", help="tell of records that agree, too")
+    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (default: one for each processor)")
+    verify.add_argument("--verbose", "-v", action="store_true", help="list records that agree, too")
     form = verify.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
-    form.add_argument("--junit", action="store_true", help="JUnit's XML")
+    form.add_argument("--junit", action="store_true", help="JUnit XML")
 
     convert = verb("convert", "write records in another form, or canonically")
     convert.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    convert.add_argument("--to", choices=("text", "json", "ndjson"), help="the form (what the file is not)")
+    convert.add_argument(
+        "--to", choices=("text", "json", "ndjson"), help="the output form (default: json for text, else text)"
+    )
 
-    replay = verb("replay", "read records aloud")
+    replay = verb("replay", "print records as a commentary in words")
     replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (en)")
+    replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (default: en)")
     return made
 
 
-def _told(statuses: dict[int, str]) -> str:
+def _status_help(statuses: dict[int, str]) -> str:
     return "exit status:\n" + "".join(f"  {number:<3}  {meaning}\n" for number, meaning in statuses.items())
 
 

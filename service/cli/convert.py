@@ -1,21 +1,24 @@
-"""Records from one form into the other, or into the canonical form of what they are."""
+"""The command `convert`: writes records in another form, or in the canonical form."""
 
 import json
 import sys
 from collections.abc import Iterator
 from typing import IO
 
-from service.cli.record_files import Source, Unreadable, forget, one, parts, records
-from service.cli.reporters import shown
+from service.cli.record_files import Source, Unreadable, delete_copy, parts, records, source_of
+from service.cli.reporters import printable
 from service.records.json_form.format import to_json
 from service.records.model import Record
 from service.records.text.writer import write
 
 
 def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
-    """Writes the records of a file to `out` as `text`, as `json` (one record) or `ndjson`; unless it is said, as what
-    the file is not. Problems are told on standard error. Yields whether a record had any, before it is written."""
-    for number, (kind, found, record) in enumerate(_read(one(name)), 1):
+    """Write the records of a file to `out` as `text`, `json` (one record) or `ndjson`.
+
+    Without `to`, text becomes JSON, and JSON text. Problems go to standard error. Yields whether each record has
+    problems, before it is written. Raises `Unreadable`.
+    """
+    for number, (kind, found, record) in enumerate(_read(source_of(name)), 1):
         to = to or ("json" if kind == "text" else "text")
         yield found > 0
         if to == "text":
@@ -25,18 +28,18 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
         elif number == 1:
             out.write(json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n")
         else:
-            raise Unreadable(name, "it has more than one record, which become ndjson, and not json")
+            raise Unreadable(name, "it has more than one record; use --to ndjson")
 
 
 def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
-    """The records of a file, each with what the file holds and how many problems it had."""
+    """The records of a file, each with the kind of the file and the number of its problems."""
     try:
         for part in parts(source):
             source = part.source
             for line, reading in records(part):
                 for problem in reading.problems:
                     where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
-                    print(f"{shown(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+                    print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
                 yield source.kind, len(reading.problems), reading.record
     finally:
-        forget(source)
+        delete_copy(source)

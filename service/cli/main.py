@@ -1,4 +1,4 @@
-"""`piquet-referee`: what its words mean, and what becomes of each."""
+"""The entry point of `piquet-referee`: runs a command and turns its result into the exit status."""
 
 import argparse
 import os
@@ -18,43 +18,45 @@ from service.cli.convert import convert
 from service.cli.locales import LANGUAGES
 from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
-from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, shown
+from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
 from service.cli.verify import Checked, Progress, check
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Runs the command with these words (those of the process unless they are given), and gives its exit status."""
+    """Run the command with these arguments (default: those of the process). Returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a letter that the other end has not is no reason to stop
+        if isinstance(stream, TextIOWrapper):  # write characters that the terminal cannot show as escapes
             stream.reconfigure(errors="backslashreplace")
-    said = parser().parse_args(given)
-    known = AGREES  # of what was checked until now
+    arguments = parser().parse_args(given)
+    known = AGREES  # the worst status so far
     ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
     for number in ends:
         signal.signal(number, _end)
     try:
-        for status in _DO[said.command](said):
+        for status in _COMMANDS[arguments.command](arguments):
             known = max(known, status)
         sys.stdout.flush()
         return known
     except Unreadable as unreadable:
-        print(f"piquet-referee: {shown(str(unreadable))}", file=sys.stderr)
+        print(f"piquet-referee: {printable(str(unreadable))}", file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:  # the reader has closed the pipe
-        _write_no_more()
+        _discard_output()
         return known or OUTPUT_CLOSED
     except OSError as error:
-        print(f"piquet-referee: {shown(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr)
-        _write_no_more()
+        print(
+            f"piquet-referee: {printable(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr
+        )
+        _discard_output()
         return UNREADABLE
     except BrokenProcessPool:
-        print("piquet-referee: a process that was checking was ended from outside", file=sys.stderr)
+        print("piquet-referee: a worker process was killed", file=sys.stderr)
         return UNREADABLE
     except KeyboardInterrupt:
-        _write_no_more()
+        _discard_output()
         return INTERRUPTED
     except _Ended as ended:
-        _write_no_more()
+        _discard_output()
         return 128 + ended.number
     finally:
         for number in ends:
@@ -62,7 +64,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 class _Ended(BaseException):
-    """A signal that ends the command, so that files which it keeps are removed."""
+    """Raised by a signal that ends the command, so that temporary files are removed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -73,32 +75,32 @@ def _end(number: int, _: object) -> NoReturn:
     raise _Ended(number)
 
 
-def _write_no_more() -> None:
+def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # ---------------------------------------------------------------- serve
 
 
-def _serve(said: argparse.Namespace) -> NoReturn:
-    """Becomes the server, as `make run` starts it, but on no other port than the one that is chosen."""
-    os.environ["HOST"] = said.host or os.environ.get("HOST", "")
-    os.environ["PORT"] = said.port or os.environ.get("PORT", "")
-    os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell is meant to come between)
+def _serve(arguments: argparse.Namespace) -> NoReturn:
+    """Replace this process with the server, as `make run` does, but only on the chosen port."""
+    os.environ["HOST"] = arguments.host or os.environ.get("HOST", "")
+    os.environ["PORT"] = arguments.port or os.environ.get("PORT", "")
+    os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell)
 
 
 # ---------------------------------------------------------------- records
 
 
-def _verify(said: argparse.Namespace) -> Iterator[int]:
+def _verify(arguments: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
-    if said.json or said.junit:
+    if arguments.json or arguments.junit:
         _in_utf8()
-    with _progress(said.files) as bar, closing(check(said.files, said.jobs)) as checked:
+    with _progress(arguments.files) as bar, closing(check(arguments.files, arguments.jobs)) as checked:
         out = sys.stdout if bar.disable else _Above(bar)
-        reporter: Reporter = ForPeople(out, verbose=said.verbose)
-        if said.json or said.junit:
-            reporter = AsJson(out) if said.json else AsJUnit(out)
+        reporter: Reporter = ForPeople(out, verbose=arguments.verbose)
+        if arguments.json or arguments.junit:
+            reporter = AsJson(out) if arguments.json else AsJUnit(out)
         for found in checked:
             if isinstance(found, Progress):
                 bar.set_postfix(records=counts["records"], diverge=counts["diverges"], refresh=False)
@@ -117,14 +119,14 @@ def _verify(said: argparse.Namespace) -> Iterator[int]:
 
 
 def _progress(names: Sequence[str]) -> "tqdm[Any]":
-    """A bar on standard error, if that is a terminal: how much of the files is done, how fast, and how long is left."""
+    """A progress bar on standard error, if that is a terminal."""
     found = [each for each in sources(names) if isinstance(each, Source)]
-    total = None if any(each.flows for each in found) else sum(each.size for each in found)
+    total = None if any(each.piped for each in found) else sum(each.size for each in found)
     return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)
 
 
 class _Above:
-    """Standard output, so that what is written stands above the bar."""
+    """Standard output that writes above the progress bar."""
 
     def __init__(self, bar: "tqdm[Any]") -> None:
         self._bar = bar
@@ -135,22 +137,22 @@ class _Above:
 
 
 def _in_utf8() -> None:
-    """What programs read is in UTF-8, whatever the terminal has."""
+    """Write UTF-8 whatever the encoding of the terminal: programs read this output."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _convert(said: argparse.Namespace) -> Iterator[int]:
+def _convert(arguments: argparse.Namespace) -> Iterator[int]:
     _in_utf8()
-    yield from _statuses(convert(said.file, said.to, sys.stdout))
+    yield from _statuses(convert(arguments.file, arguments.to, sys.stdout))
 
 
-def _replay(said: argparse.Namespace) -> Iterator[int]:
-    yield from _statuses(replay(said.file, LANGUAGES[said.lang], sys.stdout))
+def _replay(arguments: argparse.Namespace) -> Iterator[int]:
+    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang], sys.stdout))
 
 
 def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
     return (DIVERGES if each else AGREES for each in wrong)
 
 
-_DO = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay}
+_COMMANDS = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay}

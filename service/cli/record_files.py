@@ -1,6 +1,6 @@
-"""The records of files, in constant memory, however long the files are.
+"""Reads the records of files in constant memory.
 
-A file is cut into parts at the beginnings of records, so that many processes can read one file, each a part of it.
+A file is cut into parts where records begin, so that several processes can read one file.
 """
 
 import os
@@ -16,26 +16,28 @@ from service.records.model import Reading
 from service.records.stream import of_json, of_ndjson, of_text
 from service.records.text.writer import HEADER
 
-#: What reads a file of a name that ends so; any other is text.
+#: The kind of a file by its suffix; files with other suffixes are text.
 KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}
 STANDARD_INPUT = "-"
 
 _CHUNK = 1 << 16
-_PART = 1 << 18  # about how long a part is, in bytes
+_PART = 1 << 18  # the approximate size of a part, in bytes
 _LONGEST_JSON = 1 << 26
 
 
 class Source(NamedTuple):
-    """A file with records: what it is called, where it is, what it holds (`text`, `json`, `ndjson`; "" if that is to be
-    seen by its beginning), and how long it is. `flows`: it can be read once only, as what is piped in; `kept`: it was,
-    and this is what was kept of it."""
+    """A file with records.
+
+    `kind` is `text`, `json`, `ndjson`, or "" if its first bytes will show it. `piped` marks a file that can be read
+    only once, such as a pipe. `copied` marks the temporary copy of such a file.
+    """
 
     name: str
     path: Path
     kind: str
     size: int = 0
-    flows: bool = False
-    kept: bool = False
+    piped: bool = False
+    copied: bool = False
 
 
 class Part(NamedTuple):
@@ -48,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A file that cannot be read, and why."""
+    """Raised or yielded for a file that cannot be read, with the reason."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -59,15 +61,18 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files that are named, and in order those in folders that are named, whose names end as those of records; of
-    JSON, which may be anything, those that say that they are."""
+    """The files named, and the record files in the folders named, sorted.
+
+    A file in a folder is a record file by its suffix; a JSON file must also have the member `piquet_record`. A file
+    that cannot be read is an `Unreadable`.
+    """
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
-            yield Source("standard input", path, "", flows=True)
+            yield Source("standard input", path, "", piped=True)
         elif os.path.isdir(name):
             found = sorted(
-                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_one(each)
+                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_record_file(each)
             )
             yield from (_source(str(each)) for each in found)
             if not found:
@@ -76,10 +81,10 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
             yield _source(name)
 
 
-def one(name: str) -> Source:
-    """The file of that name, or standard input. Raises `Unreadable`, for a folder, too."""
+def source_of(name: str) -> Source:
+    """The file of that name, or standard input. Raises `Unreadable`, also for a folder."""
     if os.path.isdir(name):
-        raise Unreadable(name, "it is a folder, and one file is wanted")
+        raise Unreadable(name, "it is a folder, not a file")
     source = next(iter(sources([name])))
     if isinstance(source, Unreadable):
         raise source
@@ -95,56 +100,58 @@ def _source(name: str) -> Source | Unreadable:
     except OSError as error:
         return Unreadable(name, error.strerror or str(error))
     if not stat.S_ISREG(found.st_mode):
-        return Source(name, path, KINDS.get(path.suffix, ""), flows=True)
+        return Source(name, path, KINDS.get(path.suffix, ""), piped=True)
     return Source(name, path, KINDS.get(path.suffix, "text"), found.st_size)
 
 
-def _is_one(path: Path) -> bool:
+def _is_record_file(path: Path) -> bool:
     if KINDS.get(path.suffix) != "json":
         return path.suffix in KINDS
     try:
         with path.open("rb") as file:
             return b'"piquet_record"' in file.read(_CHUNK)
     except OSError:
-        return True  # it is told when it is to be read
+        return True  # the error is reported when the file is read
 
 
-def _keep(source: Source) -> Source:
-    """What flows in, kept in a file so that it can be cut into parts."""
-    with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as kept:
+def _copy(source: Source) -> Source:
+    """A temporary copy of a file that can be read only once."""
+    with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as copy:
         try:
             if source.name == "standard input":
-                shutil.copyfileobj(sys.stdin.buffer, kept, _CHUNK)
+                shutil.copyfileobj(sys.stdin.buffer, copy, _CHUNK)
             else:
                 with source.path.open("rb") as file:
-                    shutil.copyfileobj(file, kept, _CHUNK)
-            kept.seek(0)
-            kind = source.kind or _looks_like(kept.read(_CHUNK))
+                    shutil.copyfileobj(file, copy, _CHUNK)
+            copy.seek(0)
+            kind = source.kind or _looks_like(copy.read(_CHUNK))
         except BaseException:
-            Path(kept.name).unlink()
+            Path(copy.name).unlink()
             raise
-    return source._replace(path=Path(kept.name), kind=kind, flows=False, kept=True)
+    return source._replace(path=Path(copy.name), kind=kind, piped=False, copied=True)
 
 
 def _looks_like(beginning: bytes) -> str:
-    """Text, lines of JSON, or JSON that goes on after its first line."""
+    """The kind of a file by its first bytes: text, one JSON value per line, or JSON over several lines."""
     first, ended, _ = beginning.lstrip().partition(b"\n")
     if not first.startswith((b"{", b'"')):
         return "text"
     return "json" if ended and not first.rstrip().endswith((b"}", b'"')) else "ndjson"
 
 
-def forget(source: Source) -> None:
-    """Removes what was kept of what flowed in."""
-    if source.kept:
+def delete_copy(source: Source) -> None:
+    """Delete the temporary copy of a file, if there is one."""
+    if source.copied:
         source.path.unlink(missing_ok=True)
 
 
 def parts(source: Source) -> Iterator[Part]:
-    """The parts of a file, each of which begins where a record does. Raises `Unreadable`. What they say of their source
-    is to be forgotten once they have been read."""
+    """The parts of a file, each beginning where a record does. Raises `Unreadable`.
+
+    Pass the `source` of a part to `delete_copy` when all parts have been read.
+    """
     try:
-        source = _keep(source) if source.flows else source
+        source = _copy(source) if source.piped else source
         with source.path.open("rb") as file:
             yield from _parts(source, file)
     except OSError as error:
@@ -155,7 +162,7 @@ def _parts(source: Source, file: BinaryIO) -> Iterator[Part]:
     begins = b"" if source.kind == "ndjson" else HEADER.encode()
     start = offset = 0
     first = line = 1
-    whole = True  # the last piece ended a line
+    whole = True  # whether the last piece ended a line
     for piece in iter(lambda: file.readline(_CHUNK), b""):
         if whole and offset - start >= _PART and source.kind != "json" and piece.startswith(begins):
             yield Part(source, start, offset, first)

@@ -1,30 +1,32 @@
-"""Records read aloud: deal by deal, as a person would who sits at the table."""
+"""The command `replay`: prints records as a commentary in words, deal by deal."""
 
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from service.cli.locales import Language
-from service.cli.record_files import forget, one, parts, records
+from service.cli.record_files import delete_copy, parts, records, source_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import Members, action_of
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import ruleset
+from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
 from service.records.partial_actions import has_unknown
 from service.records.verification.card_inference import HAND, misdealt
 from service.records.verification.report import Divergence, Report
-from service.records.verification.verify import DEFAULT, first_dealer, verify, whole
+from service.records.verification.verify import first_dealer, verify, whole
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
-    """Reads the records of a file aloud, to `out`. Yields whether a record parts from the rules, or had problems (of
-    which nothing is said here), before it is read."""
-    source = one(name)
+    """Write the commentary on each record of a file to `out`.
+
+    Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises
+    `Unreadable`."""
+    source = source_of(name)
     between = ""
     try:
         for part in parts(source):
@@ -36,12 +38,14 @@ def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
                 out.writelines(f"{line}\n" for line in narrate(reading.record, language, report))
                 between = "\n\n"
     finally:
-        forget(source)
+        delete_copy(source)
 
 
 def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:
-    """The lines of a record read aloud. Where an action is not possible that is said, and the deal is left there; with
-    the `report` of its check claims that part from the rules are told, too."""
+    """The commentary on a record, line by line.
+
+    A deal ends with its first illegal action, which is explained. With the `report` of a verification, wrong claims are
+    printed, too."""
     return _Narrator(record, language, report).lines()
 
 
@@ -49,14 +53,14 @@ class _Narrator:
     def __init__(self, record: Record, language: Language, report: Report | None) -> None:
         self.record, self.language, self.report = record, language, report
         self.names = [player or seat for player, seat in zip(record.players, SEATS, strict=True)]
-        self.finished: tuple[Pair, ...] | None = ()  # the scores of the deals before; None if one is not known
-        self.category = ""  # that a reply is to
+        self.finished: tuple[Pair, ...] | None = ()  # the scores of the earlier deals; None if one is unknown
+        self.category = ""  # the category of the last call
 
     # ------------------------------------------------------------ phrases
 
-    def other(self, key: str, **said: Any) -> str:
+    def other(self, key: str, **fields: Any) -> str:
         first, second = self.names
-        return self.language.other[key].format(**{"first": first, "second": second, **said})
+        return self.language.other[key].format(**{"first": first, "second": second, **fields})
 
     def who(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
@@ -67,19 +71,19 @@ class _Narrator:
         return self.language.number(int(number)) if number == int(number) else str(number)
 
     def cards(self, cards: Sequence[str]) -> str:
-        """`king of spades, nine eight of diamonds and one card that is not known`"""
-        told = []
+        """Cards in words: `king of spades, nine eight of diamonds and one unknown card`."""
+        parts = []
         for suit in SUITS:
             ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
             if ranks:
-                told.append(self.language.of_suit(ranks, self.language.suits[suit]))
+                parts.append(self.language.of_suit(ranks, self.language.suits[suit]))
         if hidden := list(cards).count(UNKNOWN):
-            told.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
-        *most, last = told or [self.number(0)]
+            parts.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
+        *most, last = parts or [self.number(0)]
         return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
 
-    def said(self, members: Any) -> dict[str, Any]:
-        """What a call, an action or an event says, in words."""
+    def fields(self, members: Any) -> dict[str, Any]:
+        """The fields of a phrase for a call, an action or an event, in words."""
         words = {name: self.number(members.get(name)) for name in ("value", "points")}
         size = members.get("length") or members.get("count") or 0
         words["number"] = self.number(size)
@@ -118,9 +122,9 @@ class _Narrator:
             seat = None if dealer is None else dealer_of(dealer, number)
             yield from self.deal(rules, deal, number, seat)
         yield from self.result()
-        yield from self.parts(self.report.divergence if self.report else None)
+        yield from self.disagreement(self.report.divergence if self.report else None)
 
-    def parts(self, found: Divergence | None) -> Iterator[str]:
+    def disagreement(self, found: Divergence | None) -> Iterator[str]:
         if found is not None:
             yield self.other("diverges", message=found.message or found.code, rule=found.rule)
 
@@ -132,44 +136,44 @@ class _Narrator:
         for seat, hand in enumerate(deal.hands):
             if hand:
                 yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
-        table = self.table(rules, deal, number, dealer)
+        replayed = self.begin(rules, deal, number, dealer)
         score: Pair | None = None
         found = self.report.deals[number - 1].divergence if self.report else None
-        left: Divergence | Violation | None = None  # for what the deal is left
+        left: Divergence | Violation | None = None  # what ends the commentary on the deal
         notes = list(deal.notes)
         for at, step in enumerate(deal.steps):
             while notes and notes[0].after <= at:
                 yield self.note(notes.pop(0))
             events: Sequence[Event] = ()
-            if table is not None:
-                before = len(table.events)
+            if replayed is not None:
+                before = len(replayed.events)
                 try:
                     if found and found.step == at + 1 and found.code != "claim.running":
                         left = found
                     else:
-                        table.apply(action_of(step.action))
+                        replayed.apply(action_of(step.action))
                 except engine.IllegalAction as illegal:
                     left = illegal.violations[0]
                 if left is not None:
                     yield self.action(step.action)
                     yield self.other("diverges", message=left.message, rule=left.rule)
-                    table = None
+                    replayed = None
                     break
-                events = table.events[before:]
+                events = replayed.events[before:]
                 score = events[-1].score if events else score
             yield self.step(step.action, events, step.score)
         yield from map(self.note, notes)
         if not deal.steps:
             yield self.other("no cards")
         if left is None:
-            yield from self.parts(found)
-        made = score if table is not None and table.state.phase in ("deal_over", "partie_over") else None
+            yield from self.disagreement(found)
+        made = score if replayed is not None and replayed.state.phase in OVER else None
         yield from self.scores(deal, made)
         known = made or whole(deal.score)
         self.finished = (*self.finished, known) if self.finished is not None and known else None
 
-    def table(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.Table | None:
-        """The deal at a table, if all its cards are known and those of the pack."""
+    def begin(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.MutableDeal | None:
+        """The deal before its first step; None unless all its cards and steps are known and its cards are the pack."""
         hands, talon = deal.hands, deal.talon
         cards = [card for each in (*hands, talon) for card in each or ()]
         sizes = [len(hand or ()) for hand in hands] == [HAND, HAND] and len(cards) == rules.pack
@@ -182,7 +186,7 @@ class _Narrator:
         dealt = hand_of(hands[0] or ()), hand_of(hands[1] or ())
         first = dealer if len(finished) % 2 == 0 else 1 - dealer
         begun = engine.deal_after(rules, first, finished, (by_seat(dealer, dealt), tuple(CARD[c] for c in talon or ())))
-        return engine.Table(rules, begun.state)
+        return engine.MutableDeal(rules, begun.state)
 
     def scores(self, deal: Deal, made: Pair | None) -> Iterator[str]:
         for key, claim in (("score", made or deal.score), ("totals", deal.totals)):
@@ -215,35 +219,35 @@ class _Narrator:
     # ------------------------------------------------------------ a step
 
     def step(self, action: Members, events: Sequence[Event], claimed: Claim | None) -> str:
-        """What is done, what it scores, and how the deal then stands."""
+        """The line of a step: the action, what it scores, and the score of the deal after it."""
         seat = SEATS.index(action["seat"])
-        told = self.action(action)
+        text = self.action(action)
         if scored := "; ".join(filter(None, (self.event(event, seat) for event in events))):
-            told += (" " if told.endswith((":", "”", "»")) else ", ") + scored
-        if not told.endswith(("”", "»")):
-            told += "."
+            text += (" " if text.endswith((":", "”", "»")) else ", ") + scored
+        if not text.endswith(("”", "»")):
+            text += "."
         stands: Claim | None = events[-1].score if any(event.points for event in events) else claimed
         if stands is not None:
-            told += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
-        return told
+            text += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
+        return text
 
     def action(self, action: Members) -> str:
         seat = SEATS.index(action["seat"])
-        kind, said = action["type"], self.said(action)
+        kind, fields = action["type"], self.fields(action)
         keys = [kind]
-        said |= self.who(seat)
+        fields |= self.who(seat)
         match kind:
             case "claim_carte_blanche" if "exchange" in action:
-                keys, said["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
+                keys, fields["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
             case "exchange" | "commit_discard":
                 cards = action["cards"]
                 if not cards:
                     keys = ["exchange nothing"]
-                said |= {"cards": self.cards(cards), "number": self.number(len(cards))}
+                fields |= {"cards": self.cards(cards), "number": self.number(len(cards))}
             case "look_at_left":
                 suit = action.get("suit")
                 keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
-                said["suit"] = self.language.suits[suit] if suit else ""
+                fields["suit"] = self.language.suits[suit] if suit else ""
             case "call":
                 self.category = action["category"]
                 tie = {"point": "value", "sequence": "top"}.get(self.category, "")
@@ -251,7 +255,7 @@ class _Narrator:
             case "pass":
                 keys = [f"pass {action['category']}"]
             case "name_suit":
-                said["suit"] = self.language.suits[action["suit"]]
+                fields["suit"] = self.language.suits[action["suit"]]
             case "reply":
                 better: list[str] = [name for name in ("length", "value", "top") if name in action]
                 reply = f"reply {action['reply']}"
@@ -261,19 +265,19 @@ class _Narrator:
             case "reckon" if action.get("holdings") == []:
                 keys = ["reckon nothing"]
             case "play":
-                said["card"] = self.cards([action["card"]])
+                fields["card"] = self.cards([action["card"]])
         phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
-        return phrase.format(**said)
+        return phrase.format(**fields)
 
     def event(self, event: Event, actor: int) -> str | None:
         phrase = self.language.events[event.kind]
         if phrase is None:
             return None
-        said = self.said(event.more) | self.who(event.seat)
-        said |= {"points": self.number(abs(event.points)), "cards": self.cards(event.cards)}
+        fields = self.fields(event.more) | self.who(event.seat)
+        fields |= {"points": self.number(abs(event.points)), "cards": self.cards(event.cards)}
         if bonus := event.more.get("bonus"):
-            said["bonus"] = self.language.other[bonus]
-        told = phrase.format(**said)
+            fields["bonus"] = self.language.other[bonus]
+        text = phrase.format(**fields)
         if event.seat in (None, actor) or "{name}" in phrase:
-            return told
-        return self.other("scores", told=told, **self.who(event.seat))
+            return text
+        return self.other("scores", text=text, **self.who(event.seat))

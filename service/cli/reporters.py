@@ -1,4 +1,4 @@
-"""What the check of records is told as: for people, as lines of JSON, or as the XML of JUnit."""
+"""Reporters: write the result of a verification as text, as JSON lines or as JUnit XML."""
 
 import json
 from collections import Counter
@@ -13,24 +13,31 @@ _BUFFER = 1 << 20
 
 
 class Out(Protocol):
-    """Takes text."""
+    """A stream that text is written to."""
 
-    def write(self, text: str, /) -> object: ...
+    def write(self, text: str, /) -> object:
+        """Write text."""
 
 
 class Reporter(Protocol):
-    """Is told of each record and each file that cannot be read, in order, and then that it was all."""
+    """Receives every record and every unreadable file, in order, and then the counts."""
 
-    def record(self, checked: Checked) -> None: ...
+    def record(self, checked: Checked) -> None:
+        """Report a verified record."""
 
-    def unreadable(self, unreadable: Unreadable) -> None: ...
+    def unreadable(self, unreadable: Unreadable) -> None:
+        """Report a file that cannot be read."""
 
-    def end(self, counts: Counter[str]) -> None: ...
+    def end(self, counts: Counter[str]) -> None:
+        """Finish the report with the counts by outcome."""
 
 
 def outcome(report: Json) -> str:
-    """`agrees`, `agrees_so_far` (not all of it could be checked), `diverges`, or `problems` (not all of it could be
-    read, and what could agrees)."""
+    """The outcome of a report.
+
+    `agrees`, `agrees_so_far` (not everything could be checked), `diverges`, or `problems` (not everything could be
+    read, and the rest agrees).
+    """
     if report["divergence"] or any(deal["divergence"] for deal in report["deals"]):
         return "diverges"
     if report["problems"]:
@@ -39,34 +46,34 @@ def outcome(report: Json) -> str:
 
 
 def findings(report: Json) -> list[Json]:
-    """Everything that is wrong with a record, by its place."""
+    """Every problem and divergence of a report, in order."""
     divergences = [deal["divergence"] for deal in report["deals"]] + [report["divergence"]]
     return [*report["problems"], *filter(None, divergences)]
 
 
-def shown(name: str) -> str:
-    """The name of a file without what a terminal would obey, or could not show."""
+def printable(name: str) -> str:
+    """A file name with the characters escaped that a terminal would obey or could not show."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
 
 
 def place(checked: Checked, finding: Json) -> str:
-    """File, line and column where they are known; the JSON Pointer where a record came as JSON."""
+    """The place of a finding: file, line and column if known, or the JSON Pointer for a record in JSON."""
     if finding["line"] is not None:
-        return f"{shown(checked.file)}:{finding['line']}:{finding['column'] or 1}"
-    return f"{shown(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
+        return f"{printable(checked.file)}:{finding['line']}:{finding['column'] or 1}"
+    return f"{printable(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
 
 
 def lines(checked: Checked, finding: Json) -> list[str]:
-    """A finding as a person reads it."""
+    """A finding as lines of text."""
     deal = f"deal {finding['deal']}: " if finding.get("deal") else ""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
-    told = [f"{place(checked, finding)}: {deal}{finding['message']}{rule} [{finding['code']}]"]
+    found = [f"{place(checked, finding)}: {deal}{finding['message']}{rule} [{finding['code']}]"]
     values = {name: finding[name] for name in ("claimed", "computed") if finding.get(name) is not None}
-    told += [f"    {name:9} {value_text(value)}" for name, value in values.items()]
-    told += [f"    because   {_reason(reason)}" for reason in finding.get("reasons", ())]
+    found += [f"    {name:9} {value_text(value)}" for name, value in values.items()]
+    found += [f"    because   {_reason(reason)}" for reason in finding.get("reasons", ())]
     if correction := finding.get("correction"):
-        told.append(f"    {correction_text(correction)}")
-    return told
+        found.append(f"    {correction_text(correction)}")
+    return found
 
 
 def _reason(reason: Json) -> str:
@@ -76,7 +83,7 @@ def _reason(reason: Json) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A claimed or computed value in short: `28-23`, `A`, or an action's members."""
+    """A claimed or computed value in short: `28-23`, `A`, or the members of an action."""
     if isinstance(value, dict) and set(value) <= {"A", "B"} and all(isinstance(each, int) for each in value.values()):
         return "-".join(str(value.get(seat, "?")) for seat in "AB")
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -87,7 +94,7 @@ _UNTIL = {"next_hand": "until the next hand is seen", "end_of_game": "until the 
 
 
 def correction_text(correction: Json) -> str:
-    """Who may still correct it."""
+    """Who may still correct a divergence."""
     law = _LAWS[correction["law"]]
     if not correction["open"]:
         return f"nobody may correct it any more{law}"
@@ -95,31 +102,34 @@ def correction_text(correction: Json) -> str:
 
 
 class ForPeople:
-    """What is wrong, place by place, and a summary; with `verbose` each record that agrees, too."""
+    """Writes text: every finding with its place, and a summary; with `verbose` also the records that agree."""
 
     def __init__(self, out: Out, *, verbose: bool = False) -> None:
         self._out, self._verbose = out, verbose
 
     def record(self, checked: Checked) -> None:
+        """Write the findings of a record."""
         if self._verbose:
             print(
-                f"{shown(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
+                f"{printable(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
                 file=self._out,
             )
         for finding in findings(checked.report):
             print("\n".join(lines(checked, finding)), file=self._out)
 
     def unreadable(self, unreadable: Unreadable) -> None:
-        print(shown(str(unreadable)), file=self._out)
+        """Write the file and the reason."""
+        print(printable(str(unreadable)), file=self._out)
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the summary."""
         parts = [f"{counts[name]:,} {words[counts[name] > 1]}" for name, words in _WORDS.items() if counts[name]]
         files = f"; {_several(counts['unreadable'], 'file')} cannot be read" if counts["unreadable"] else ""
-        told = ", ".join(parts) or "nothing was checked"
-        print(f"{_several(counts['records'], 'record')}: {told}{files}", file=self._out)
+        summary = ", ".join(parts) or "nothing was checked"
+        print(f"{_several(counts['records'], 'record')}: {summary}{files}", file=self._out)
 
 
-# Of one, and of several.
+# Singular and plural.
 _WORDS = {
     "agrees": ("agrees", "agree"),
     "agrees_so_far": ("agrees as far as it can be checked", "agree as far as they can be checked"),
@@ -135,13 +145,16 @@ def _several(count: int, name: str) -> str:
 def _extent(checked: Checked) -> str:
     """How far the deals of a record were checked."""
     bases = Counter(deal["basis"].replace("_", " ") for deal in checked.report["deals"])
-    told = ", ".join(f"{_several(count, 'deal')} by {basis}" for basis, count in bases.items())
-    return f" ({told})" if told else ""
+    extent = ", ".join(f"{_several(count, 'deal')} by {basis}" for basis, count in bases.items())
+    return f" ({extent})" if extent else ""
 
 
 class AsJson:
-    """A line for each record, as `/v1/records/verify` streams it, with its `file`; one for each file that cannot be
-    read; a last one with the `summary`."""
+    """Writes JSON lines.
+
+    Each record has a line as `/v1/records/verify` streams it, with its `file`. Each unreadable file has a line, and the
+    last line has the `summary`.
+    """
 
     def __init__(self, out: Out) -> None:
         self._out = out
@@ -150,18 +163,21 @@ class AsJson:
         print(json.dumps(value, ensure_ascii=False), file=self._out)
 
     def record(self, checked: Checked) -> None:
+        """Write the line of a record."""
         self._line({"file": checked.file, "record": checked.record, "line": checked.line, **checked.report})
 
     def unreadable(self, unreadable: Unreadable) -> None:
+        """Write the line of a file."""
         self._line({"file": unreadable.name, "error": unreadable.reason})
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the line with the summary."""
         names = ("records", *_WORDS, "unreadable")
         self._line({"summary": {name: counts[name] for name in names}})
 
 
 class AsJUnit:
-    """A test suite for each file and a test case for each record, in the XML that continuous integration reads."""
+    """Writes the XML that continuous integration reads: a test suite for each file and a test case for each record."""
 
     def __init__(self, out: Out) -> None:
         self._out = out
@@ -189,14 +205,17 @@ class AsJUnit:
             self._cases.write("/>\n")
 
     def record(self, checked: Checked) -> None:
+        """Write the test case of a record."""
         found = [line for finding in findings(checked.report) for line in lines(checked, finding)]
         name = f"record {checked.record}, line {checked.line}"
         self._case(checked.file, name, "failure" if found else "", found[0] if found else "", "\n".join(found))
 
     def unreadable(self, unreadable: Unreadable) -> None:
+        """Write a test case with an error for the file."""
         self._case(unreadable.name, "the file", "error", unreadable.reason, str(unreadable))
 
     def end(self, counts: Counter[str]) -> None:
+        """Write the last test suite and the end of the document."""
         self._close()
         self._cases.close()
         print("</testsuites>", file=self._out)
@@ -204,8 +223,8 @@ class AsJUnit:
     def _close(self) -> None:
         if self._file is None:
             return
-        told = " ".join(f'{name}="{self._counts[kind]}"' for name, kind in _COUNTED)
-        self._out.write(f"  <testsuite name={_attribute(self._file)} {told}>\n")
+        counts_text = " ".join(f'{name}="{self._counts[kind]}"' for name, kind in _COUNTED)
+        self._out.write(f"  <testsuite name={_attribute(self._file)} {counts_text}>\n")
         self._cases.seek(0)
         while chunk := self._cases.read(_BUFFER):
             self._out.write(chunk)
@@ -216,7 +235,7 @@ class AsJUnit:
 
 _COUNTED = (("tests", "tests"), ("failures", "failure"), ("errors", "error"))
 
-# XML 1.0 has no place for these, however they are written.
+# Characters that XML 1.0 does not allow, not even escaped.
 _NOT_IN_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(55296, 57344), 65534, 65535), "�")
 
 

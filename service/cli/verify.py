@@ -1,4 +1,4 @@
-"""Records of files checked, on as many processors as there are: part by part, in order, in constant memory."""
+"""The command `verify`: verifies the records of files on several processors, in order and in constant memory."""
 
 import os
 import signal
@@ -9,18 +9,20 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
 
-from service.cli.record_files import Part, Source, Unreadable, forget, parts, records, sources
+from service.cli.record_files import Part, Source, Unreadable, delete_copy, parts, records, sources
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 
 Json = dict[str, Any]
 
-_AHEAD = 4  # parts for each process
+_AHEAD = 4  # parts under way or waiting, for each process
 
 
 class Checked(NamedTuple):
-    """A record that was checked: its file, its number in it from 1, the line where it begins, and the report as
-    `/v1/records/verify` gives it."""
+    """A verified record: its file, its number there from 1, the line where it begins, and its report.
+
+    The report is as in `/v1/records/verify`.
+    """
 
     file: str
     record: int
@@ -29,46 +31,46 @@ class Checked(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """So many bytes more have been worked through."""
+    """The number of bytes processed since the last one."""
 
     size: int
 
 
-#: What comes of a check, in the order of the files.
+#: The results of a verification, in the order of the files.
 Found = Checked | Unreadable | Progress
 
 
 def check(names: Sequence[str], jobs: int) -> Generator[Found, None, None]:
-    """Checks the records of files and folders with `jobs` processes."""
-    kept: list[Source] = []
+    """Verify the records of files and folders with `jobs` processes."""
+    copies: list[Source] = []
     try:
         if jobs == 1:
-            yield from _numbered(map(_checked, _parts(names, kept)))
+            yield from _numbered(map(_checked, _parts(names, copies)))
             return
         with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
-            yield from _numbered(_in_order(pool, _parts(names, kept), _AHEAD * jobs))
+            yield from _numbered(_in_order(pool, _parts(names, copies), _AHEAD * jobs))
     finally:
-        for source in kept:  # those that were not read to their end
-            forget(source)
+        for source in copies:  # temporary copies that were not read to the end
+            delete_copy(source)
 
 
 def _begin_worker() -> None:
-    """Prepares a worker process: it leaves signals from the terminal to its parent, and ends when its parent does."""
+    """Prepare a worker process: it ignores signals from the terminal, and ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):  # a forked worker has inherited the handlers of the command
+    for number in (signal.SIGTERM, signal.SIGHUP):  # a forked worker inherits the handlers of the command
         signal.signal(number, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Ends this process once its parent has ended, whatever ended it: a pipe between them tells."""
+    """End this process when its parent ends, for whatever reason."""
     if parent := parent_process():
         parent.join()
         os._exit(1)
 
 
 def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) -> Iterator["_Result"]:
-    """The results of all parts, of which no more than `ahead` are under way or wait for those before them."""
+    """The results of all parts in order. At most `ahead` of them are under way or waiting for earlier ones."""
     under_way: deque[Future[_Result]] = deque()
     try:
         for part in parts:
@@ -78,23 +80,23 @@ def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) ->
         while under_way:
             yield under_way.popleft().result()
     finally:
-        for future in under_way:  # nobody wants to know any more
+        for future in under_way:  # the results are no longer needed
             future.cancel()
 
 
 _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
 
 
-def _parts(names: Sequence[str], kept: list[Source]) -> Iterator[Part | Unreadable]:
-    """The parts of all files; the sources that are kept while they are read are added to `kept`."""
+def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
+    """The parts of all files. Adds the temporary copies that are read to `copies`."""
     for source in sources(names):
         if isinstance(source, Unreadable):
             yield source
             continue
         try:
             for part in parts(source):
-                if part.source.kept and not part.start:
-                    kept.append(part.source)
+                if part.source.copied and not part.start:
+                    copies.append(part.source)
                 yield part
         except Unreadable as unreadable:
             yield unreadable
@@ -117,7 +119,7 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
             yield from _ended(source, number)
             source, number = part.source, 0
         if isinstance(found, Unreadable):
-            number += part is not None  # that is told
+            number += part is not None  # counts, so that `_ended` does not report the file again
             yield found
         elif part is not None:
             for line, report in found:
@@ -129,8 +131,8 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
 
 
 def _ended(source: Source | None, number: int) -> Iterator[Unreadable]:
-    """A file that had so many records is behind."""
+    """Finish a file that had this many records."""
     if source is not None:
-        forget(source)
+        delete_copy(source)
         if not number:
-            yield Unreadable(source.name, "there is no record in it")
+            yield Unreadable(source.name, "it has no record")

@@ -1,3 +1,22 @@
-"""The rules of Piquet: pure, standard library only; no HTTP, no JSON, no clock, no randomness."""
+"""The rules of Piquet: a pure library on the standard library, without HTTP, JSON, a clock or randomness.
+
+`Table` is the facade for other programs. It is imported when it is first used, so that a module which needs one part of
+the package does not import all of it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from service.piquet.table import Table
 
 ENGINE_VERSION = "0.1.0"
+
+__all__ = ["ENGINE_VERSION", "Table"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "Table":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from service.piquet.table import Table
+
+    return Table

@@ -1,5 +1,4 @@
-"""Two hands held against each other: who is good in each category, what each reckons, and a repique (R5.14, R7.1,
-R7.2)."""
+"""Compares two hands: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,12 +18,14 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 
 
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
-    """What each side reckons if both call all that they have. Hands may be of any size; `carte_blanche` is the role
-    that has claimed one, "both" (neither reckons it then), or None. Members are those of `/v1/hands/compare`; cards are
-    hands (masks)."""
+    """What each side reckons if both call everything that they hold. The result has the members of `/v1/hands/compare`.
+
+    The hands may be of any size. `carte_blanche` is the role that has claimed one, `"both"` (then neither reckons it),
+    or None. Cards in the result are hands (masks).
+    """
     declared = replace(rules, calling="automatic", target_stop="end_of_deal")
     hands = (elder, younger)
-    # Elder sits at A, so that pairs by seat are pairs by role.
+    # Elder sits at A, so pairs by seat are also pairs by role.
     d = MutableState(declared, State(dealer=1, dealt=hands, hands=hands))
     steps: list[dict[str, Any]] = []
     if carte_blanche == "both":

@@ -1,7 +1,6 @@
-"""The referee: `options`, `check`, `apply`, `replay`, over the rules of the phases.
+"""The referee: `options`, `check`, `apply` and `replay`, on the rules of each part of a deal.
 
-The engine reads parameters of a ruleset and never asks which ruleset it has.
-"""
+The engine reads the parameters of a ruleset and never its name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from service.piquet.legal_actions import Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, State
+from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import (
     apply_call,
@@ -27,7 +26,7 @@ from service.piquet.rules.calling import (
     check_tie_break,
 )
 from service.piquet.rules.carte_blanche import apply_claim, check_claim
-from service.piquet.rules.dealing import Deal
+from service.piquet.rules.dealing import Deal, check_cards
 from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
 from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
 from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
@@ -40,7 +39,7 @@ Reader = State | MutableState
 
 
 class Outcome(NamedTuple):
-    """What an action comes to: the state, the events it caused, and the action with what it left open filled in."""
+    """The result of an action: the state, its events, and the action with every open choice filled in."""
 
     state: State
     events: tuple[Event, ...]
@@ -48,7 +47,9 @@ class Outcome(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """What a list of actions comes to. `refused` is None, or the place of the first illegal one and why."""
+    """The result of a list of actions.
+
+    `refused` has the index of the first illegal one and its violations, else None."""
 
     state: State
     events: tuple[Event, ...]
@@ -57,7 +58,7 @@ class Replay(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that may not be done; `violations` say why."""
+    """Raised for an action that the rules forbid; `violations` has every reason."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__("; ".join(violation.message for violation in violations))
@@ -69,7 +70,7 @@ EITHER, WHO_IS_TO_ACT = 2, 3
 
 class _Verb(NamedTuple):
     name: str
-    phases: dict[str, int]  # when it is possible, and for whom
+    phases: dict[str, int]  # the phases in which it is possible, each with who may do it
     check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
     apply: Callable[[MutableState, int, Any], a.Action]
 
@@ -89,48 +90,48 @@ def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
     return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
-_EXCHANGES = {"elder_exchange": ELDER, "younger_exchange": YOUNGER, "calling": ELDER, "play": ELDER}
-_LOOKS = dict.fromkeys(("calling", "reply", "tie_break", "reckoning", "play"), EITHER)
-# Whoever claims a carte blanche out of its time is told why by the claim's own rules.
+_EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
+_LOOKS = dict.fromkeys((Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING, Phase.PLAY), EITHER)
+# A claim is possible in every phase, so that its own rules explain why it comes too early or too late.
 _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
-_RECKONINGS = {"reckoning": ELDER, "play": YOUNGER}
+_RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
 
 VERBS: dict[type[a.Action], _Verb] = {
     a.ClaimCarteBlanche: _Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    a.CommitDiscard: _Verb("commit_discard", {"commit_discard": YOUNGER}, check_discard, apply_commit),
+    a.CommitDiscard: _Verb("commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, check_discard, apply_commit),
     a.Exchange: _Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
     a.LookAtLeft: _Verb("look_at_left", _LOOKS, check_look, apply_look),
-    a.NameSuit: _Verb("name_suit", {"play": ELDER}, check_naming, apply_naming),
-    a.Call: _Verb("call", {"calling": ELDER}, check_call, apply_call),
-    a.Pass: _Verb("pass", {"calling": ELDER}, check_pass, apply_pass),
-    a.Reply: _Verb("reply", {"reply": YOUNGER}, check_reply, apply_reply),
-    a.StateTieBreak: _Verb("state_tie_break", {"tie_break": ELDER}, check_tie_break, apply_tie_break),
-    a.Decline: _Verb("decline", {"tie_break": ELDER}, check_decline, apply_decline),
+    a.NameSuit: _Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
+    a.Call: _Verb("call", {Phase.CALLING: ELDER}, check_call, apply_call),
+    a.Pass: _Verb("pass", {Phase.CALLING: ELDER}, check_pass, apply_pass),
+    a.Reply: _Verb("reply", {Phase.REPLY: YOUNGER}, check_reply, apply_reply),
+    a.StateTieBreak: _Verb("state_tie_break", {Phase.TIE_BREAK: ELDER}, check_tie_break, apply_tie_break),
+    a.Decline: _Verb("decline", {Phase.TIE_BREAK: ELDER}, check_decline, apply_decline),
     a.Reckon: _Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
-    a.Play: _Verb("play", {"play": WHO_IS_TO_ACT}, check_play, apply_play),
-    a.Concede: _Verb("concede", {"play": EITHER}, check_concede, apply_concede),
+    a.Play: _Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
+    a.Concede: _Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
 }
 
 _APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
 
-# The rule that says what is due in a phase.
+# The rule that says which action is due in each phase.
 _PHASE_RULE = {
-    "deal": "R2.4",
-    "elder_exchange": "R4.1",
-    "commit_discard": "R3.3",
-    "younger_exchange": "R4.2",
-    "calling": "R5.10",
-    "reply": "R5.2",
-    "tie_break": "R5.3",
-    "reckoning": "R5.6",
-    "play": "R6.1",
-    "deal_over": "R2.4",
-    "partie_over": "R8.1",
+    Phase.DEAL: "R2.4",
+    Phase.ELDER_EXCHANGE: "R4.1",
+    Phase.COMMIT_DISCARD: "R3.3",
+    Phase.YOUNGER_EXCHANGE: "R4.2",
+    Phase.CALLING: "R5.10",
+    Phase.REPLY: "R5.2",
+    Phase.TIE_BREAK: "R5.3",
+    Phase.RECKONING: "R5.6",
+    Phase.PLAY: "R6.1",
+    Phase.DEAL_OVER: "R2.4",
+    Phase.PARTIE_OVER: "R8.1",
 }
 
 
 def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
-    """Every reason why the action may not be done; empty if it may."""
+    """Every reason why the action is illegal; empty if it is legal."""
     verb = VERBS[type(action)]
     role = action.seat ^ 1 ^ s.dealer
     who = verb.phases.get(s.phase, NOBODY)
@@ -148,7 +149,7 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """Cards out of another hand: wrong whoever's turn it is."""
+    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
     if isinstance(action, a.Play):
         return not_held(s, role, 1 << action.card, "card")
     if isinstance(action, a.Exchange | a.CommitDiscard):
@@ -156,58 +157,56 @@ def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
     return ()
 
 
-class Table:
-    """A deal that is changed in place, for who plays many actions and needs no state in between.
+class MutableDeal:
+    """A deal that changes in place.
 
-    `state` and `events` are what has come of it so far.
-    """
+    It is faster than `apply` for a series of actions, since no state is made in between."""
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self._rules = rules
-        self._draft = MutableState(rules, state)
+        self._mutable = MutableState(rules, state)
 
     @property
     def state(self) -> State:
-        """The state as it now is."""
-        return self._draft.state()
+        """The current state."""
+        return self._mutable.state()
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened at this table."""
-        return tuple(self._draft.events)
+        """The events since this object was made."""
+        return tuple(self._mutable.events)
 
     def options(self) -> tuple[Option, ...]:
-        """What may be done now."""
-        return options(self._rules, self._draft)
+        """The options of the current state."""
+        return options(self._rules, self._mutable)
 
     def expand(self, option: Option) -> Sequence[a.Action]:
         """Every legal action of an option."""
-        return expand(self._rules, self._draft, option)
+        return expand(self._rules, self._mutable, option)
 
     def apply(self, action: a.Action) -> a.Action:
-        """Do the action; returned with what it left open filled in. Raises `IllegalAction` with every reason if it may
-        not be done."""
-        violations = check(self._rules, self._draft, action)
+        """Apply the action and return it with every open choice filled in. Raises `IllegalAction` if it is illegal."""
+        violations = check(self._rules, self._mutable, action)
         if violations:
             raise IllegalAction(violations)
         return self.do(action)
 
     def do(self, action: a.Action) -> a.Action:
-        """The same without asking whether the action is legal: for one that `options` allows."""
-        mutable = self._draft
+        """Apply the action without checking it. Use it only for an action that `options` allows."""
+        mutable = self._mutable
         return _APPLY[type(action)](mutable, action.seat ^ 1 ^ mutable.dealer, action)
 
 
 def apply(rules: Ruleset, state: State, action: a.Action) -> Outcome:
-    """Do the action. Raises `IllegalAction` with every reason if it may not be done."""
-    table = Table(rules, state)
+    """Apply the action. Raises `IllegalAction` if it is illegal."""
+    table = MutableDeal(rules, state)
     done = table.apply(action)
     return Outcome(table.state, table.events, done)
 
 
 def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
-    """Do the actions one after the other, up to the first that is illegal."""
-    table = Table(rules, state)
+    """Apply the actions in order, up to the first illegal one."""
+    table = MutableDeal(rules, state)
     done: list[a.Action] = []
     refused = None
     for at, action in enumerate(actions):
@@ -220,23 +219,29 @@ def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
 
 
 def new_partie(first_dealer: int) -> State:
-    """A partie before its first deal."""
+    """A partie before its first deal. `first_dealer` is a seat."""
     return State(first_dealer=first_dealer, dealer=first_dealer)
 
 
 def deal(rules: Ruleset, state: State, cards: Deal) -> Outcome:
-    """Deal the next deal of a partie: elder's and younger's hands, and the talon, top first (R2.2). The cards are the
-    caller's to check. Raises `IllegalAction` if no deal is due."""
-    if state.phase not in ("deal", "deal_over"):
+    """Deal the next deal of a partie (R2.2).
+
+    `cards` are elder's and younger's hands, and the talon, top card first. Raises `IllegalAction` if no deal is due, or
+    if the cards are not the pack, dealt twelve to each player.
+    """
+    if state.phase not in (Phase.DEAL, Phase.DEAL_OVER):
         raise IllegalAction((violation("deal.not_now", "phase", phase=state.phase),))
     finished = state.finished
-    if state.phase == "deal_over":
+    if state.phase == Phase.DEAL_OVER:
         finished = (*finished, by_seat(state.dealer, state.score))
+    violations = check_cards(rules, cards)
+    if violations:
+        raise IllegalAction(violations)
     return deal_after(rules, state.first_dealer, finished, cards)
 
 
 def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int], ...], cards: Deal) -> Outcome:
-    """The deal that follows the finished ones of a partie."""
+    """Deal the deal that follows the finished ones of a partie. Unlike `deal` it does not check the cards."""
     hands, talon = cards
     number = len(finished) + 1
     dealer = dealer_of(first_dealer, number)
@@ -244,7 +249,7 @@ def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int
         first_dealer=first_dealer,
         finished=finished,
         dealer=dealer,
-        phase="elder_exchange",
+        phase=Phase.ELDER_EXCHANGE,
         to_act=ELDER,
         dealt=hands,
         hands=hands,
@@ -258,10 +263,10 @@ def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int
 __all__ = [
     "VERBS",
     "IllegalAction",
+    "MutableDeal",
     "Option",
     "Outcome",
     "Replay",
-    "Table",
     "apply",
     "check",
     "deal",

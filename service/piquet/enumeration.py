@@ -1,4 +1,4 @@
-"""Every legal action of an option, one by one."""
+"""Expands an option into every legal action that it describes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ Reader = State | MutableState
 
 
 class Choices(Sequence[Action]):
-    """Actions of one kind, each made when it is asked for."""
+    """A sequence of actions of one type, each made when it is read."""
 
     def __init__(self, items: Sequence[Any], make: Callable[[Any], Action]) -> None:
         self._items, self._make = items, make
@@ -50,8 +50,10 @@ class Choices(Sequence[Action]):
 
 
 class _Product(Sequence[tuple[Holding, ...]]):
-    """Every way to reckon: the product of the ways in each category, found by its number and never listed, since there
-    may be millions."""
+    """Every way to reckon: the product of the ways in each category.
+
+    Each way is computed from its index and the list is never built, since there can be millions.
+    """
 
     def __init__(self, rules: Ruleset, hand: int, terms: tuple[ReckoningTerms, ...]) -> None:
         self._ways = [(each.category, _collections(each, hand, rules.counting)) for each in terms]
@@ -73,7 +75,7 @@ class _Product(Sequence[tuple[Holding, ...]]):
 
 
 def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[int | tuple[int, ...]]:
-    """Everything that may be reckoned in one category: a holding alone, or collections that share no card."""
+    """Everything that may be reckoned in one category: one holding, or holdings that share no card."""
     category, low, high, needs, must = terms[:5]
     held_pieces = pieces(category, hand, how)
     if (low, high) == (NONE, BEST):
@@ -81,7 +83,7 @@ def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[in
     else:
         allowed = [cards for held, cards in held_pieces if low <= held <= high]
     if category == POINT or terms.equal:
-        # One at the most, and the terms of a point ask of every point what they need.
+        # At most one holding; the bounds of a point already include what `needs` requires.
         return [*allowed] if must else [(), *allowed]
     found: list[tuple[int, ...]] = [()]
     for cards in allowed:
@@ -98,7 +100,7 @@ def _discards(hand: int, low: int, high: int) -> list[int]:
 
 
 def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
-    """Every legal action of an option. Calls and tie-breaks leave to the service which cards are meant."""
+    """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
     seat, kind, choices = option.seat, option.type, option.choices
     make: Callable[[Any], Action] = partial(kind, seat)
     if kind is Play:
@@ -122,8 +124,8 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     return Choices(choices, make)
 
 
-def _look(seat: int, said: tuple[bool, int | None]) -> LookAtLeft:
-    return LookAtLeft(seat, *said)
+def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:
+    return LookAtLeft(seat, *choice)
 
 
 def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:

@@ -1,4 +1,4 @@
-"""The legal actions of a state, as options: one for each kind of action."""
+"""The legal actions of a state, as options: one for each type of action."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from service.piquet.model.actions import (
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, State
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
 from service.piquet.rules.exchange import exchange_bounds
@@ -36,11 +36,15 @@ Reader = State | MutableState
 
 
 class Option(NamedTuple):
-    """A kind of action that a seat may take, with what is needed to build every legal one of it.
+    """A type of action that is legal for a seat, with what is needed to build every legal action of that type.
 
-    `cards` with `low` and `high`: discard so many of them. Claim: `low` to `high` cards announced, both 0 where
-    none are. `choices`: the replies, the looks, the suits to name, the calls as (length, tie or None), the ties;
-    `terms`: those of a reckoning; `better`: what may be said with *not good*."""
+    * `category`: of a call, a pass or a tie-break.
+    * `cards`: the cards to play, or to discard from; then `low` and `high` are the fewest and the most cards.
+    * `low`, `high` of a claim: the fewest and the most cards to announce, both 0 if none are announced.
+    * `choices`: the replies, the looks, the suits to name, the calls as (length, tie or None), or the tie-breaks.
+    * `terms`: the terms of a reckoning.
+    * `better`: what younger may add to *not good*.
+    """
 
     seat: int
     type: type[Action]
@@ -54,7 +58,7 @@ class Option(NamedTuple):
 
 
 def options(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
-    """What may be done in a state: by the seat to act, then by the other where it may act out of its turn."""
+    """The options of a state: those of the seat to act, then those that the other seat has out of turn."""
     return _OPTIONS[s.phase](rules, s) if s.to_act != NOBODY else ()
 
 
@@ -65,7 +69,7 @@ def _seat(s: Reader, role: int) -> int:
 def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
-    kind = CommitDiscard if s.phase == "commit_discard" else Exchange
+    kind = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
     discard = Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
@@ -78,11 +82,11 @@ def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
 
 
 def _windows(rules: Ruleset, s: Reader) -> list[Option]:
-    """What may be done beside the calls and before the second card: a second exchange, looking at the cards left."""
+    """The options beside the calls and before the second card: a second exchange, and looking at the cards left."""
     found: list[Option] = []
     before_the_lead = s.named is not None or rules.elder_second_exchange
     if not (s.tricks or before_the_lead) and rules.left_cards in ("after_lead_shared", "none"):
-        return found  # the usual case: nothing before the lead
+        return found  # the usual case
     if may_exchange_again(rules, s):
         low, high = exchange_bounds(rules, s, ELDER)
         found.append(Option(_seat(s, ELDER), Exchange, cards=s.hands[ELDER], low=low, high=high))
@@ -110,8 +114,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
-    """Every call of a category: the grades held, the best first, then the lengths alone where that will do (R5.1,
-    R5.4)."""
+    """Every call of a category: each grade held, best first, then the lengths alone if allowed (R5.1, R5.4)."""
     held = [how.said(category, grade) for grade in sorted(grades(category, hand, how), reverse=True)]
     lengths = () if tie_break_due else sorted({length for length, _ in held}, reverse=True)
     return (*held, *((length, None) for length in lengths))
@@ -129,8 +132,8 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     how = rules.counting
     held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
-    said = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
-    return (said, Option(seat, Decline), *_windows(rules, s))
+    tie_break = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
+    return (tie_break, Option(seat, Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -139,7 +142,7 @@ def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
-    # As Option(…) makes it, in half its time: nothing is asked more often.
+    # Twice as fast as Option(...): this is the most frequent call.
     play: Option = tuple.__new__(Option, (role ^ 1 ^ s.dealer, Play, None, playable(s, role), 0, 0, (), (), ()))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
@@ -160,12 +163,12 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 
 _OPTIONS = {
-    "elder_exchange": _exchange,
-    "commit_discard": _exchange,
-    "younger_exchange": _exchange,
-    "calling": _calling,
-    "reply": _reply,
-    "tie_break": _tie_break,
-    "reckoning": _reckoning,
-    "play": _play,
+    Phase.ELDER_EXCHANGE: _exchange,
+    Phase.COMMIT_DISCARD: _exchange,
+    Phase.YOUNGER_EXCHANGE: _exchange,
+    Phase.CALLING: _calling,
+    Phase.REPLY: _reply,
+    Phase.TIE_BREAK: _tie_break,
+    Phase.RECKONING: _reckoning,
+    Phase.PLAY: _play,
 }

@@ -1,11 +1,11 @@
-"""Words of messages: lists, numbers of things, and suggestions for names that are unknown."""
+"""Text of messages: lists, counts, and suggestions for unknown names."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from service.piquet.cards.cards import CARD
 
-# Comparing two names takes time with the product of their lengths, so only those of about the same length are compared.
+# Comparing two names takes time proportional to the product of their lengths, so only names of similar length are.
 _LONGEST = 32  # no known name is longer
 _DIFFERENCE = 4
 _LIKENESS = 0.7
@@ -13,24 +13,24 @@ _MOST = 3
 
 
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
-    """Words as a sentence lists them: `A, B and C`."""
+    """Words as a list in a sentence: `A, B and C`."""
     *most, last = words or ("",)
     return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
 def counted(count: int, noun: str) -> str:
-    """A number of things: `1 card`, `2 cards`."""
+    """A count with its noun: `1 card`, `2 cards`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """The known names that `given` may stand for, as the end of a sentence: ` (did you mean A or B?)`; else nothing."""
+    """The known names close to `given`, as the end of a sentence: ` (did you mean A or B?)`; empty if none is."""
     near = _near(given, list(known)) if len(given) <= _LONGEST else []
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
 
 def no_card(given: object) -> str:
-    """What is wrong with a value that is no card, with the card that may be meant: `is not a card; …, as TH`."""
+    """Why a value is not a card, with the card that was probably meant: `is not a card; …, as TH`."""
     likely = _near_card(_plain(given)) if isinstance(given, str) and len(given) <= _LONGEST else None
     return f"is not a card; a card is its rank, then its suit, as {likely or 'TH'}"
 

@@ -1,4 +1,4 @@
-"""Records of parties: what was dealt, said, played and claimed; as text, as JSON, and checked against the rules.
+"""Records of parties as text and as JSON, and their verification against the rules.
 
-Pure, like `service.piquet`, on which alone it rests: no HTTP, no clock, no randomness.
+Pure like `service.piquet`, the only package that it imports: no HTTP, no clock, no randomness.
 """

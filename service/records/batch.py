@@ -1,5 +1,8 @@
-"""Records checked and converted in a process of the pool. Each is decoded, answered and written as JSON before the
-next, so that one of them is in memory at a time, and what goes back is bounded."""
+"""Verifies and converts many records in a process of the pool.
+
+Each record is decoded, processed and written as JSON before the next, so that only one is in memory and the size of the
+result is bounded.
+"""
 
 import json
 import time
@@ -15,15 +18,17 @@ from service.records.verification.card_inference import Tries
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import OF_A_RECORD, verify
 
-TRIES = 2000  # how often unknown cards are filled in for one request
-REPORTS = 4 << 20  # bytes of the reports of one request
+TRIES = 2000  # the most times that unknown cards are filled in for one request
+REPORTS = 4 << 20  # the most bytes of the reports of one request
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def verify_records(records: Iterable[bytes]) -> list[bytes]:
-    """The report of each record, both as JSON; a record may be any buffer. Where the reports of all have more than
-    `REPORTS` bytes, one that does not fit is left out, and a short one that says so is in its place."""
+    """The report of each record. Records and reports are JSON; a record may be any buffer.
+
+    A report that would take the total over `REPORTS` bytes is replaced by a short one that says so.
+    """
     tries, room = TRIES, REPORTS
     reports = []
     for record in records:
@@ -46,8 +51,10 @@ def _left_out(report: Report) -> Report:
 
 
 def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float) -> list[list[bytes]]:
-    """What a stream answers to each part: a line with the report of its record, or none where it has no record. The
-    first record is the one with that `number`. After so many seconds the rest is left for another time."""
+    """The result lines of each part of a stream: one line with the report, or none for a part without a record.
+
+    The first record has the number `number`. Once `seconds` have passed, the remaining parts are not processed.
+    """
     return list(_in_time(_verify_parts(kind, parts, number), seconds))
 
 
@@ -72,7 +79,7 @@ def _in_time(answers: Iterator[list[bytes]], seconds: float) -> Iterator[list[by
 
 
 def convert_record(record: bytes, to: Literal["text", "json"]) -> tuple[bytes, bytes]:
-    """A record, which is JSON, in the canonical form of text or JSON, and its problems, both as JSON."""
+    """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON."""
     reading = of_json(record)
     converted = write(reading.record) if to == "text" else to_json(reading.record)
     return _encode(converted), _encode([problem._asdict() for problem in reading.problems])

@@ -1,7 +1,7 @@
-"""What a record holds. The names are those of its JSON and of docs/notation.md.
+"""The data model of a record. Names are those of its JSON form and of docs/notation.md.
 
-Nothing here is judged: a record says what was written down, and cards that nobody wrote down are `?`. Said is not held:
-`dealt` has the cards, `steps` what was said and done.
+The model judges nothing: a record has what was written down, and a card that nobody wrote down is `?`. Cards and claims
+about them are separate: `dealt` has the cards, `steps` what was said and done.
 """
 
 from dataclasses import dataclass, field
@@ -11,27 +11,29 @@ from service.piquet.notation.action_dicts import Members
 from service.piquet.rulesets.parameters import Value
 
 VERSION = 1
-UNKNOWN = "?"  # a card that is not known
+UNKNOWN = "?"  # an unknown card
 
-#: Two numbers of A's and B's; None stands for one that was not written down.
+#: A's number and B's number; None for a number that was not written down.
 Claim = tuple[int | None, int | None]
 
 TAGS = ("event", "site", "date", "round")
 KINDS_OF_NOTE = ("remark", "irregularity")
 
-# Limits: what is beyond them is one problem, and left out.
+# Limits. Anything beyond a limit is one problem, and is left out.
 PROBLEMS = 1000  # problems of one record
-TEXT = 2000  # letters of a tag or a note
+TEXT = 2000  # characters of a tag or a note
 DEALS = 101
 STEPS = 100  # of a deal
 NOTES = 200  # of a record, of a deal
-NUMBER = 100_000  # the greatest number that is claimed
-NODES = 250_000  # commas, colons and brackets in the JSON of a record; one within the limits above has half as many
+NUMBER = 100_000  # the highest number that can be claimed
+NODES = 250_000  # commas, colons and brackets in the JSON of a record; one within the other limits has half as many
 
 
 class Problem(NamedTuple):
-    """Something in a record that cannot be read. `pointer` is the place in JSON; `line` and `column`, from 1, that in
-    text."""
+    """Something in a record that cannot be read.
+
+    `pointer` is its place in JSON; `line` and `column`, from 1, its place in text.
+    """
 
     code: str
     message: str
@@ -42,7 +44,7 @@ class Problem(NamedTuple):
 
 @dataclass(slots=True)
 class Note:
-    """A remark or an irregularity, as somebody wrote it; `after` how many steps of its deal."""
+    """A remark or an irregularity as written. `after` is the number of steps of the deal that come before it."""
 
     kind: str
     text: str
@@ -51,7 +53,7 @@ class Note:
 
 @dataclass(slots=True)
 class Step:
-    """An action, as members of which cards may be unknown, and the score of the deal that was claimed after it."""
+    """An action, as members of which cards may be unknown, and the score that the record claims after it."""
 
     action: Members
     score: Claim | None = None
@@ -59,9 +61,11 @@ class Step:
 
 @dataclass(slots=True)
 class Deal:
-    """A deal: its cards, A's and B's hand and the talon (None where nothing of it was written down), what was said and
-    done, and what was claimed. `score` is as made, before doubling; `totals` those of the partie after the deal;
-    `written` what A wrote down and what B wrote down, where the two sheets are kept apart (Law 74)."""
+    """A deal: its cards (A's and B's hands and the talon, None if not written down), its steps, and its claims.
+
+    `score` is the score before doubling, and `totals` are those of the partie after the deal. `written` has what A and
+    what B wrote down, if the players keep separate sheets (Law 74).
+    """
 
     dealer: str | None = None
     hands: list[list[str] | None] = field(default_factory=lambda: [None, None])
@@ -71,13 +75,15 @@ class Deal:
     written: list[Claim | None] = field(default_factory=lambda: [None, None])
     totals: Claim | None = None
     notes: list[Note] = field(default_factory=list)
-    unread: int | None = field(default=None, compare=False)  # how many steps come before the first that made no sense
+    unread: int | None = field(default=None, compare=False)  # steps before the first unreadable one
 
 
 @dataclass(slots=True)
 class Result:
-    """What the partie is claimed to have come to; None is what was not written down. `winner` is A, B, or `none` of a
-    drawn partie."""
+    """The claimed result of the partie; None for what was not written down.
+
+    `winner` is A, B, or `none` for a drawn partie.
+    """
 
     totals: Claim | None = None
     winner: str | None = None
@@ -101,22 +107,21 @@ class Record:
 
 @dataclass(slots=True)
 class Reading:
-    """A record as far as it could be read, every problem up to a limit, and where in a text things stood: line and
-    column by JSON Pointer."""
+    """A record as far as it could be read, its problems up to a limit, and the places of JSON Pointers in the text."""
 
     record: Record
     problems: list[Problem] = field(default_factory=list)
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def place(self, pointer: str) -> tuple[int, int] | tuple[None, None]:
-        """Line and column of a pointer, or of the nearest that holds it."""
+        """The line and the column of a pointer, or of the nearest pointer that contains it."""
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         return self.places.get(pointer, (None, None))
 
 
 class RecordError(ValueError):
-    """A record that was to be read strictly and has problems."""
+    """Raised by strict parsing for a record with problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("; ".join(problem.message for problem in problems[:5]))

@@ -1,4 +1,4 @@
-"""Actions of a record: as members, in which cards may be unknown."""
+"""Actions of a record, as members in which cards may be unknown."""
 
 from typing import Any
 
@@ -8,8 +8,10 @@ from service.records.model import UNKNOWN
 
 
 def normal(members: Any) -> Members:
-    """The members of an action as they are always written: those that the engine knows, in one order, cards in order,
-    unknown ones last. Raises `MembersError`."""
+    """The canonical members of an action: in a fixed order, with sorted cards and unknown cards last.
+
+    Raises `MembersError`.
+    """
     if not isinstance(members, dict):
         raise MembersError("is not an action")
     if members.get("type") == "play" and members.get("card") == UNKNOWN:
@@ -52,6 +54,6 @@ def _known_holding(holding: Any, at: int, hidden: list[int]) -> Any:
 
 
 def has_unknown(action: Members) -> bool:
-    """Whether a card of the action is not known."""
+    """Whether a card of the action is unknown."""
     holdings = (holding["cards"] for holding in action.get("holdings", ()))
     return action.get("card") == UNKNOWN or any(UNKNOWN in cards for cards in (action.get("cards", ()), *holdings))

@@ -1,4 +1,4 @@
-"""Many records, one after the other, as they come: as text, or one in each line as JSON. Memory is that of one."""
+"""Streams of records, as text or as one JSON value per line, read in the memory of one record."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -11,43 +11,48 @@ from service.records.text.lines import lines
 from service.records.text.parser import read, read_many
 from service.records.text.writer import HEADER
 
-LINE = 1 << 20  # the longest line of NDJSON, and the longest record of a stream of text, in bytes
+LINE = 1 << 20  # the most bytes of a line of NDJSON, and of a record in a stream of text
 
 Kind = Literal["text", "ndjson"]
 Readings = Iterator[tuple[int, Reading]]
 
 
 def of_text(chunks: Iterable[bytes], first: int = 1) -> Readings:
-    """The records of a text, each with the line where it begins; `first` is the number of the first line."""
+    """The records of a text, each with the line where it begins. `first` is the number of the first line."""
     for reading in read_many(chunks, first):
         yield reading.places[""][0], reading
 
 
 def of_ndjson(chunks: Iterable[bytes], first: int = 1) -> Readings:
-    """The records of NDJSON, each an object or a text in a line, with its line."""
+    """The records of NDJSON, an object or a text in each line, with its line number."""
     for number, content, whole in lines(chunks, LINE, first):
         if content.strip():
             yield number, of_json(content) if whole else _unread(*_TOO_LONG["ndjson"])
 
 
 def of_json(content: bytes) -> Reading:
-    """The record of JSON in UTF-8: an object, or a text. One with more values than a record can have is not decoded."""
+    """The record of JSON in UTF-8: an object, or a string with the text form.
+
+    JSON with too many values is not decoded.
+    """
     if not content.lstrip().startswith(b'"') and count_nodes(content) > NODES:
         return _unread("record.limit", f"a record has at most {NODES} commas, colons and brackets")
     try:
         value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
-        if b"\\ud" in content.lower():  # half of a pair of surrogates is no text
+        if b"\\ud" in content.lower():  # raises for an unpaired surrogate
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
-        return _unread("member.type", "there are too many arrays or objects within one another")
-    except ValueError:  # among them: what is not UTF-8, and numbers that are too long
+        return _unread("member.type", "arrays and objects are nested too deeply")
+    except ValueError:  # includes invalid UTF-8 and numbers with too many digits
         return _unread("member.type", "this is not JSON")
     return read(value) if isinstance(value, str) else from_json(value)
 
 
 def count_nodes(content: bytes) -> int:
-    """At least as many as JSON has values and names, seen without decoding it. What looks like a mark of JSON within a
-    string is counted, too."""
+    """An upper bound of the values and names in JSON, without decoding it.
+
+    It also counts marks of JSON inside strings.
+    """
     return 1 + sum(map(content.count, (b",", b":", b"[", b"{")))
 
 
@@ -63,8 +68,10 @@ def _unread(code: str, message: str) -> Reading:
 
 
 class Part(NamedTuple):
-    """A record of a stream as it was sent: the line where it begins, and its bytes, None if they are more than `LINE`.
-    Before the first record of a text it may be a part without one."""
+    """A record of a stream as sent: the line where it begins, and its bytes, None if there are more than `LINE`.
+
+    The part before the first header of a text may have no record.
+    """
 
     line: int
     content: bytes | None
@@ -78,7 +85,7 @@ _TOO_LONG = {
 
 
 def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[int, list[Part]]]:
-    """The records that each chunk of a stream completes, at most so many at a time, and how many bytes have come."""
+    """The records that each chunk of a stream completes, up to `most` at a time, with the bytes received so far."""
     splitter = _Splitter(_BEGINS[kind])
     received = 0
     for chunk in chunks:
@@ -91,7 +98,7 @@ def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[in
 
 
 def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
-    """The record of a part with the line where it begins, if there is one."""
+    """The record of a part with the line where it begins; None if the part has no record."""
     if part.content is None:
         return part.line, _unread(*_TOO_LONG[kind])
     if kind == "ndjson":
@@ -100,17 +107,19 @@ def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
 
 
 class _Splitter:
-    """Cuts a stream before each line that begins with `begins`. Blank parts are left out. The bytes of a part that is
-    too long are dropped as they come."""
+    """Cuts a stream before each line that begins with `begins`.
+
+    Drops blank parts, and the bytes of parts that are too long.
+    """
 
     def __init__(self, begins: bytes) -> None:
         self._mark = b"\n" + begins
-        self._rest = bytearray()  # of the part that has not ended
+        self._rest = bytearray()  # the start of the part that has not ended
         self._line = 1  # where that part begins
-        self._dropped: int | None = None  # lines that ended in what was dropped of it, None if nothing was
+        self._dropped: int | None = None  # line ends in the dropped bytes of that part; None if none were dropped
 
     def feed(self, chunk: bytes) -> Iterator[Part]:
-        """The parts that end in the chunk. They are all to be taken before the next chunk is fed."""
+        """The parts that end in the chunk. Read all of them before you feed the next chunk."""
         start, at = 0, max(len(self._rest) - len(self._mark) + 1, 0)
         self._rest += chunk
         while (at := self._rest.find(self._mark, at)) >= 0:
@@ -124,7 +133,7 @@ class _Splitter:
             del self._rest[:end]
 
     def end(self) -> Iterator[Part]:
-        """The last part, which nothing follows."""
+        """The last part."""
         yield from self._part(0, len(self._rest))
 
     def _part(self, start: int, end: int) -> Iterator[Part]:

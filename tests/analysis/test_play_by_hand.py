@@ -149,7 +149,7 @@ def to_play(rules: Any, rng: random.Random) -> engine.State:
     luck = rng.choice([0, 8])
     pack = sorted(cards_of(rules.cards), key=lambda card: luck * (card % SUIT_SIZE) + rng.uniform(0, 30), reverse=True)
     hands = mask_of(pack[:12]), mask_of(pack[12:24])
-    table = engine.Table(
+    table = engine.MutableDeal(
         rules, engine.deal(rules, engine.new_partie(rng.randint(0, 1)), (hands, tuple(pack[24:]))).state
     )
     played = rng.choice([0, 0, 1, rng.randint(2, 23)])
@@ -166,7 +166,7 @@ def to_play(rules: Any, rng: random.Random) -> engine.State:
 
 def played_out(rules: Any, state: engine.State, choice: Choice) -> tuple[int, int]:
     """What elder and younger score from a state on, on the line of a choice, with all that younger may reckon."""
-    table = engine.Table(rules, state)
+    table = engine.MutableDeal(rules, state)
     for card in choice.line:
         if table.state.tricks and not table.state.reckoned:
             table.apply(actions.Reckon(state.dealer))

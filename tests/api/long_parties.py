@@ -24,7 +24,7 @@ def long_line(deals: int, seed: str = "long") -> str:
         pair, dealer = number // 2, number % 2
         cards = deal(RULES, shuffle(RULES.cards, f"{seed} {pair}"))
         rng = random.Random(f"{seed} {pair}")
-        table = engine.Table(RULES, engine.deal_after(RULES, 0, scores, cards).state)
+        table = engine.MutableDeal(RULES, engine.deal_after(RULES, 0, scores, cards).state)
         actions = []
         while table.state.phase not in ("deal_over", "partie_over"):
             options = [option for option in table.options() if option.type not in (Concede, ClaimCarteBlanche)]

@@ -111,7 +111,7 @@ def test_what_is_no_card_is_told_how_cards_are_written(client: Any, told: Any, g
     record = {"piquet_record": 1, "deals": [{"dealt": {"talon": [given]}, "steps": [{"action": action}]}]}
     (report,) = client.post("/v1/records/verify", json={"records": [record]}).json["reports"]
     messages = {problem["pointer"]: problem["message"] for problem in report["problems"]}
-    assert messages["/deals/0/dealt/talon/0"] == f"this {how}, and ? stands for one that is not known"
+    assert messages["/deals/0/dealt/talon/0"] == f"this {how}, and ? stands for an unknown card"
     assert messages["/deals/0/steps/0/action/cards/0"] == f"this {how}"
 
 
@@ -132,7 +132,7 @@ def test_a_misspelt_ruleset_is_told_the_near_one(client: Any, problem: Any) -> N
     body = {"ruleset": "portlnd", "first_dealer": "A"}
     for answer in (client.post("/v1/parties", json=body), client.get("/v1/rulesets/portlnd")):
         detail = problem(answer, "unknown_ruleset")["detail"]
-        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); there is portland@1, ")
+        assert detail.startswith("there is no ruleset 'portlnd' (did you mean portland?); the rulesets are portland@1,")
     versions = problem(client.get("/v1/rulesets/parlet@1"), "unknown_ruleset")["detail"]
     assert "(did you mean parlett@1?)" in versions
 
@@ -165,10 +165,10 @@ def test_values_that_parameters_cannot_have_are_all_told_with_those_they_can(tol
 
 def test_parameters_that_contradict_each_other_are_told_which(told: Any) -> None:
     ruleset = {"name": "portland", "overrides": {"elder_max": 8}}
-    why = "three of a talon of eight are younger's"
+    why = "three cards of a talon of eight are younger's"
     assert told("invalid_ruleset", "/v1/parties", {"ruleset": ruleset, "first_dealer": "A"}) == {
-        "/ruleset/overrides/elder_max": f"does not go together with pack: {why}",
-        "/ruleset/overrides/pack": f"does not go together with elder_max: {why}",
+        "/ruleset/overrides/elder_max": f"conflicts with pack: {why}",
+        "/ruleset/overrides/pack": f"conflicts with elder_max: {why}",
     }
 
 

@@ -114,7 +114,7 @@ def test_where_record_and_rules_part_the_deal_is_left(capsys, tmp_path: Path) ->
     false.write_text(W1.replace("B equal; A value 49; B good; A reckon point HAKQJ8", "B not good"), encoding="utf-8")
     assert main(["replay", str(false)]) == DIVERGES
     told = capsys.readouterr().out
-    assert "Here the record and the rules part: no longer point is held" in told and "(R5.3)" in told
+    assert "Here the record and the rules disagree: no longer point is held" in told and "(R5.3)" in told
     assert "knaves" not in told.partition("part:")[2]
 
 
@@ -133,7 +133,7 @@ def test_a_reply_that_does_not_fit_what_follows_is_told_at_once(language: str, c
 def test_unknown_cards_and_scores_are_read_as_far_as_they_are_known() -> None:
     text = W1.replace("hand B: ST7 HT97 DAQJT CKQT\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
     told = "\n".join(narrate(read(text).record, LANGUAGES["en"]))
-    assert "A discards king of spades and four cards that are not known, and takes five." in told
+    assert "A discards king of spades and four unknown cards, and takes five." in told
     assert "A: ace of hearts. [10-0]" in told, "as it was claimed"
 
 
@@ -193,4 +193,4 @@ def test_numbers_in_words(number: int, in_english: str, in_french: str) -> None:
 def test_a_score_sheet_is_read_without_what_was_played() -> None:
     said = io.StringIO()
     assert list(replay(str(EXAMPLES / "score-sheet.piquet"), LANGUAGES["en"], said)) == [False], "nothing is wrong"
-    assert said.getvalue().count("What was played is not written down.") == 6
+    assert said.getvalue().count("The play is not recorded.") == 6

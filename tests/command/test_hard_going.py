@@ -67,7 +67,7 @@ def test_nothing_at_all_does_not_agree(given: bytes) -> None:
     """A score desk whose file was lost is not to be told that all is well."""
     done = run("verify", "-", given=given)
     assert done.returncode == UNREADABLE
-    assert done.stdout.startswith(b"standard input: there is no record in it\n")
+    assert done.stdout.startswith(b"standard input: it has no record\n")
 
 
 def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path)
     for jobs in ("1", "2"):
         done = run("verify", "--jobs", jobs, tmp_path / "empty.piquet", W1, tmp_path / ("x" * 300))
         assert done.returncode == UNREADABLE
-        assert b"empty.piquet: there is no record in it\n" in done.stdout
+        assert b"empty.piquet: it has no record\n" in done.stdout
         assert done.stdout.endswith(b"1 record: 1 agrees; 2 files cannot be read\n")
 
 
@@ -83,7 +83,7 @@ def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path)
 def test_one_file_is_wanted_where_one_is_written(verb: str) -> None:
     done = run(verb, EXAMPLES)
     assert (done.returncode, done.stdout) == (UNREADABLE, b"")
-    assert done.stderr.endswith(b"it is a folder, and one file is wanted\n")
+    assert done.stderr.endswith(b"it is a folder, not a file\n")
 
 
 def test_a_name_that_is_no_text_is_shown_and_nothing_of_it_is_obeyed(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
     os.kill(workers[0], signal.SIGKILL)
     _, told = process.communicate(timeout=60)
     assert process.returncode == UNREADABLE
-    assert told == b"piquet-referee: a process that was checking was ended from outside\n"
+    assert told == b"piquet-referee: a worker process was killed\n"
 
 
 @pytest.mark.parametrize("port", ["70000", "http", "-1", ""])
@@ -244,7 +244,7 @@ def test_a_claim_that_parts_from_the_rules_is_said_when_it_is_read_aloud() -> No
     # A leads the eight of hearts at 13 to 17: fourteen, and not fifteen.
     done = run("replay", "-", given=W1.read_bytes().replace(b"= 14-17", b"= 15-17"))
     assert done.returncode == DIVERGES
-    assert b"Here the record and the rules part: the deal stands at 14 to 17 (R6.2).\n" in done.stdout
+    assert b"Here the record and the rules disagree: the score after this step is 14 to 17 (R6.2).\n" in done.stdout
     assert b"Not good" in done.stdout, "the deal is read to its end"
 
 

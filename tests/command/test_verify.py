@@ -57,9 +57,9 @@ def test_what_diverges_is_told_with_its_place_and_what_it_should_be(wrong: Path,
     told = capsys.readouterr().out
     lines = wrong.read_text().splitlines()
     running, score = lines.index("A KH = 12-17; B 7D") + 1, lines.index("score: 118-7") + 1
-    assert f"{wrong}:{running}:8: deal 1: the deal stands at 11 to 17 (R6.2) [claim.running]\n" in told
+    assert f"{wrong}:{running}:8: deal 1: the score after this step is 11 to 17 (R6.2) [claim.running]\n" in told
     assert "    claimed   12-17\n    computed  11-17\n" in told
-    assert f"{wrong}:{score}:8: deal 2: the deal comes to 117 to 7 (R7.1) [claim.score]\n" in told
+    assert f"{wrong}:{score}:8: deal 2: the score of the deal is 117 to 7 (R7.1) [claim.score]\n" in told
     assert "nobody may correct it any more (Law 70)" in told, "the next hand has been seen"
     assert told.endswith("1 record: 1 diverges\n")
 

@@ -70,7 +70,7 @@ def random_deal(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, in
         pack = (blank + [card for card in pack if card not in blank]) if rng.random() < 0.5 else pack
     hands, talon = dealt_from(rules, pack)
     state = engine.deal_after(rules, first_dealer, finished, (hands, talon)).state
-    table = engine.Table(rules, state)
+    table = engine.MutableDeal(rules, state)
     deal = Deal("AB"[state.dealer])
     deal.hands = [list(names(hand)) for hand in by_seat(state.dealer, hands)]
     deal.talon = [CARDS[card] for card in talon]

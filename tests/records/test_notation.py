@@ -201,8 +201,11 @@ def test_a_list_of_cards_may_name_each_card_of_the_pack_once():
         ({"type": "reply", "reply": "no"}, "is not one of good, not_good, equal"),
         ({"type": "pass", "category": "trick"}, "is not one of point, sequence, set"),
         ({"type": "decline", "card": "AH"}, "is not a member of decline"),
-        ({"type": "call", "category": "set", "count": 3, "rank": "J", "top": "A"}, "is not said of a set"),
-        ({"type": "state_tie_break", "value": 40, "top": "A"}, "is either a value or a top"),
+        ({"type": "call", "category": "set", "count": 3, "rank": "J", "top": "A"}, "does not belong to a set"),
+        (
+            {"type": "state_tie_break", "value": 40, "top": "A"},
+            "is required unless top is given, and not allowed with it",
+        ),
     ],
 )
 def test_a_refusal_of_members_says_what_is_allowed(members, message):

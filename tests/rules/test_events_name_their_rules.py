@@ -45,7 +45,7 @@ PHASES = {
 }
 
 
-def random_table(rules: Ruleset, rng: random.Random) -> engine.Table:
+def random_table(rules: Ruleset, rng: random.Random) -> engine.MutableDeal:
     """A deal just dealt. Some hands have no court card, some are worth thirty and more, some decide a game."""
     pack = list(cards_of(rules.cards))
     rng.shuffle(pack)
@@ -63,7 +63,7 @@ def random_table(rules: Ruleset, rng: random.Random) -> engine.Table:
     dealt = (hands[0], hands[1]), tuple(pack[24:])
     outcome = engine.deal_after(rules, rng.randrange(2), before, dealt)
     assert [(event.kind, event.rule) for event in outcome.events] == [("dealt", "R2.2")]
-    return engine.Table(rules, outcome.state)
+    return engine.MutableDeal(rules, outcome.state)
 
 
 @pytest.mark.rule("R2.2", "R3.1", "R3.3", "R3.4", "R4.3", "R5.1", "R5.2", "R5.12", "R6.1", "R6.2", "R6.3", "R7.2")

@@ -44,7 +44,7 @@ def overridden(name: str, rng: random.Random) -> Ruleset:
                 raise
 
 
-def an_action(table: engine.Table, rng: random.Random) -> a.Action:
+def an_action(table: engine.MutableDeal, rng: random.Random) -> a.Action:
     """One of the actions that the options come to: first a kind, then one of that kind."""
     offered = table.options()
     weights = [{a.Concede: 0.05, a.Pass: 0.3}.get(option.type, 1) for option in offered]
@@ -57,7 +57,7 @@ def an_action(table: engine.Table, rng: random.Random) -> a.Action:
 def play_deal(rules: Ruleset, state: State, rng: random.Random, strict: bool) -> tuple[State, int]:
     """Play a dealt deal to its end: what it comes to, and how many actions it took. Where `strict`, each action is
     also asked about and applied to the state before it."""
-    table = engine.Table(rules, state)
+    table = engine.MutableDeal(rules, state)
     events = [Event(state.dealer, "dealt", 0, (), "R2.2", (0, 0))]
     for count in itertools.count(1):
         assert count < 200

@@ -77,7 +77,7 @@ _WRITE: dict[type, Any] = {
     a.Exchange: lambda action: am.Exchange(SEATS[action.seat], card_list(action.cards)),
     a.Call: _write_call,
     a.Pass: lambda action: am.Pass(SEATS[action.seat], CATEGORIES[action.category]),
-    a.Reply: lambda action: am.Reply(seat=SEATS[action.seat], reply=action.reply, **reply_members(action.said)),
+    a.Reply: lambda action: am.Reply(seat=SEATS[action.seat], reply=action.reply, **reply_members(action.better)),
     a.StateTieBreak: _write_tie_break,
     a.Decline: lambda action: am.Decline(SEATS[action.seat]),
     a.Reckon: _write_reckon,

@@ -1,4 +1,4 @@
-"""Locales: the words in which `piquet-referee replay` reads a record aloud.
+"""Locales: the phrases in which `piquet-referee replay` prints a record.
 
 One module for each language; imports nothing else of the service.
 """

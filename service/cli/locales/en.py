@@ -10,7 +10,7 @@ _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eigh
 
 
 def in_words(number: int) -> str:
-    """Spell a number out, up to a thousand: `one hundred and twenty-three`; larger ones stay in figures."""
+    """A number in words: `one hundred and twenty-three`. Numbers from a thousand stay in figures."""
     if number < 20:
         return _ONES[number]
     if number < 100:
@@ -41,7 +41,7 @@ ENGLISH = Language(
     to="{sequence} to the {rank}",
     conjunction="and",
     of_suit=lambda ranks, suit: f"{' '.join(ranks)} of {suit}",
-    unknown=("one card that is not known", "{number} cards that are not known"),
+    unknown=("one unknown card", "{number} unknown cards"),
     actions={
         "claim_carte_blanche": "{name}: “Carte blanche.”",
         "claim_carte_blanche exchange": "{name}: “Carte blanche; I exchange {number}.”",
@@ -110,7 +110,7 @@ ENGLISH = Language(
         "last_trick": "{points} for the last",
         "cards": "{name} has the cards, {points}",
         "capot": "capot, {points}",
-        "concession": "{points} for what was conceded",
+        "concession": "{points} for the concession",
         "uncounted": "{name} loses {points}, reckoned after the target was reached",
         "deal_ended": None,
         "partie_ended": None,
@@ -120,11 +120,11 @@ ENGLISH = Language(
         "deal": "Deal {digits}. {name} deals; {other} is elder.",
         "deal unknown": "Deal {digits}.",
         "dealt": "{name} is dealt {cards}.",
-        "scores": "{name}: {told}",
+        "scores": "{name}: {text}",
         "score": "The deal: {first} {one}, {second} {two}.",
         "totals": "The partie stands at {first} {one}, {second} {two}.",
-        "no cards": "What was played is not written down.",
-        "diverges": "Here the record and the rules part: {message} ({rule}).",
+        "no cards": "The play is not recorded.",
+        "diverges": "Here the record and the rules disagree: {message} ({rule}).",
         "result winner": "{name} wins the partie, {first} {one} to {second} {two}: {points}.",
         "result rubicon": "{name} wins the partie, {first} {one} to {second} {two}; {other} is rubiconed: {points}.",
         "result none": "The partie is drawn at {one} each.",

@@ -10,11 +10,11 @@ _DIZAINES = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixant
 
 
 def in_words(number: int) -> str:
-    """Spell a number out, up to a thousand: `cent vingt-trois`; larger ones stay in figures."""
+    """A number in words: `cent vingt-trois`. Numbers from a thousand stay in figures."""
     if number < 20:
         return _UNITS[number]
     if number < 100:
-        tens = number // 10 - (number // 10 in (7, 9))  # seventy is sixty and ten, ninety four times twenty and ten
+        tens = number // 10 - (number // 10 in (7, 9))  # soixante-dix, quatre-vingt-dix
         rest = number - 10 * tens
         if not rest:
             return "quatre-vingts" if tens == 8 else _DIZAINES[tens]
@@ -132,7 +132,7 @@ FRENCH = Language(
         "deal": "Donne {digits}. {name} donne ; {other} est premier en cartes.",
         "deal unknown": "Donne {digits}.",
         "dealt": "{name} reçoit {cards}.",
-        "scores": "{name} : {told}",
+        "scores": "{name} : {text}",
         "score": "La donne : {first} {one}, {second} {two}.",
         "totals": "La partie en est à {first} {one}, {second} {two}.",
         "no cards": "Ce qui fut joué n’est pas noté.",

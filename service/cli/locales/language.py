@@ -1,7 +1,7 @@
-"""What a locale defines: phrases, names of cards, and numbers in words.
+"""The parts of a locale: phrases, card names, and numbers in words.
 
 A phrase is a template. `{name}` is the player who acts and `{other}` the opponent; the other fields depend on the key
-(see `service.cli.replay`). Numbers and cards are spelled out. None means that another phrase says it.
+(see `service.cli.replay`). Numbers and cards are in words. None means that another phrase says it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +10,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Language:
-    """A language: its number words, ranks (by letter, one and several), suits, sequences (by length), and phrases: for
-    actions (by type and, where there are several forms, what is said), for events (by kind), and for the rest."""
+    """A language.
+
+    It has number words, ranks (by letter: singular, plural), suits, sequences (by length), and phrases: for actions by
+    type (and by what is said, for a type with several forms), for events by kind, and for everything else.
+    """
 
     number: Callable[[int], str]
     ranks: Mapping[str, tuple[str, str]]

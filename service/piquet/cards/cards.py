@@ -1,8 +1,9 @@
-"""Cards and hands.
+"""Cards and hands as integers.
 
-A card is an int, ``9 * suit + rank``; a hand is an int used as a set of cards, bit ``card`` set. Nine ranks to a
-suit (6 to A) serve the pack of 32 and the old pack of 36 alike. As text a card is rank then suit: ``TH`` is the ten
-of hearts."""
+A card is an int, ``9 * suit + rank``. A hand is an int used as a set of cards: bit ``card`` is set for each card that
+it holds. Each suit has nine ranks (6 to A), which is enough for the pack of 32 and for the old pack of 36. As text a
+card is its rank, then its suit: ``TH`` is the ten of hearts.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -12,7 +13,7 @@ SUITS = "SHDC"
 SUIT_SIZE = len(RANKS)
 SUIT_MASK = (1 << SUIT_SIZE) - 1
 
-# What each rank counts towards a point (R1: ace 11, court cards and the ten 10 each, the others their pips).
+# The pips of each rank in a point (R1): ace 11, court cards and the ten 10 each, the others their number.
 PIPS = (6, 7, 8, 9, 10, 10, 10, 10, 11)
 
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -21,21 +22,21 @@ BIT: dict[str, int] = {text: 1 << card for card, text in enumerate(CARDS)}
 
 
 def ranks_everywhere(ranks: str) -> int:
-    """The hand of all cards of these ranks."""
+    """All cards of these ranks, as a hand."""
     return sum(BIT[rank + suit] for rank in ranks for suit in SUITS)
 
 
-# R2.1, and the old pack of 36 (§9): by how many cards they have.
+# The packs by size (R2.1); the old pack has 36 cards (§9).
 PACKS = {32: ranks_everywhere("789TJQKA"), 36: ranks_everywhere(RANKS)}
 ALL_CARDS = PACKS[36]
 COURT = ranks_everywhere("JQK")
 
-# In a suit, highest first: the order in which hands are written, suit by suit.
+# The order in which hands are written: suit by suit, highest card first.
 _WRITTEN = tuple(9 * suit + rank for suit in range(4) for rank in reversed(range(SUIT_SIZE)))
 
 
 def cards_of(hand: int) -> Iterator[int]:
-    """The cards of a hand: spades, hearts, diamonds, clubs, highest first."""
+    """The cards of a hand, in the order spades, hearts, diamonds, clubs, highest first."""
     return (card for card in _WRITTEN if hand >> card & 1)
 
 
@@ -54,7 +55,7 @@ def names(hand: int) -> tuple[str, ...]:
 
 
 def hand_of(texts: Iterable[str]) -> int:
-    """The hand of these cards. `KeyError` for what is no card; a card named twice counts once."""
+    """The hand of these cards, given as text. A card named twice counts once. Raises `KeyError` for an unknown card."""
     hand = 0
     for text in texts:
         hand |= BIT[text]
@@ -70,20 +71,20 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def suit_of(card: int) -> int:
-    """0 to 3: spades, hearts, diamonds, clubs."""
+    """The suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
     return card // SUIT_SIZE
 
 
 def suit_cards(suit: int) -> int:
-    """The hand of all cards of a suit."""
+    """All cards of a suit, as a hand."""
     return SUIT_MASK << SUIT_SIZE * suit
 
 
-# For a card, all cards of its suit: following suit is asked at every card played.
+# For each card, all cards of its suit. A table, because every card played is checked for following suit.
 SAME_SUIT = tuple(suit_cards(suit_of(card)) for card in range(4 * SUIT_SIZE))
 
 
 @cache
 def pips(ranks: int) -> int:
-    """What a set of ranks (bits 0 to 8) counts as a point."""
+    """The pips of a set of ranks (bits 0 to 8), counted as a point."""
     return sum(PIPS[r] for r in range(SUIT_SIZE) if ranks >> r & 1)

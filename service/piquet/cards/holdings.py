@@ -1,6 +1,7 @@
-"""Points, sequences and sets: what a hand holds, and how holdings compare.
+"""Points, sequences and sets in a hand.
 
-A holding is its cards, and is compared by its grade (see `counting`). Sources: R1, R5.1."""
+A holding is a set of cards that count together. Holdings are compared by their grades (see `ranking`). Rules: R1, R5.1.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -28,7 +29,7 @@ from service.piquet.cards.ranking import (
 Pair = tuple[int, int]
 HAND_SIZE = 12
 
-# Sets are of tens and higher only (R1), the highest first.
+# The ranks that make sets (R1: tens and higher), highest first.
 SET_RANKS = tuple(RANKS.index(rank) for rank in "AKQJT")
 _ONE_RANK = sum(1 << SUIT_SIZE * suit for suit in range(4))
 
@@ -37,19 +38,19 @@ _SET_MASK = mask_of(SET_RANKS)
 
 
 class Holding(NamedTuple):
-    """Cards that count together: `category` is POINT, SEQUENCE or SET, `cards` a hand."""
+    """Cards that count together. `category` is POINT, SEQUENCE or SET; `cards` is a hand."""
 
     category: int
     cards: int
 
 
 def _suits(hand: int) -> tuple[tuple[int, int], ...]:
-    """(shift, ranks) of each suit: `ranks << shift` are its cards."""
+    """The shift and the ranks of each suit; ``ranks << shift`` are its cards."""
     return ((0, hand & 511), (9, hand >> 9 & 511), (18, hand >> 18 & 511), (27, hand >> 27))
 
 
 def has_nought(how: RankingRules, hand: int) -> bool:
-    """Whether a hand of twelve cards lacks a suit, where that counts (§9, nought)."""
+    """Whether a hand has a nought: twelve cards without a card of some suit, under a ruleset that counts it (§9)."""
     return how.nought and hand.bit_count() == HAND_SIZE and not all(ranks for _, ranks in _suits(hand))
 
 
@@ -60,7 +61,7 @@ def _run(length: int, top: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _pieces_of_suit(category: int, suit: int, ranks: int, how: RankingRules) -> tuple[tuple[Grade, int], ...]:
-    """Every point or sequence within one suit's ranks, parts included: grade and cards, the highest cards first."""
+    """Every point or sequence of one suit's ranks, parts included: grade and cards, the highest cards first."""
     shift = SUIT_SIZE * suit
     if category == POINT:
         held = [rank for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1]
@@ -77,17 +78,17 @@ def _pieces_of_suit(category: int, suit: int, ranks: int, how: RankingRules) -> 
 
 @lru_cache(maxsize=4096)
 def _grades_of_suit(category: int, ranks: int, how: RankingRules) -> Mapping[Grade, int]:
-    """The grades within one suit's ranks, each with the highest ranks that have it."""
+    """The grades of one suit's ranks, each with the highest ranks that have it."""
     return dict(reversed(_pieces_of_suit(category, 0, ranks, how)))
 
 
 def _nought(category: int, hand: int, how: RankingRules) -> list[tuple[Grade, int]]:
-    """The hand's nought, if it has one: grade and cards, of which there are none."""
+    """The grade and the cards (none) of the hand's nought; empty if it has none."""
     return [(how.grade(category, NOUGHT[category]), 0)] if has_nought(how, hand) else []
 
 
 def _four_and_three(hand: int) -> Pair:
-    """The ranks (of those that make sets) of which the hand has four, and three."""
+    """The ranks of which the hand has four cards, and those of which it has three; only ranks that make sets."""
     spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
     pair, other = spades & hearts, diamonds & clubs
     four = pair & other & _SET_MASK
@@ -117,7 +118,7 @@ def pieces(category: int, hand: int, how: RankingRules = PLAIN) -> list[tuple[Gr
 
 
 def grades(category: int, hand: int, how: RankingRules = PLAIN) -> set[Grade]:
-    """Every grade that a hand holds in a category, parts of holdings included (R5.1)."""
+    """The grades that a hand holds in a category, parts of holdings included (R5.1)."""
     if category != SET:
         suits = [_grades_of_suit(category, ranks, how) for _, ranks in _suits(hand)]
         return set(dict(_nought(category, hand, how))).union(*suits)
@@ -127,7 +128,7 @@ def grades(category: int, hand: int, how: RankingRules = PLAIN) -> set[Grade]:
 
 
 def holds(category: int, hand: int, low: Grade, high: Grade, how: RankingRules = PLAIN) -> bool:
-    """Whether a hand has a holding graded from `low` to `high`, parts of holdings included (R5.1)."""
+    """Whether a hand has a holding with a grade from `low` to `high`, parts of holdings included (R5.1)."""
     if low == high and category != SET:
         return (
             low in _grades_of_suit(category, hand & 511, how)
@@ -140,14 +141,17 @@ def holds(category: int, hand: int, low: Grade, high: Grade, how: RankingRules =
 
 
 def holds_length(category: int, hand: int, length: int, how: RankingRules) -> bool:
-    """Whether a hand has a point or a sequence of so many cards, parts included, where that comes first (R5.3)."""
+    """Whether a hand has a point or sequence of this many cards, parts included, where length comes first (R5.3)."""
     table = how.best[category]
     longest = max(table[hand & 511], table[hand >> 9 & 511], table[hand >> 18 & 511], table[hand >> 27])[0]
     return longest >= length or (length == NOUGHT[category][0] and has_nought(how, hand))
 
 
 def example(category: int, hand: int, wanted: Grade, how: RankingRules = PLAIN) -> int:
-    """The cards of a point or sequence of this grade that the hand has: the first suit's, the highest in it."""
+    """The cards of a point or sequence of the grade: in the first suit that has one, the highest.
+
+    Raises `ValueError` if the hand has none.
+    """
     for shift, ranks in _suits(hand):
         subset = _grades_of_suit(category, ranks, how).get(wanted)
         if subset:
@@ -158,7 +162,7 @@ def example(category: int, hand: int, wanted: Grade, how: RankingRules = PLAIN) 
 
 
 def maximal(category: int, hand: int, how: RankingRules = PLAIN) -> tuple[tuple[Grade, int], ...]:
-    """The holdings of a hand in a category that are no part of another, the best first: grade and cards."""
+    """The holdings of a category that are not part of another, best first: grade and cards."""
     found: list[tuple[Grade, int]] = []
     if category == SET:
         for count, ranks in zip((4, 3), _four_and_three(hand), strict=True):
@@ -187,7 +191,7 @@ def best(category: int, hand: int, how: RankingRules = PLAIN) -> Grade:
 
 
 def best_that_can_be_formed(category: int, cards: int, how: RankingRules = PLAIN) -> Grade:
-    """The best grade that a hand out of these cards may have (R5.8)."""
+    """The best grade that any hand formed from these cards can have (R5.8)."""
     void = how.nought and any((cards & ~(SUIT_MASK << shift)).bit_count() >= HAND_SIZE for shift, _ in _suits(cards))
     found = best(category, cards, how)
     return max(found, how.grade(category, NOUGHT[category])) if void and category != SET else found
@@ -199,7 +203,7 @@ def best_of_length(category: int, hand: int, length: int, how: RankingRules = PL
 
 
 def said(category: int, cards: int) -> Said:
-    """What is said of the holding that these cards are, taken whole; (0, 0) if they are no holding."""
+    """What a player says of a holding that consists of exactly these cards; (0, 0) if the cards are not a holding."""
     if not cards:
         return NOUGHT[category] if category != SET else (0, 0)
     suit, top = divmod(cards.bit_length() - 1, SUIT_SIZE)
@@ -214,7 +218,7 @@ def said(category: int, cards: int) -> Said:
 
 
 def is_holding(category: int, cards: int, hand: int, how: RankingRules) -> bool:
-    """Whether these cards, taken whole, are a holding; those without cards are where the hand has a nought."""
+    """Whether exactly these cards are a holding. No cards are a holding if the hand has a nought."""
     if not cards:
         return category != SET and has_nought(how, hand)
     length, _ = said(category, cards)
@@ -222,7 +226,7 @@ def is_holding(category: int, cards: int, hand: int, how: RankingRules) -> bool:
 
 
 def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
-    """Whether a holding of this grade is, or has as a part, one from `low` to `high`."""
+    """Whether a holding of this grade, or a part of it, has a grade from `low` to `high`."""
     if low <= holding <= high or category == POINT or holding[1] == NOUGHT_TOP:
         return low <= holding <= high
     count, top = map(int, holding)
@@ -236,5 +240,5 @@ def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
 
 
 def is_carte_blanche(dealt: int) -> bool:
-    """No king, queen or knave among the cards dealt (R1)."""
+    """Whether the cards dealt have no king, queen or knave (R1)."""
     return not dealt & COURT

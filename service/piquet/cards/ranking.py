@@ -1,10 +1,13 @@
-"""How holdings are counted: what is said of them, what they are compared by, and what they score.
+"""The ranking of holdings: what a player says of them, what they are compared by, and what they score.
 
-What is **said** of a holding is a pair. Point: number of cards, then pip value. Sequence: length, then the rank of the
-top card. Set: 3 or 4, then rank. Ranks are 0 (six) to 8 (ace). Its **grade** is what it is compared by, a pair again,
-the greater the better: what is said, but for points that are compared by pips, where the value comes first.
+What a player **says** of a holding is a pair. For a point it is the number of cards, then the pips; for a sequence the
+length, then the rank of the top card; for a set 3 or 4, then the rank. Ranks are 0 (six) to 8 (ace).
 
-A **nought** (§9), where it is played, is a void that counts: a holding without cards. Sources: R1, R5.1, R5.12."""
+The **grade** of a holding is what it is compared by: also a pair, the greater the better. It equals what is said,
+except that points compared by pips have the pips first.
+
+A **nought** (§9) is a void that counts as a holding without cards, where the ruleset plays it. Rules: R1, R5.1, R5.12.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -21,14 +24,14 @@ NONE: Grade = (0, 0)
 BEST: Grade = (999, 999)
 NO_TIE, ANY_TIE = 0, 99
 
-# A void as a point worth 50½, and as a quint between those to the king and to the ace (§9, nought).
+# A nought is a point worth 50½, and a quint that ranks between those to the king and to the ace (§9).
 NOUGHT_VALUE, NOUGHT_TOP = 50.5, RANKS.index("K") + 0.5
 NOUGHT: tuple[Said, Said] = ((5, NOUGHT_VALUE), (5, NOUGHT_TOP))
 
 
 @cache
 def runs(ranks: int) -> tuple[tuple[int, int], ...]:
-    """The longest sequences of one suit's ranks (bits 0 to 8), length and top, the highest top first."""
+    """The longest sequences in one suit's ranks (bits 0 to 8), as length and top, highest top first."""
     found = []
     length = 0
     for rank in reversed(range(-1, SUIT_SIZE)):
@@ -41,41 +44,47 @@ def runs(ranks: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-# One table per suit's ranks: the best run, and the suit as a point.
+# By one suit's ranks: its best sequence, and the whole suit as a point.
 BEST_RUN: tuple[Said, ...] = tuple(max(runs(ranks), default=(0, 0)) for ranks in range(SUIT_MASK + 1))
 WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), pips(ranks)) for ranks in range(SUIT_MASK + 1))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RankingRules:
-    """How a ruleset counts holdings: its parameters of the same names (R5.5, R5.12, §9), and a table made of them.
+    """How a ruleset ranks holdings: its parameters of the same names (R5.5, R5.12, §9), and a table made from them.
 
-    Two that count alike are one object, made by `counting`."""
+    Make one with `counting`, which returns the same object for the same parameters.
+    """
 
     point_minimum: int
     point_comparison: str
     point_score: str
     point_ending_in_four: bool
     nought: bool
-    best: tuple[tuple[Grade, ...], tuple[Grade, ...]]  # of one suit's ranks: the best point, the best sequence
+    best: tuple[
+        tuple[Grade, ...], tuple[Grade, ...]
+    ]  # by one suit's ranks: the grade of its best point and of its best sequence
 
     def grade(self, category: int, said: Said) -> Grade:
-        """What a holding is compared by, of which this is said."""
+        """The grade of a holding, from what is said of it."""
         return said if category != POINT or self.point_comparison == "cards" else said[::-1]
 
     def said(self, category: int, grade: Grade) -> Said:
-        """What is said of a holding with this grade."""
+        """What is said of a holding, from its grade."""
         length, tie = grade if category != POINT or self.point_comparison == "cards" else grade[::-1]
         return int(length), tie
 
     def alike(self, category: int, length: int, tie: float | None) -> tuple[Grade, Grade]:
-        """The lowest and the highest grade that are equal to what is said; a tie-break withheld is None (R5.3)."""
+        """The lowest and the highest grade that equal what is said.
+
+        `tie` is None while the tie-break is withheld (R5.3).
+        """
         if category == POINT and self.point_comparison == "pips" and tie is not None:
             return (tie, NO_TIE), (tie, ANY_TIE)
         return (length, NO_TIE if tie is None else tie), (length, ANY_TIE if tie is None else tie)
 
     def above(self, category: int, length: int, tie: float | None) -> Grade:
-        """The lowest grade that is better than what is said."""
+        """The lowest grade that beats what is said. `tie` is None while the tie-break is withheld (R5.3)."""
         if tie is None:
             return (length + 1, NO_TIE)
         by_value = category == POINT and self.point_comparison == "pips"
@@ -86,7 +95,7 @@ class RankingRules:
         return (better, NO_TIE) if by_value else (length, better)
 
     def score(self, category: int, said: Said) -> int:
-        """What a good holding scores of which this is said (R5.12)."""
+        """The points of a good holding, from what is said of it (R5.12)."""
         count, tie = said
         if category == SET:
             return 14 if count == 4 else 3
@@ -116,7 +125,7 @@ def counting(
     point_ending_in_four: bool = False,
     nought: bool = False,
 ) -> RankingRules:
-    """The way of counting with these parameters of a ruleset."""
+    """The ranking rules for these parameters of a ruleset."""
     points = [said if said[0] >= point_minimum else (0, 0) for said in WHOLE_SUIT]
     graded = tuple(points if point_comparison == "cards" else [said[::-1] for said in points])
     best = graded, BEST_RUN

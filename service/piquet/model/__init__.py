@@ -1,4 +1,4 @@
-"""The state of a deal, and what changes it: actions, events and violations.
+"""The data model of a deal: its state, and the actions, events and violations.
 
-Imports `cards` and `rulesets`.
+Imports `cards`, `message_text` and `rulesets`.
 """

@@ -1,4 +1,7 @@
-"""What a seat may propose. `seat` is 0 (A) or 1 (B); cards are ints, sets of cards are hands (masks)."""
+"""The actions that a seat may propose.
+
+`seat` is 0 (A) or 1 (B), cards are ints, and sets of cards are hands (masks).
+"""
 
 from dataclasses import dataclass
 
@@ -14,14 +17,17 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ClaimCarteBlanche(Action):
-    """Claim ten for a dealt hand without court cards; elder says how many cards he will `exchange` (R3.3)."""
+    """Claim a carte blanche.
+
+    Elder also says how many cards they will `exchange`, where the ruleset asks for it (R3.3).
+    """
 
     exchange: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CommitDiscard(Action):
-    """Younger's discard before he sees elder's carte blanche (R3.3)."""
+    """Younger's discard before elder shows a carte blanche (R3.3)."""
 
     cards: int
 
@@ -35,8 +41,10 @@ class Exchange(Action):
 
 @dataclass(frozen=True, slots=True)
 class LookAtLeft(Action):
-    """Look at the cards that younger left, or refuse for good; `suit` (0 to 3) where elder names the one he will lead
-    (R4.5)."""
+    """Look at the cards that younger left, or decline for good (R4.5).
+
+    `suit` (0 to 3) is the suit that elder will lead, where the ruleset makes elder name it.
+    """
 
     look: bool
     suit: int | None = None
@@ -44,15 +52,18 @@ class LookAtLeft(Action):
 
 @dataclass(frozen=True, slots=True)
 class NameSuit(Action):
-    """Elder names the suit (0 to 3) of the first lead, so that younger may look at the cards left before it (R4.5)."""
+    """Name the suit (0 to 3) of elder's first lead, so that younger may look at the cards left before it (R4.5)."""
 
     suit: int
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Action):
-    """Elder's call (R5.1): category, number of cards, and `tie` (value of a point, rank of a sequence's top, rank
-    of a set) or None. `cards`: which are meant if the call turns out equal; 0 leaves the choice to the service."""
+    """Elder's call (R5.1).
+
+    `length` is the number of cards. `tie` is the value of a point, the rank of a sequence's top card or the rank of a
+    set; None withholds it. `cards` are the cards meant if the call turns out equal; 0 leaves the choice to the engine.
+    """
 
     category: int
     length: int
@@ -62,15 +73,18 @@ class Call(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Elder calls nothing in a category (R5.1)."""
+    """Elder's call of nothing in a category (R5.1)."""
 
     category: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reply(Action):
-    """Younger's `good`, `not_good` or `equal` (R5.2). With *not good* younger may say what is better: its number of
-    cards, `length`, the `value` of a point, the rank of a sequence's `top` card."""
+    """Younger's reply to a call: `good`, `not_good` or `equal` (R5.2).
+
+    With *not good* younger may say what is better: its `length` in cards, the `value` of a point, or the rank of a
+    sequence's `top` card.
+    """
 
     reply: str
     length: int | None = None
@@ -78,15 +92,15 @@ class Reply(Action):
     top: float | None = None
 
     @property
-    def said(self) -> dict[str, float]:
-        """What is said of the better holding, by member."""
+    def better(self) -> dict[str, float]:
+        """What younger says of the better holding, by member."""
         members = {"length": self.length, "value": self.value, "top": self.top}
-        return {name: said for name, said in members.items() if said is not None}
+        return {name: value for name, value in members.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class StateTieBreak(Action):
-    """Elder says the value or the top card that he was asked for (R5.3). `kind` is `value` or `top`."""
+    """Elder's answer to an equal reply: the value or the top card (R5.3). `kind` is `value` or `top`."""
 
     kind: str
     tie: float
@@ -95,19 +109,19 @@ class StateTieBreak(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Elder does not say it and concedes the category (R5.3)."""
+    """Elder's refusal to say the tie-break, which concedes the category (R5.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckon(Action):
-    """Score holdings (R5.6, R5.11). None: all that may be reckoned."""
+    """Score holdings (R5.6, R5.11). None reckons everything that may be reckoned."""
 
     holdings: tuple[Holding, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Lead or follow (R6.1)."""
+    """Lead or follow with a card (R6.1)."""
 
     card: int
 

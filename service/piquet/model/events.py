@@ -1,6 +1,6 @@
-"""What happens in a deal: an ordered log, of which the score is the sum.
+"""The events of a deal: an ordered log whose points add up to the score.
 
-Events hold only what both players have heard or seen, so that a view may show them as they are.
+Events contain only what both players have heard or seen, so a view of either player may show all of them.
 """
 
 from collections.abc import Mapping
@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 
 class Event(NamedTuple):
-    """One thing that happened. `seat` is 0, 1 or None; `cards` are names; `score` is the deal's, by seat, after the
-    event; `more` holds what only this kind has."""
+    """An event. `seat` is 0, 1 or None; `cards` are names; `score` is the score of the deal by seat after the event.
+
+    `more` has the members that only this kind of event has.
+    """
 
     seat: int | None
     kind: str

@@ -1,28 +1,36 @@
 """The state of a deal within its partie.
 
-Two seats, A and B, are 0 and 1 for the whole partie. In a deal they play two **roles**: ELDER 0 and YOUNGER 1. A
-pair of values is by role, unless it says by seat."""
+The seats A and B are 0 and 1 for the whole partie. In each deal they have the **roles** ELDER (0) and YOUNGER (1). A
+pair of values is by role unless it says that it is by seat.
+"""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 ELDER, YOUNGER, NOBODY = 0, 1, -1
 SEATS = "AB"
 
-PHASES = (
-    "deal",
-    "elder_exchange",
-    "commit_discard",
-    "younger_exchange",
-    "calling",
-    "reply",
-    "tie_break",
-    "reckoning",
-    "play",
-    "deal_over",
-    "partie_over",
-)
 
-# The steps of R7.1 in which a player reckons in hand; POINT, SEQUENCE and SET come one after their category.
+class Phase:
+    """The phases of a deal, in order. They are plain strings because the rules for each are looked up by phase."""
+
+    DEAL: Final = "deal"
+    ELDER_EXCHANGE: Final = "elder_exchange"
+    COMMIT_DISCARD: Final = "commit_discard"
+    YOUNGER_EXCHANGE: Final = "younger_exchange"
+    CALLING: Final = "calling"
+    REPLY: Final = "reply"
+    TIE_BREAK: Final = "tie_break"
+    RECKONING: Final = "reckoning"
+    PLAY: Final = "play"
+    DEAL_OVER: Final = "deal_over"
+    PARTIE_OVER: Final = "partie_over"
+
+
+PHASES: tuple[str, ...] = tuple(phase for name, phase in vars(Phase).items() if name.isupper())
+#: The phases in which a deal is over.
+OVER = (Phase.DEAL_OVER, Phase.PARTIE_OVER)
+
+# The steps of R7.1 in which a player reckons in hand. The step of a category is its number plus one.
 CARTE_BLANCHE, CARTE_ROUGE = 0, 4
 STEPS = ("carte_blanche", "point", "sequence", "set", "carte_rouge")
 
@@ -30,11 +38,12 @@ Pair = tuple[int, int]
 
 
 class Called(NamedTuple):
-    """What elder said in a category, and what became of it (§5).
+    """A call of elder's in one category, and its result (§5).
 
-    `length` is the number of cards (0 if passed), `tie` the value of a point, the rank of a sequence's top card or
-    of a set, None while withheld. `cards` are those that elder means, where a tie-break was said. `status` is one
-    of called, asked, stated, good, not_good, declined, equal, passed."""
+    `length` is the number of cards, 0 for a pass. `tie` is the value of a point, or the rank of a sequence's top card
+    or of a set; None while withheld. `cards` are the cards that elder means, once a tie-break was said. `status` is one
+    of called, asked, stated, good, not_good, declined, equal, passed.
+    """
 
     category: int
     length: int = 0
@@ -45,7 +54,7 @@ class Called(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick: roles and cards; `follow` and `winner` are -1 while only the lead is down."""
+    """A trick, with roles and cards. `follow` and `winner` are -1 until the second card is played."""
 
     leader: int
     lead: int
@@ -54,36 +63,39 @@ class Trick(NamedTuple):
 
 
 class State(NamedTuple):
-    """A deal within its partie. Hands are masks, pairs are (elder, younger)."""
+    """A deal within its partie. Hands are masks; pairs are (elder, younger)."""
 
     # the partie
     first_dealer: int = 0  # seat
-    finished: tuple[Pair, ...] = ()  # the scores of the deals before this one, by seat, as made
+    finished: tuple[Pair, ...] = ()  # scores of the earlier deals by seat, before doubling
     # the deal
     dealer: int = 0  # seat
-    phase: str = "deal"
+    phase: str = Phase.DEAL
     to_act: int = NOBODY  # role
     dealt: Pair = (0, 0)
     talon: tuple[int, ...] = ()  # as dealt, top first
     hands: Pair = (0, 0)
     discards: Pair = (0, 0)
-    exchanged: Pair = (-1, -1)  # how many cards each drew; -1 before
-    again: int = 0  # how many elder drew in a second exchange (R4.6)
+    exchanged: Pair = (-1, -1)  # cards drawn by each; -1 before the exchange
+    again: int = 0  # cards that elder drew in a second exchange (R4.6)
     blanche: tuple[str | None, str | None] = (None, None)  # None, announced, shown
-    announced: int = 0  # how many cards elder said that he would exchange
-    committed: int = 0  # what younger will discard for elder's carte blanche
-    looks: tuple[bool | None, bool | None] = (None, None)  # whether each looked at what younger left (R4.5)
-    named: int | None = None  # the suit that elder named in order to look, and must lead (R4.5)
+    announced: int = 0  # cards that elder announced to exchange (R3.3)
+    committed: int = 0  # younger's committed discard, before elder shows a carte blanche
+    looks: tuple[bool | None, bool | None] = (
+        None,
+        None,
+    )  # whether each looked at the cards left; None: undecided (R4.5)
+    named: int | None = None  # the suit that elder named and must lead (R4.5)
     # the calls
     calls: tuple[Called, ...] = ()
-    reckoned: bool = False  # whether younger's turn to reckon is over
+    reckoned: bool = False  # whether younger has reckoned, or no longer may
     barred: bool = False  # younger's point is good but may not score (R5.3)
     shown: Pair = (0, 0)  # reckoned or stated equal (R5.13)
     # the scores
     counted: Pair = (0, 0)  # the cards of what was reckoned
     in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(STEPS), (0,) * len(STEPS))
     play: Pair = (0, 0)  # points of play
-    settled: tuple[tuple[str, int], ...] = ()  # bonus and role: a pique or repique of which nothing more is to be said
+    settled: tuple[tuple[str, int], ...] = ()  # bonus and role of each pique or repique that is decided
     score: Pair = (0, 0)
     # the play
     tricks: tuple[Trick, ...] = ()
@@ -91,5 +103,5 @@ class State(NamedTuple):
 
 
 def replace_role(pair: Pair, role: int, value: int) -> Pair:
-    """The pair with one of its values replaced."""
+    """The pair with the value of one role replaced."""
     return (value, pair[1]) if role == ELDER else (pair[0], value)

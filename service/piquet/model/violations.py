@@ -1,6 +1,7 @@
-"""Why an action may not be done, or a state cannot be: as data.
+"""Violations: the reasons why an action is illegal or a state is impossible, as data.
 
-A code is stable; its sentence is made from the parameters, so that every value in the sentence is there as data too.
+Codes are stable. The message of a violation is made from its parameters, so every value in the message is also
+available as data.
 """
 
 from collections.abc import Mapping
@@ -11,9 +12,9 @@ from service.piquet.message_text import listed
 
 Path = tuple[str | int, ...]
 
-# code: (rule, sentence)
+# code: (rule, message template)
 CODES: dict[str, tuple[str, str]] = {
-    # whose turn it is
+    # turns
     "turn.other_seat": ("R5.10", "it is {to_act}'s turn"),
     "turn.not_now": ("R5.10", "{type} is not possible in the phase {phase}"),
     "turn.nobody": ("R2.4", "nobody is to act: the phase is {phase}"),
@@ -23,10 +24,10 @@ CODES: dict[str, tuple[str, str]] = {
     # carte blanche
     "carte_blanche.court_cards": ("R3.1", "the hand dealt has {cards}"),
     "carte_blanche.already_claimed": ("R3.1", "the carte blanche has been claimed"),
-    "carte_blanche.after_exchange": ("R3.1", "a carte blanche is claimed before one's own exchange"),
-    "carte_blanche.too_early": ("R3.3", "younger shows a carte blanche once elder has exchanged"),
-    "carte_blanche.exchange_missing": ("R3.3", "elder says how many cards he will exchange"),
-    "carte_blanche.exchange_not_said": ("R3.3", "how many cards will be exchanged is not said here"),
+    "carte_blanche.after_exchange": ("R3.1", "a carte blanche must be claimed before the player exchanges"),
+    "carte_blanche.too_early": ("R3.3", "younger may show a carte blanche only after elder has exchanged"),
+    "carte_blanche.exchange_missing": ("R3.3", "elder must say how many cards they will exchange"),
+    "carte_blanche.exchange_not_said": ("R3.3", "the number of cards to exchange must not be given here"),
     # exchange
     "exchange.too_few": ("R4.1", "{count} {count:card is|cards are} fewer than {min}"),
     "exchange.too_many": ("R4.1", "{count} {count:card is|cards are} more than {max}"),
@@ -36,10 +37,10 @@ CODES: dict[str, tuple[str, str]] = {
     "look.too_early": ("R4.5", "the cards left may be looked at once elder has led or named the suit of the lead"),
     "look.elder_may_exchange": ("R4.6", "elder may still exchange the cards left"),
     "look.too_late": ("R4.5", "the cards left may no longer be looked at"),
-    "look.suit_missing": ("R4.5", "elder names the suit that he will lead before he looks"),
-    "look.suit_not_named": ("R4.5", "no suit is named here"),
+    "look.suit_missing": ("R4.5", "elder must name the suit of the lead before looking"),
+    "look.suit_not_named": ("R4.5", "no suit may be named here"),
     "look.suit_not_held": ("R4.5", "no card of {suit} is held"),
-    "look.already_decided": ("R4.5", "whether to look was decided before"),
+    "look.already_decided": ("R4.5", "this player has already decided whether to look"),
     "look.not_allowed": ("R4.5", "the ruleset does not let this seat look at the cards left"),
     "name_suit.not_allowed": ("R4.5", "the ruleset does not let elder name a suit in place of leading"),
     "name_suit.already_named": ("R4.5", "the suit of the first lead has been named"),
@@ -49,14 +50,14 @@ CODES: dict[str, tuple[str, str]] = {
     "call.out_of_order": ("R5.10", "{expected} comes before {category}"),
     "call.too_short": ("R5.5", "a {category} has at least {min} cards"),
     "call.not_held": ("R5.1", "no such {category} is held"),
-    "call.tie_break_required": ("R5.4", "the value or the top card is said with a call of a {category}"),
-    "call.cards_without_tie_break": ("R5.3", "which cards are meant is said with the value or the top card only"),
-    "call.cards_do_not_match": ("R5.1", "{cards} {cards:is|are} not what is called"),
+    "call.tie_break_required": ("R5.4", "a call of a {category} must give its value or its top card"),
+    "call.cards_without_tie_break": ("R5.3", "a call may name its cards only if it gives the value or the top card"),
+    "call.cards_do_not_match": ("R5.1", "{cards} {cards:does|do} not make the holding that is called"),
     "reply.not_better": ("R5.2", "no better {category} is held"),
     "reply.not_longer": ("R5.3", "no longer {category} is held, and the tie-break has not been asked for"),
-    "reply.nothing_more": ("R5.2", "{member} is said with not_good only"),
-    "reply.wrong_kind": ("R5.2", "{member} is not said of a {category}"),
-    "reply.not_held": ("R5.2", "no better {category} is held of which that is true"),
+    "reply.nothing_more": ("R5.2", "{member} may be given only with not_good"),
+    "reply.wrong_kind": ("R5.2", "{member} does not apply to a {category}"),
+    "reply.not_held": ("R5.2", "no better {category} in the hand matches what is said of it"),
     "reply.not_equal": ("R5.2", "no equal {category} is held"),
     "tie_break.wrong_kind": ("R5.3", "a {category} is compared by its {expected}"),
     "tie_break.not_held": ("R5.3", "no {category} of {length} cards with this {kind} is held"),
@@ -65,46 +66,46 @@ CODES: dict[str, tuple[str, str]] = {
     "reckon.not_a_holding": ("R5.1", "{cards} {cards:is|are} not a {category}"),
     "reckon.cards_shared": ("R5.7", "{cards} {cards:is|are} in two holdings of the same category"),
     "reckon.nought_once": ("R5.7", "a nought counts once"),
-    "reckon.one_only": ("R5.6", "one {category} only may be reckoned or stated"),
+    "reckon.one_only": ("R5.6", "only one {category} may be reckoned or stated"),
     "reckon.better_than_called": ("R5.8", "{cards} {cards:is|are} better than what was called"),
     "reckon.not_good": ("R5.6", "{cards} {cards:is|are} not a {category} that is good"),
     "reckon.called_missing": ("R5.6", "the {category} that was called has to be reckoned"),
     "reckon.better_missing": ("R5.2", "a {category} better than the one called has to be reckoned"),
     "reckon.long_missing": ("R5.3", "a {category} at least as long as the one called has to be reckoned first"),
-    "reckon.already": ("R5.11", "younger has reckoned"),
+    "reckon.already": ("R5.11", "younger has already reckoned"),
     "reckon.before_lead": ("R5.11", "younger reckons after elder's first lead"),
     "reckon.too_late": ("R5.11", "nothing can be reckoned once younger has played to the first trick"),
     # play
     "play.must_follow_suit": ("R6.1", "{led} was led and {holds} {holds:is|are} held"),
-    "play.named_suit": ("R4.5", "{suit} was named and is led"),
-    "play.reckon_first": ("R5.11", "younger reckons, or says that he does not, before his first card"),
-    "concede.not_allowed": ("R6.5", "the ruleset knows no concession"),
-    "concede.not_last_deal": ("R6.5", "a hand may be thrown down in the last deal only"),
+    "play.named_suit": ("R4.5", "elder named {suit} and must lead it"),
+    "play.reckon_first": ("R5.11", "younger must reckon, or reckon nothing, before playing a card"),
+    "concede.not_allowed": ("R6.5", "the ruleset does not allow a concession"),
+    "concede.not_last_deal": ("R6.5", "a hand may be thrown down only in the last deal"),
     "concede.still_to_reckon": ("R6.5", "younger may still reckon or state something"),
-    "concede.before_lead": ("R6.5", "a hand may be thrown down after the first lead"),
-    "concede.too_late": ("R6.5", "a hand may be thrown down before the first trick is complete"),
+    "concede.before_lead": ("R6.5", "a hand may be thrown down only after the first lead"),
+    "concede.too_late": ("R6.5", "a hand may be thrown down only before the first trick is complete"),
     # dealing
     "deal.wrong_count": ("R2.2", "{where} has {count} {count:card|cards} instead of {expected}"),
-    "deal.card_twice": ("R2.1", "{card} is there twice"),
+    "deal.card_twice": ("R2.1", "{card} appears twice"),
     "deal.card_unknown": ("R2.1", "{card} is not in a pack of {pack}"),
     "deal.card_missing": ("R2.1", "{card} is missing"),
     "deal.not_now": ("R2.4", "no deal is due in the phase {phase}"),
-    # a state that contradicts itself
-    "state.card_twice": ("R2.1", "{card} is there twice"),
+    # inconsistent states
+    "state.card_twice": ("R2.1", "{card} appears twice"),
     "state.card_unknown": ("R2.1", "{card} is not in a pack of {pack}"),
-    "state.card_missing": ("R2.1", "{card} is nowhere"),
-    "state.unexpected": ("R2.2", "{member} is {given}; by the history it is {expected}"),
-    "state.hand": ("R4.3", "{member} is {given}; by the history it is {expected}"),
-    "state.talon": ("R4.3", "{member} is {given}; by the history it is {expected}"),
-    "state.call": ("R5.1", "{member} is {given}; by the history it is {expected}"),
-    "state.trick": ("R6.1", "{member} is {given}; by the history it is {expected}"),
-    "state.score": ("R7.1", "{member} is {given}; by the history it is {expected}"),
-    "state.event": ("R7.1", "{member} is {given}; by the history it is {expected}"),
-    "state.turn": ("R6.1", "{member} is {given}; by the history it is {expected}"),
-    "state.partie": ("R8.1", "{member} is {given}; by the history it is {expected}"),
-    "state.surplus": ("R2.1", "{member} has {given}, which by the history it has not"),
-    "state.lacking": ("R2.1", "{member} lacks {expected}, which by the history it has"),
-    "state.not_sealed": ("R2.2", "the state has no seal of this service, or one that does not fit it"),
+    "state.card_missing": ("R2.1", "{card} is missing"),
+    "state.unexpected": ("R2.2", "{member} is {given}, but the history gives {expected}"),
+    "state.hand": ("R4.3", "{member} is {given}, but the history gives {expected}"),
+    "state.talon": ("R4.3", "{member} is {given}, but the history gives {expected}"),
+    "state.call": ("R5.1", "{member} is {given}, but the history gives {expected}"),
+    "state.trick": ("R6.1", "{member} is {given}, but the history gives {expected}"),
+    "state.score": ("R7.1", "{member} is {given}, but the history gives {expected}"),
+    "state.event": ("R7.1", "{member} is {given}, but the history gives {expected}"),
+    "state.turn": ("R6.1", "{member} is {given}, but the history gives {expected}"),
+    "state.partie": ("R8.1", "{member} is {given}, but the history gives {expected}"),
+    "state.surplus": ("R2.1", "{member} has {given}, which the history does not put there"),
+    "state.lacking": ("R2.1", "{member} lacks {expected}, which the history puts there"),
+    "state.not_sealed": ("R2.2", "the state has no seal of this service, or a seal that does not match it"),
     "state.deal_not_over": ("R8.1", "the actions of an earlier deal do not end it"),
     "state.partie_over": ("R8.1", "the partie was over before this deal"),
 }
@@ -112,7 +113,7 @@ CODES: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason: `code`, `rule` id, `path` within the action, deal or state, sentence and its values."""
+    """A reason, with the `path` of its place within the action, deal or state."""
 
     code: str
     rule: str
@@ -121,12 +122,12 @@ class Violation:
     params: Mapping[str, Any]
 
     def under(self, *path: str | int) -> "Violation":
-        """The same violation seen from outside."""
+        """The same violation with a longer path."""
         return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
 
 
 class _Word:
-    """A value in a sentence; `{cards:is|are}` is the form that agrees with it in number."""
+    """A parameter in a message; `{cards:is|are}` is the form that agrees with its number."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -145,14 +146,14 @@ _JSON = {None: "null", True: "true", False: "false"}
 
 
 def violation(code: str, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
-    """A violation by its code. `rule` replaces the rule of the table where a code serves two."""
+    """The violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
     own, sentence = CODES[code]
     words = {name: _Word(value) for name, value in params.items()}
     return Violation(code, rule or own, path, sentence.format(**words), params)
 
 
 def out_of_bounds(count: int, bounds: tuple[int, int], rule: str, member: str) -> tuple[Violation, ...]:
-    """The violation of exchanging `count` cards where `bounds` (least, most) allow fewer or more; empty if allowed."""
+    """The violation for exchanging `count` cards outside `bounds` (fewest, most); empty if the count is allowed."""
     least, most = bounds
     if count < least:
         return (violation("exchange.too_few", member, rule=rule, count=count, min=least),)

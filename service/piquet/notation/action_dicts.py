@@ -1,6 +1,6 @@
 """Actions as plain data, with the names of the contract: `{"seat": "A", "type": "play", "card": "KH"}`.
 
-This is what an action is outside of the engine, whatever it is written in: JSON, a line of text, the words of a record.
+JSON, the one-line notation and records all use this form.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,17 +21,19 @@ Members = dict[str, Any]
 KINDS = {verb.name: kind for kind, verb in VERBS.items()}
 REPLIES = ("good", "not_good", "equal")
 TOPS: dict[str, float] = {**{text: rank for rank, text in enumerate(RANKS)}, "nought": NOUGHT_TOP}
-# What is said of a holding, by its category: the number of cards, then what ties are broken by.
+# The members of what is said of a holding, by category: the number of cards, then the tie-break.
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
-MOST = 12  # the greatest number of cards that is said or discarded, and of holdings
-HIGHEST = 120  # the greatest value of a point
-_TOLD = 20  # the most unknown members that are told
+MOST = 12  # the most cards in a call or a discard, and the most holdings
+HIGHEST = 120  # the highest value of a point
+_MOST_UNKNOWN = 20  # the most unknown members that are reported
 
 
 class MembersError(ValueError):
-    """Members that make no action: `path` says where, the message goes on from "this member …".
+    """Members that are not an action.
 
-    `faults` has every path with its message; `path` is that of the first."""
+    `path` is the place of the first fault, and its message continues a sentence that begins "this member". `faults` has
+    every path with its message.
+    """
 
     def __init__(self, message: str, *path: str | int, more: Iterable["MembersError"] = ()) -> None:
         super().__init__(message)
@@ -41,7 +43,7 @@ class MembersError(ValueError):
 
 
 def action_of(members: Mapping[str, Any]) -> a.Action:
-    """The action of the engine that these members are. Raises `MembersError`."""
+    """The action of the engine with these members. Raises `MembersError`."""
     name = members.get("type")
     if not isinstance(name, str) or name not in KINDS:
         near = did_you_mean(name, KINDS) if isinstance(name, str) else ""
@@ -52,7 +54,7 @@ def action_of(members: Mapping[str, Any]) -> a.Action:
     found = [MembersError("is required", missing) for missing in sorted({"seat", *must} - members.keys())]
     found += [
         MembersError(f"is not a member of {name}{did_you_mean(str(unknown), known)}", str(unknown))
-        for unknown in sorted(given - set(known), key=str)[:_TOLD]
+        for unknown in sorted(given - set(known), key=str)[:_MOST_UNKNOWN]
     ]
     seat = 0
     try:
@@ -73,14 +75,16 @@ def action_of(members: Mapping[str, Any]) -> a.Action:
 def members_of(action: a.Action) -> Members:
     """The members of an action of the engine."""
     kind = type(action)
-    return {"seat": SEATS[action.seat], "type": VERBS[kind].name, **_TELL[kind](action)}
+    return {"seat": SEATS[action.seat], "type": VERBS[kind].name, **_WRITE[kind](action)}
 
 
 # ---------------------------------------------------------------- reading members
 
 
 def _one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
-    if not isinstance(value, str) or value not in tuple(allowed):  # part of a text is none of its letters
+    if not isinstance(value, str) or value not in tuple(
+        allowed
+    ):  # tuple(): "AB" must not match the letters of a string
         raise MembersError(f"is not one of {', '.join(allowed)}", *path)
     return value
 
@@ -92,7 +96,7 @@ def _number(value: Any, least: int, most: int, *path: str | int) -> int:
 
 
 def cards_in(value: Any, *path: str | int) -> int:
-    """A list of cards, each there once, as a hand. Raises `MembersError`."""
+    """A list of different cards, as a hand. Raises `MembersError`."""
     if not isinstance(value, list):
         raise MembersError("is not a list of cards", *path)
     seen: set[str] = set()
@@ -111,14 +115,14 @@ def _call(seat: int, members: Mapping[str, Any]) -> a.Call:
     size, tie = SAID[name]
     for member in ("length", "value", "top", "count", "rank"):
         if member in members and member not in (size, tie):
-            raise MembersError(f"is not said of a {name}", member)
+            raise MembersError(f"does not belong to a {name}", member)
     if size not in members or (category == SET and tie not in members):
         raise MembersError("is required", size if size not in members else tie)
     if category == SET and "cards" in members:
-        raise MembersError("is not said of a set", "cards")
+        raise MembersError("does not belong to a set", "cards")
     length = _number(members[size], 1, MOST, size)
-    said = _tie(tie, members[tie]) if tie in members else None
-    return a.Call(seat, category, length, said, cards_in(members["cards"], "cards") if "cards" in members else 0)
+    tie_break = _tie(tie, members[tie]) if tie in members else None
+    return a.Call(seat, category, length, tie_break, cards_in(members["cards"], "cards") if "cards" in members else 0)
 
 
 def _tie(member: str, value: Any) -> float:
@@ -131,7 +135,7 @@ def _tie(member: str, value: Any) -> float:
 
 def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
     if ("value" in members) == ("top" in members):
-        raise MembersError("is either a value or a top", "value")
+        raise MembersError("is required unless top is given, and not allowed with it", "value")
     kind = "value" if "value" in members else "top"
     cards = cards_in(members["cards"], "cards") if "cards" in members else 0
     return a.StateTieBreak(seat, kind, _tie(kind, members[kind]), cards)
@@ -163,7 +167,7 @@ def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
     reply = _one_of(REPLIES, members["reply"], "reply")
     more = [name for name in ("length", "value", "top") if name in members]
     if more and reply != "not_good":
-        raise MembersError(f"is not said with {reply}", more[0])
+        raise MembersError(f"does not belong to the reply {reply}", more[0])
     length = _number(members["length"], 1, MOST, "length") if "length" in members else None
     value, top = (_tie(name, members[name]) if name in members else None for name in ("value", "top"))
     return a.Reply(seat, reply, length, value, top)
@@ -186,7 +190,7 @@ def _play(seat: int, members: Mapping[str, Any]) -> a.Play:
 
 
 _Make = tuple[tuple[str, ...], tuple[str, ...], Callable[[int, Mapping[str, Any]], a.Action]]
-# By kind: the members that it must have, those that it may have, and what makes the action of them.
+# By type: the required members, the optional ones, and the function that makes the action.
 _MAKE: dict[type[a.Action], _Make] = {
     a.ClaimCarteBlanche: ((), ("exchange",), _claim),
     a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, cards_in(m["cards"], "cards"))),
@@ -211,7 +215,7 @@ _MAKE: dict[type[a.Action], _Make] = {
 # ---------------------------------------------------------------- writing members
 
 
-def _tell_call(action: a.Call) -> Members:
+def _write_call(action: a.Call) -> Members:
     members = {
         "category": CATEGORIES[action.category],
         **said_members(action.category, (action.length, action.tie or 0)),
@@ -221,12 +225,12 @@ def _tell_call(action: a.Call) -> Members:
     return members | ({"cards": list(names(action.cards))} if action.cards else {})
 
 
-def _tell_tie_break(action: a.StateTieBreak) -> Members:
-    said = tie_member(action.kind, action.tie)
-    return said | ({"cards": list(names(action.cards))} if action.cards else {})
+def _write_tie_break(action: a.StateTieBreak) -> Members:
+    members = tie_member(action.kind, action.tie)
+    return members | ({"cards": list(names(action.cards))} if action.cards else {})
 
 
-def _tell_reckon(action: a.Reckon) -> Members:
+def _write_reckon(action: a.Reckon) -> Members:
     if action.holdings is None:
         return {}
     return {
@@ -234,18 +238,18 @@ def _tell_reckon(action: a.Reckon) -> Members:
     }
 
 
-_TELL: dict[type[a.Action], Callable[[Any], Members]] = {
+_WRITE: dict[type[a.Action], Callable[[Any], Members]] = {
     a.ClaimCarteBlanche: lambda action: {} if action.exchange is None else {"exchange": action.exchange},
     a.CommitDiscard: lambda action: {"cards": list(names(action.cards))},
     a.Exchange: lambda action: {"cards": list(names(action.cards))},
     a.LookAtLeft: lambda action: {"look": action.look, **({} if action.suit is None else {"suit": SUITS[action.suit]})},
     a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
-    a.Call: _tell_call,
+    a.Call: _write_call,
     a.Pass: lambda action: {"category": CATEGORIES[action.category]},
-    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.said)},
-    a.StateTieBreak: _tell_tie_break,
+    a.Reply: lambda action: {"reply": action.reply, **reply_members(action.better)},
+    a.StateTieBreak: _write_tie_break,
     a.Decline: lambda action: {},
-    a.Reckon: _tell_reckon,
+    a.Reckon: _write_reckon,
     a.Play: lambda action: {"card": CARDS[action.card]},
     a.Concede: lambda action: {},
 }

@@ -1,8 +1,8 @@
-"""What is wrong with text that is not in the notation: the form that is expected, and where."""
+"""Errors of the one-line notation: the expected form, and the column."""
 
 
 class NotationError(ValueError):
-    """Text that is no position or action; `column` counts from 1."""
+    """Text that is not a position or an action. `column` counts from 1; `reason` is the message without it."""
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(f"{message}, in column {column}")
@@ -14,27 +14,27 @@ CARDS_OF_A_SET = "cards are written suit by suit, spades first: SAKJHAQ"
 TALON = "the talon is written card by card, rank then suit: 9S8SKH"
 NO_CARDS = (CARDS_OF_A_SET, TALON)
 
-# How what follows the letter of an action is written.
+# By the letters of an action: the form of what follows them.
 _FORMS = {
-    "b": "a carte blanche is b, and how many cards elder will exchange: b5",
+    "b": "a carte blanche is b, then the number of cards that elder will exchange: b5",
     "mx": f"after x or m come the cards; {CARDS_OF_A_SET}",
-    "l": "after l comes y or n, and the suit that will be led where one is named: lyS",
+    "l": "after l comes y or n, then the suit of the lead if elder names one: lyS",
     "p": "a point is p, its length, its value and its cards: p5, p5-49, p5-49-SAKJ; no point is p0",
     "s": "a sequence is s, its length, its top and its cards: s4, s4-A, s4-A-SAKQJ; no sequence is s0",
     "t": "a set is t, its number and its rank: t3-J; no set is t0",
     "gedc": "nothing follows this letter",
-    "n": "after n may come the length of what is better, v and its value, or h and its top: n, n5, n5v49, nhA",
+    "n": "after n may come the length of the better holding, v and its value, or h and its top: n, n5, n5v49, nhA",
     "u": "after u comes the suit that elder will lead: uH",
     "v": "the value of a point is v, its pips and its cards: v49, v49-SAKJ",
     "h": "the top of a sequence is h, its rank and its cards: hA, hA-SAKQJ",
-    "r": "what is reckoned is r, for each holding p, s or t with its cards, joined by -: r, r0, rpHAKQ-sHAKQ",
+    "r": "a reckoning is r, then p, s or t with its cards for each holding, joined by -: r, r0, rpHAKQ-sHAKQ",
     ".": "a card is its rank, then its suit: .TH",
 }
 _FORM_OF = {letter: form for letters, form in _FORMS.items() for letter in letters}
 
 
 def no_action(text: str, column: int) -> NotationError:
-    """What should be there of an action, and where."""
+    """The error for text that is not an action: the form expected first, and its column."""
     if text[:1] not in ("A", "B"):
         return NotationError("an action begins with its seat, A or B", column)
     if text[1:2] not in _FORM_OF:

@@ -1,10 +1,9 @@
-"""Positions and actions in one line each (docs/notation.md): short, exact, and made of characters that a URL takes.
+"""Positions and actions in one line each (docs/notation.md), in characters that are safe in a URL.
 
     Ap5-49                                                              A calls a point of five, making 49
     1~parlett@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87
 
-A position is its history: the ruleset, who dealt first, and for each deal the cards dealt and the actions since.
-"""
+A position is its history: the ruleset, the first dealer, and for each deal the cards dealt and the actions since."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +16,7 @@ from service.piquet.notation.errors import NO_CARDS, NotationError, no_action
 from service.piquet.rulesets.parameters import Value
 
 VERSION = "1"
-DEALS, ACTIONS = 101, 100  # the most of each: in a position, in a deal
+DEALS, ACTIONS = 101, 100  # the most deals in a position, and the most actions in a deal
 
 _CODE_OF = {
     "claim_carte_blanche": "b",
@@ -36,7 +35,7 @@ _CATEGORY_OF = dict(zip("pst", CATEGORIES, strict=True))
 _TIE_OF = {"v": "value", "h": "top"}
 _LETTER = {word: letter for table in (_REPLY_OF, _CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
 
-# The grammar, as regular expressions without a choice that could be taken two ways: reading takes linear time.
+# The grammar. No alternative is ambiguous, so matching takes linear time.
 _HAND = "".join(f"(?:{suit}[6-9TJQKA]{{1,9}})?" for suit in SUITS)
 _CARD = "[6-9TJQKA][SHDC]"
 _SIZE = "(?:[1-9]|1[0-2])"
@@ -60,7 +59,7 @@ _HANDS, _CARDS = re.compile(_HAND), re.compile(f"(?:{_CARD}){{0,36}}")
 
 
 class Dealing(NamedTuple):
-    """The cards of a deal, A's and B's and the talon, top first, and the actions since, as members."""
+    """The cards of a deal (A's hand, B's hand, and the talon, top card first), and the actions since, as members."""
 
     hands: tuple[list[str], list[str]]
     talon: list[str]
@@ -68,7 +67,7 @@ class Dealing(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What a position in one line holds. `first_dealer` is a seat, A or B; the last deal is the one in hand."""
+    """A parsed position. `first_dealer` is a seat, A or B; the last deal is the current one."""
 
     ruleset: str
     overrides: dict[str, Value]
@@ -78,7 +77,7 @@ class Position(NamedTuple):
 
 # ---------------------------------------------------------------- cards and rulesets
 
-# One object for each card, however often it is read.
+# One string object for each card, shared by all positions.
 _NAMED_CARD = {card: card for card in CARD}
 _PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD}
 
@@ -93,7 +92,7 @@ def write_hand(cards: Iterable[str]) -> str:
 
 
 def read_hand(text: str) -> list[str]:
-    """The cards of a set written suit by suit. The text matches its grammar."""
+    """The cards of a set written suit by suit. The text must match its grammar."""
     return [_NAMED_CARD[rank + suit] for suit, ranks in _SUIT_AND_RANKS.findall(text) for rank in ranks]
 
 
@@ -110,7 +109,7 @@ def _value(value: Value) -> str:
 
 
 def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
-    """The name of a ruleset and its overrides. Whether there is such a ruleset is not asked. Raises `NotationError`."""
+    """The name of a ruleset and its overrides; the ruleset need not exist. Raises `NotationError`."""
     if not _NAMED.fullmatch(text):
         raise NotationError("a ruleset is a name and its overrides, as parlett@1.target-100", column)
     name, *changed = text.split(".")
@@ -125,20 +124,20 @@ def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
 
 
 def write_action(members: Mapping[str, Any]) -> str:
-    """An action, given as members that hold, in one line."""
+    """A valid action, given as members, in one line."""
     seat: str = members["seat"]
     return seat + _ABBREVIATED[members["type"]](members)
 
 
-def _told(*parts: object) -> str:
-    """Parts joined; those left out at the end leave no trace."""
+def _joined(*parts: object) -> str:
+    """Parts joined by -; those left out at the end leave no trace."""
     return "-".join("" if part is None else str(part) for part in parts).rstrip("-")
 
 
 def _call(members: Mapping[str, Any]) -> str:
     size, tie = SAID[members["category"]]
     cards = write_hand(members.get("cards", ()))
-    return _LETTER[members["category"]] + _told(members[size], _halved(members.get(tie)), cards)
+    return _LETTER[members["category"]] + _joined(members[size], _halved(members.get(tie)), cards)
 
 
 def _halved(value: Any) -> Any:
@@ -147,7 +146,7 @@ def _halved(value: Any) -> Any:
 
 def _tie_break(members: Mapping[str, Any]) -> str:
     kind = "value" if "value" in members else "top"
-    return _LETTER[kind] + _told(_halved(members[kind]), write_hand(members.get("cards", ())))
+    return _LETTER[kind] + _joined(_halved(members[kind]), write_hand(members.get("cards", ())))
 
 
 def _reply(members: Mapping[str, Any]) -> str:
@@ -180,7 +179,7 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def read_action(text: str, column: int = 1) -> Members:
-    """The members of an action in one line. A card named twice stays so. Raises `NotationError`."""
+    """The members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
     if not _ACTION.fullmatch(text):
         raise no_action(text, column)
     seat, code, rest = text[0], text[1], text[2:]
@@ -189,16 +188,16 @@ def read_action(text: str, column: int = 1) -> Members:
     if code in _CATEGORY_OF:
         return {"seat": seat, **_read_call(_CATEGORY_OF[code], rest)}
     if code in _TIE_OF:
-        said, _, cards = rest.partition("-")
-        tie = {_TIE_OF[code]: _pips(said) if code == "v" else said}
+        text_of_tie, _, cards = rest.partition("-")
+        tie = {_TIE_OF[code]: _pips(text_of_tie) if code == "v" else text_of_tie}
         return {"seat": seat, "type": "state_tie_break", **tie, **_meant(cards)}
     return {"seat": seat, "type": _TYPE_OF[code], **_read_rest(code, rest)}
 
 
 def _read_better(rest: str) -> Members:
     size, value, top = _BETTER.fullmatch(rest).groups()  # type: ignore[union-attr]
-    said = {"length": size and int(size), "value": value and _pips(value), "top": top}
-    return {name: what for name, what in said.items() if what}
+    members = {"length": size and int(size), "value": value and _pips(value), "top": top}
+    return {name: member for name, member in members.items() if member}
 
 
 def _read_call(category: str, rest: str) -> Members:
@@ -206,8 +205,8 @@ def _read_call(category: str, rest: str) -> Members:
         return {"type": "pass", "category": category}
     size, tie, cards = (*rest.split("-"), "", "")[:3]
     number, breaker = SAID[category]
-    said = {breaker: _pips(tie) if category == "point" else tie} if tie else {}
-    return {"type": "call", "category": category, number: int(size), **said, **_meant(cards)}
+    tie_break = {breaker: _pips(tie) if category == "point" else tie} if tie else {}
+    return {"type": "call", "category": category, number: int(size), **tie_break, **_meant(cards)}
 
 
 def _meant(cards: str) -> Members:
@@ -240,7 +239,7 @@ def _read_rest(code: str, rest: str) -> Members:
 
 
 def write_position(position: Position) -> str:
-    """A position in one line; the same position always gives the same line."""
+    """A position in one line. Equal positions give equal lines."""
     fields = [VERSION, write_ruleset(position.ruleset, position.overrides), position.first_dealer]
     for (a_hand, b_hand), talon, actions in position.deals:
         parts = [write_hand(a_hand), write_hand(b_hand), "".join(talon), *map(write_action, actions)]
@@ -259,7 +258,7 @@ def _fields(text: str) -> list[str]:
 
 
 def read_position(text: str) -> Position:
-    """The position of a line. That cards and actions are possible is not asked here. Raises `NotationError`."""
+    """The position of a line; its cards and actions need not be possible. Raises `NotationError`."""
     fields = _fields(text)
     if len(fields) < 2:
         raise NotationError("a position has a ruleset and a first dealer", len(text) + 1)

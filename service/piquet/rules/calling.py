@@ -1,20 +1,11 @@
-"""The dialogue of the calls (§5): call, reply, tie-break, and what follows from them."""
+"""The calls (§5): call, reply, tie-break, and their effects."""
 
 from service.piquet.cards.cards import names
-from service.piquet.cards.holdings import (
-    best,
-    best_of_length,
-    example,
-    grades,
-    holds,
-    holds_length,
-    maximal,
-    said,
-)
+from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.state import ELDER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import holdings_of, score_all
 from service.piquet.rulesets.parameters import Ruleset
@@ -31,7 +22,7 @@ from service.piquet.scoring.account import (
 
 Reader = State | MutableState
 
-# What may come next, by the categories called or passed so far: the point first, the other two in either order.
+# The categories that may come next, by those called or passed so far: point first, the other two in either order.
 _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
     (): (POINT,),
     (POINT,): (SEQUENCE, SET),
@@ -49,7 +40,7 @@ def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
 
 
 def tie_break_due(rules: Ruleset, category: int) -> bool:
-    """Whether a call in the category has to give the value, the top card or the rank (R5.4)."""
+    """Whether a call in the category must include the value, the top card or the rank (R5.4)."""
     return (
         category == SET or rules.tie_break_call == "always" or (rules.tie_break_call == "point" and category == POINT)
     )
@@ -66,6 +57,7 @@ def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation
 
 
 def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Violation, ...]:
+    """The violations of a call (R5.1, R5.3 to R5.5, R5.10)."""
     category, length, tie = action.category, action.length, action.tie
     name = CATEGORIES[category]
     found = list(_check_category(rules, s, category))
@@ -86,7 +78,7 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
 
 
 def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: float | None) -> bool:
-    """Whether elder holds what he calls; of what is long enough a part will do (R5.1)."""
+    """Whether elder holds what they call; a part of a longer holding is enough (R5.1)."""
     how = rules.counting
     if tie is not None:
         grade = how.grade(category, (length, tie))
@@ -103,19 +95,20 @@ def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) 
 
 
 def apply_call(d: MutableState, role: int, action: Call) -> Call:
+    """Call. If the call gives a tie-break and no cards, the engine chooses them."""
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
         how = d.rules.counting
         cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
-    d.phase, d.to_act = "reply", YOUNGER
+    d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
     return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
 
 
 def called_members(called: Called) -> dict[str, object]:
-    """What was called, as the members of an event; a tie-break not said is left out."""
+    """A call as the members of an event; a tie-break that was withheld is left out."""
     members = {
         "category": CATEGORIES[called.category],
         **said_members(called.category, (called.length, called.tie or 0)),
@@ -126,10 +119,12 @@ def called_members(called: Called) -> dict[str, object]:
 
 
 def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
+    """The violations of a pass (R5.10)."""
     return _check_category(rules, s, action.category)
 
 
 def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
+    """Pass in a category."""
     d.calls = (*d.calls, Called(action.category, status="passed"))
     log_event(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
     _go_on(d)
@@ -137,7 +132,7 @@ def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
 
 
 def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
-    """The code of why a reply is false, if it is (R5.2, R5.3)."""
+    """The violation code for a false reply; None if the reply is true (R5.2, R5.3)."""
     if reply == "good":
         return None
     category, length, tie, *_ = s.calls[-1]
@@ -153,7 +148,7 @@ def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
 
 
 def better_held(rules: Ruleset, s: Reader) -> list[Said]:
-    """What younger may say to hold with *not good*, the best first: each holding better than the call (R5.2)."""
+    """What younger may add to *not good*: what is said of each holding better than the call, best first (R5.2)."""
     category, length, tie, *_ = s.calls[-1]
     how = rules.counting
     above = how.above(category, length, tie)
@@ -162,40 +157,42 @@ def better_held(rules: Ruleset, s: Reader) -> list[Said]:
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
+    """The violations of a reply (R5.2, R5.3)."""
     category = s.calls[-1].category
     refusal = reply_refusal(rules, s, action.reply)
     if refusal:
         return (violation(refusal, "reply", category=CATEGORIES[category]),)
-    name, given = CATEGORIES[category], action.said
+    name, given = CATEGORIES[category], action.better
     if action.reply != "not_good":
         return tuple(violation("reply.nothing_more", member, member=member) for member in given)
     sayable = ("length", _TIE_MEMBER[category]) if category != SET else ()
     wrong = [member for member in given if member not in sayable]
     if wrong:
         return tuple(violation("reply.wrong_kind", member, category=name, member=member) for member in wrong)
-    held = [dict(zip(sayable, said, strict=True)) for said in better_held(rules, s)] if given else []
+    held = [dict(zip(sayable, each, strict=True)) for each in better_held(rules, s)] if given else []
     if given and not any(given.items() <= better.items() for better in held):
         return (violation("reply.not_held", *list(given)[-1:], category=name),)
     return ()
 
 
 def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
+    """Reply to the call."""
     called: Called = d.calls[-1]
-    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.said)}
+    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.better)}
     log_event(d, role, "replied", "R5.2", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
-        d.phase, d.to_act = "tie_break", ELDER
+        d.phase, d.to_act = Phase.TIE_BREAK, ELDER
         return action
     _answer(d, called._replace(status=action.reply))
     if action.reply == "good":
-        d.phase, d.to_act = "reckoning", ELDER
-        settle_bonuses(d)  # sets called first may wait for this word only (R7.7)
+        d.phase, d.to_act = Phase.RECKONING, ELDER
+        settle_bonuses(d)  # this reply may settle a bonus for sets called first (R7.7)
         return action
     if action.reply == "equal":
         state_equal(d, ELDER, called.category, called.cards)
     elif called.asked and called.category == POINT:
-        # Law 46: having asked, younger may not score a longer point; if only that beats the call, it is barred (R5.3).
+        # Law 46: having asked, younger may not score a longer point; the point is barred if only that wins (R5.3).
         own = best_of_length(POINT, d.hands[YOUNGER], called.length, d.rules.counting)
         d.barred = own < d.rules.counting.above(POINT, called.length, called.tie)
     _go_on(d)
@@ -207,26 +204,28 @@ def _answer(d: MutableState, called: Called) -> None:
 
 
 def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak) -> tuple[Violation, ...]:
+    """The violations of stating a tie-break (R5.1, R5.3)."""
     called = s.calls[-1]
     name = CATEGORIES[called.category]
     expected = "value" if called.category == POINT else "top"
     if action.kind != expected:
         return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
     if not _holds(rules, s, called.category, called.length, action.tie):
-        told = tie_member(action.kind, action.tie)[action.kind]
+        given = tie_member(action.kind, action.tie)[action.kind]
         return (
-            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=told),
+            violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=given),
         )
     return _check_cards(s, called.category, called.length, action.tie, action.cards) if action.cards else ()
 
 
 def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateTieBreak:
+    """State the tie-break."""
     called: Called = d.calls[-1]
     how = d.rules.counting
     wanted = how.grade(called.category, (called.length, action.tie))
     cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
-    d.phase, d.to_act = "reply", YOUNGER
+    d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(
         d,
         role,
@@ -238,10 +237,12 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
+    """The violations of declining: none."""
     return ()
 
 
 def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
+    """Decline to state the tie-break, which concedes the category (R5.3)."""
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
     log_event(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
@@ -250,10 +251,10 @@ def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
 
 
 def _go_on(d: MutableState) -> None:
-    """To elder's next category, or to his lead."""
-    d.phase, d.to_act = "calling", ELDER
+    """Continue with elder's next category, or with the lead."""
+    d.phase, d.to_act = Phase.CALLING, ELDER
     if len(d.calls) == len(CATEGORIES):
-        d.phase = "play"
+        d.phase = Phase.PLAY
         score_carte_rouge(d, ELDER)
     settle_bonuses(d)
 
@@ -268,13 +269,13 @@ def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
 
 
 def declare_all(d: MutableState) -> None:
-    """Make all calls, where calling is automatic (R5.14)."""
+    """Make all calls at once, for automatic calling (R5.14)."""
     for category in (POINT, SEQUENCE, SET):
         _call_best(d, category)
 
 
 def _call_best(d: MutableState, category: int) -> None:
-    """Elder's best against younger's, as if each had called and answered with all that he has."""
+    """Compare elder's best holding with younger's, as if both had called and replied with everything they hold."""
     how = d.rules.counting
     own = maximal(category, d.hands[ELDER], how)
     elder, younger = d.seats

@@ -1,10 +1,10 @@
-"""Carte blanche (§3): who may claim it, and how it is shown and scored."""
+"""The carte blanche (§3): who may claim it, and how it is shown and scored."""
 
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche
 from service.piquet.model.actions import ClaimCarteBlanche
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, State
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, Phase, State
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event, reckon_in_hand
@@ -13,7 +13,7 @@ Reader = State | MutableState
 
 
 def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
-    """Whether a role may claim carte blanche now (R3.1, R3.3)."""
+    """Whether a role may claim a carte blanche now (R3.1, R3.3)."""
     return (
         is_carte_blanche(s.dealt[role])
         and s.exchanged[role] < 0
@@ -23,10 +23,11 @@ def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
 
 
 def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
-    return role == YOUNGER and s.phase == "elder_exchange" and rules.carte_blanche_protocol == "show"
+    return role == YOUNGER and s.phase == Phase.ELDER_EXCHANGE and rules.carte_blanche_protocol == "show"
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
+    """The violations of a claim (R3.1, R3.3, R4.1)."""
     found = []
     if not is_carte_blanche(s.dealt[role]):
         found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
@@ -47,10 +48,11 @@ def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche)
 
 
 def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimCarteBlanche:
+    """Claim a carte blanche: announce it, or show it at once."""
     if role == ELDER and action.exchange is not None:
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
-        d.phase, d.to_act = "commit_discard", YOUNGER
+        d.phase, d.to_act = Phase.COMMIT_DISCARD, YOUNGER
         log_event(d, role, "announced", "R3.3", more={"exchange": action.exchange})
     elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")
@@ -61,16 +63,18 @@ def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimC
 
 
 def show_carte_blanche(d: MutableState, role: int) -> None:
+    """Show a carte blanche, and score it unless the other player may still show one (R3.4)."""
     d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
     if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
         log_event(
             d, role, "shown", "R3.4", names(d.dealt[role])
-        )  # what it scores hangs on whether the other has one too
+        )  # its points depend on whether the other player has one, too
     else:
         score_carte_blanche(d, role)
 
 
 def score_carte_blanche(d: MutableState, role: int) -> None:
+    """Score a carte blanche (R3.1)."""
     points = d.rules.carte_blanche_points
     reckon_in_hand(d, role, CARTE_BLANCHE, points)
     log_event(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from service.piquet.cards.cards import cards_of, mask_of, suit_of
+from service.piquet.cards.cards import cards_of, mask_of, names, suit_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
 
-# R2.3: how many cards go to elder and to younger in turn.
+# R2.3: the sizes of the packets, each dealt to elder and then to younger.
 _PACKETS: dict[int | str, tuple[int, ...]] = {2: (2,) * 6, 3: (3,) * 4, "alternating": (2, 3, 2, 3, 2)}
 
 
 def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
-    """What two cut cards decide (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
+    """The result of two cut cards (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
     ranks = card_a % 9, card_b % 9
     if ranks[0] == ranks[1]:
         return "cut_again", None
@@ -22,7 +25,7 @@ def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
 
 
 def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
-    """Deal a deck, top first, elder first (R2.2, R2.3): the hands of elder and younger, and the talon."""
+    """Deal a deck, top card first, to elder first (R2.2, R2.3): elder's and younger's hands, and the talon."""
     hands: tuple[list[int], list[int]] = ([], [])
     at = 0
     for packet in _PACKETS[ruleset.deal_packet]:
@@ -32,11 +35,32 @@ def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
     return (mask_of(hands[0]), mask_of(hands[1])), tuple(deck[at:])
 
 
-def shuffle(pack: int, seed: str) -> tuple[int, ...]:
-    """The deck of a seed, top first: the same for ever (docs/rules.md, "The shuffle").
+def check_cards(ruleset: Ruleset, deal: Deal) -> tuple[Violation, ...]:
+    """Why a deal is not the pack, dealt twelve cards to each player (R2.1, R2.2); empty if it is."""
+    hands, talon = deal
+    parts = {"elder": hands[ELDER], "younger": hands[YOUNGER], "talon": mask_of(talon)}
+    counts = {"elder": hands[ELDER].bit_count(), "younger": hands[YOUNGER].bit_count(), "talon": len(talon)}
+    sizes = {"elder": HAND_SIZE, "younger": HAND_SIZE, "talon": ruleset.pack - 2 * HAND_SIZE}
+    found = [
+        violation("deal.wrong_count", name, where=name, count=counts[name], expected=size)
+        for name, size in sizes.items()
+        if counts[name] != size
+    ]
+    dealt = twice = 0
+    for cards in parts.values():
+        twice |= dealt & cards
+        dealt |= cards
+    found += [violation("deal.card_twice", card=card) for card in names(twice)]
+    found += [violation("deal.card_unknown", card=card, pack=ruleset.pack) for card in names(dealt & ~ruleset.cards)]
+    found += [violation("deal.card_missing", card=card) for card in names(ruleset.cards & ~dealt)]
+    return tuple(found)
 
-    Fisher and Yates from the last card to the first, over the pack in the order spades, hearts, diamonds, clubs, lowest
-    first, with numbers drawn from SHA-256 in counter mode and no bias.
+
+def shuffle(pack: int, seed: str) -> tuple[int, ...]:
+    """The deck of a seed, top card first. The same seed always gives the same deck (docs/rules.md, "The shuffle").
+
+    The algorithm is Fisher-Yates from the last card to the first, over the pack in the order spades, hearts, diamonds,
+    clubs, lowest card first. Its numbers are drawn from SHA-256 in counter mode, without bias.
     """
     deck = sorted(cards_of(pack), key=lambda card: (suit_of(card), card))
     key = seed.encode()
@@ -47,7 +71,7 @@ def shuffle(pack: int, seed: str) -> tuple[int, ...]:
                 block = sha256(b"piquet-deck-1:" + counter.to_bytes(4, "big") + b":" + key).digest()
                 counter += 1
             number, block = int.from_bytes(block[:4], "big"), block[4:]
-            # The highest numbers are dropped where they would favour the lower places.
+            # Drop the highest numbers, which would make the lower places more likely.
             if number < (1 << 32) // (last + 1) * (last + 1):
                 break
         other = number % (last + 1)

@@ -3,7 +3,7 @@
 from service.piquet.cards.cards import mask_of, names
 from service.piquet.model.actions import CommitDiscard, Exchange
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, State, replace_role
+from service.piquet.model.state import ELDER, YOUNGER, Phase, State, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rules.carte_blanche import score_carte_blanche, show_carte_blanche
 from service.piquet.rules.left_cards import (
@@ -25,18 +25,19 @@ def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
         return 1, len(left_cards(s))
     if role == ELDER:
         return rules.elder_min, s.announced or rules.elder_max
-    available = len(s.talon) - (s.announced if s.phase == "commit_discard" else drawn_count(s))
+    available = len(s.talon) - (s.announced if s.phase == Phase.COMMIT_DISCARD else drawn_count(s))
     most = available if rules.younger_max is None else min(rules.younger_max, available)
     return min(rules.younger_min, most), most
 
 
 def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Violation, ...]:
-    """Cards that are not in the role's hand."""
+    """The violation for cards that are not in the role's hand; empty if all are."""
     missing = cards & ~s.hands[role]
     return (violation("cards.not_held", *place, cards=names(missing)),) if missing else ()
 
 
 def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
+    """The violations of an exchange or of a committed discard (R3.3, R4.1 to R4.3, R4.6)."""
     count = action.cards.bit_count()
     if s.exchanged[role] >= 0:
         if not may_exchange_again(rules, s):
@@ -50,8 +51,9 @@ def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | Commi
 
 
 def apply_commit(d: MutableState, role: int, action: CommitDiscard) -> CommitDiscard:
+    """Commit younger's discard, and show elder's carte blanche (R3.3)."""
     d.committed = action.cards
-    d.phase, d.to_act = "elder_exchange", ELDER
+    d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
     log_event(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
     show_carte_blanche(d, ELDER)
     return action
@@ -75,14 +77,15 @@ def _draw(d: MutableState, role: int, discard: int) -> None:
 
 
 def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
+    """Exchange cards, and begin the calls once both have exchanged."""
     first = d.exchanged[role] < 0
     _draw(d, role, action.cards)
     if role == ELDER and first:
-        d.phase, d.to_act = "younger_exchange", YOUNGER
+        d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
         if d.blanche[YOUNGER] == "announced":
             show_carte_blanche(d, YOUNGER)
-        # R3.3: younger's draw follows by itself, unless elder took fewer than he had said.
-        # What he has committed may be nothing (R4.2, younger_min 0).
+        # R3.3: younger's committed exchange follows at once, unless elder took fewer cards than announced.
+        # It may be an exchange of no cards (R4.2, younger_min 0).
         if d.announced and action.cards.bit_count() == d.announced:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
@@ -94,6 +97,6 @@ def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
 
 
 def _after_exchange(d: MutableState) -> None:
-    """To the calls."""
-    d.phase, d.to_act = ("play" if d.rules.calling == "automatic" else "calling"), ELDER
+    """Begin the calls."""
+    d.phase, d.to_act = (Phase.PLAY if d.rules.calling == "automatic" else Phase.CALLING), ELDER
     declare_unless_waiting(d)

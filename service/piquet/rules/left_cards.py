@@ -19,12 +19,12 @@ def drawn_count(s: Reader) -> int:
 
 
 def left_cards(s: Reader) -> tuple[int, ...]:
-    """What is left of the talon, top first."""
+    """The cards left in the talon, top card first."""
     return tuple(s.talon[drawn_count(s) :])
 
 
 def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
-    """What a role drew, in the order drawn."""
+    """The cards that a role drew, in order."""
     elder, younger = max(s.exchanged[ELDER], 0), max(s.exchanged[YOUNGER], 0)
     if role == YOUNGER:
         return tuple(s.talon[elder : elder + younger])
@@ -32,13 +32,16 @@ def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
 
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
-    """How many of his own first cards elder left (R4.4)."""
+    """How many of their own first cards elder left (R4.4)."""
     return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
 
 
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
-    """The cards left that a role has seen: elder those of his own that he left (R4.4), and what was looked at (R4.5):
-    by each for himself, or by younger for both."""
+    """The cards left that a role has seen.
+
+    Elder sees those of their own cards that they left (R4.4). Looking shows the cards to the role that looks, or to
+    both when younger looks, depending on the ruleset (R4.5).
+    """
     both = rules.left_cards != "private_named_suit"
     left = left_cards(s) if s.looks[YOUNGER if both else role] else ()
     if role == YOUNGER or s.exchanged[ELDER] < 0:
@@ -48,7 +51,7 @@ def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
 
 
 def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
-    """Whether elder may still exchange what younger left (R4.6)."""
+    """Whether elder may still exchange the cards that younger left (R4.6)."""
     elder, younger = s.exchanged
     return (
         rules.elder_second_exchange
@@ -60,8 +63,10 @@ def may_exchange_again(rules: Ruleset, s: Reader) -> bool:
 
 
 def declare_unless_waiting(d: MutableState) -> None:
-    """Automatic calls wait for a second exchange, and for the dealer to reveal what he left, while these may still come
-    (R5.14)."""
+    """Make the automatic calls, unless something that comes before them is still possible (R5.14).
+
+    That is a second exchange, or the dealer's reveal of the cards that they left.
+    """
     if d.rules.calling == "automatic" and not d.calls and not may_exchange_again(d.rules, d):
         may_be_revealed = d.rules.left_cards == "revealed_by_dealer" and not look_refusal(d.rules, d, YOUNGER)
         if not may_be_revealed:
@@ -69,6 +74,7 @@ def declare_unless_waiting(d: MutableState) -> None:
 
 
 def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
+    """The violations of looking at the cards left (R4.5)."""
     refusal = look_refusal(rules, s, role)
     if refusal:
         return (violation(refusal),)
@@ -82,12 +88,12 @@ def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tupl
 
 
 def names_suit(rules: Ruleset, role: int) -> bool:
-    """Whether the role names a suit in order to look (R4.5)."""
+    """Whether the role must name a suit in order to look (R4.5)."""
     return rules.left_cards == "private_named_suit" and role == ELDER
 
 
 def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
-    """The code of why a role may not look at what younger left, if it may not (R4.5)."""
+    """The violation code for looking at the cards that younger left; None if the role may look (R4.5)."""
     way = rules.left_cards
     if way == "none" or (role == ELDER and way != "private_named_suit"):
         return "look.not_allowed"
@@ -105,6 +111,7 @@ def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
 
 
 def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
+    """Look at the cards left, or decline for good."""
     elder, younger = d.looks
     d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
     d.named = action.suit if role == ELDER else d.named
@@ -119,7 +126,7 @@ def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
 
 
 def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
-    """The code of why elder may not name the suit of the first lead, if that is so (R4.5)."""
+    """The violation code for naming the suit of the first lead; None if elder may name it (R4.5)."""
     if rules.left_cards != "after_lead_shared":
         return "name_suit.not_allowed"
     if s.tricks:
@@ -130,6 +137,7 @@ def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
 
 
 def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tuple[Violation, ...]:
+    """The violations of naming the suit of the first lead (R4.5)."""
     refusal = naming_refusal(rules, s)
     if refusal:
         return (violation(refusal),)
@@ -139,8 +147,9 @@ def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tupl
 
 
 def apply_naming(d: MutableState, role: int, action: NameSuit) -> NameSuit:
+    """Name the suit of the first lead."""
     d.named = action.suit
     log_event(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
-    if not d.calls:  # the lead would do the same: automatic calls wait no longer (R4.6, R5.14)
+    if not d.calls:  # like the lead, naming the suit ends the wait of the automatic calls (R4.6, R5.14)
         declare_all(d)
     return action

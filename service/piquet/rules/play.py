@@ -1,4 +1,4 @@
-"""The play of the cards and the concession (§6)."""
+"""The play of the cards, and the concession (§6)."""
 
 from service.piquet.cards.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES
@@ -22,7 +22,7 @@ TRICKS = 12
 
 
 def playable(s: Reader, role: int) -> int:
-    """The cards that the role may lead or follow with (R6.1; R4.5 for a suit that was named)."""
+    """The cards that the role may lead or follow with (R6.1; R4.5 for a named suit)."""
     hand = s.hands[role]
     tricks = s.tricks
     if tricks:
@@ -31,11 +31,12 @@ def playable(s: Reader, role: int) -> int:
 
 
 def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
-    """Whether younger has something to reckon or state before his first card (R5.11)."""
+    """Whether younger has something to reckon or state before their first card (R5.11)."""
     return not s.reckoned and bool(terms_of(rules, s, YOUNGER))
 
 
 def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
+    """The violations of playing a card (R4.5, R5.11, R6.1)."""
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
@@ -54,14 +55,15 @@ def _wrong_suit(s: Reader, role: int) -> Violation:
 
 
 def apply_play(d: MutableState, role: int, action: Play) -> Play:
+    """Play a card, and score what it wins."""
     card, tricks = action.card, d.tricks
     if tricks and not d.reckoned:
-        d.reckoned = True  # R5.11: what younger has not reckoned by now is lost
+        d.reckoned = True  # R5.11: younger may no longer reckon
         settle_bonuses(d)
         if decide_hands(d):
-            return action  # the hands decide: his card does not count (R8.4)
+            return action  # the hands decide the partie, and the card does not count (R8.4)
     if not tricks and len(d.calls) < len(CATEGORIES):
-        declare_all(d)  # what the automatic calls waited for is waived by the lead (R4.6, R5.14)
+        declare_all(d)  # the lead ends the wait of the automatic calls (R4.6, R5.14)
     elder, younger = d.hands
     d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
@@ -85,7 +87,7 @@ def _score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
     log_event(d, role, kind, "R6.2", cards, points)
-    if d.score[ELDER] >= THIRTY:  # a pique is elder's
+    if d.score[ELDER] >= THIRTY:  # only elder can have a pique
         settle_bonuses(d)
     if d.rules.target is not None:
         decide_play(d)
@@ -103,10 +105,10 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
         _score_play(d, winner, "capture", 1, _ONE[card])
-    # Reaching a target ends the deal: nobody is to act then, and what follows does not score.
+    # If the target has been reached, the deal is over, nobody is to act, and nothing more scores.
     if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
         _score_play(d, winner, "last_trick", rules.last_trick_bonus)
-    # R8.4: after all points of play of the trick, those for the last trick included.
+    # R8.4: after all points of play of the trick, including the bonus for the last trick.
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
         log_event(d, winner, "cards", "R6.4", points=CARDS_POINTS)
         settle_bonuses(d)
@@ -117,8 +119,8 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
 
 
 def _score_cards(d: MutableState) -> None:
-    """The cards, or capot (R6.3, R6.4)."""
-    # R6.2: one point per trick goes with a bonus for the last trick in the place of the cards.
+    """Score the cards, or capot (R6.3, R6.4)."""
+    # R6.2: with one point per trick, the bonus for the last trick replaces the cards.
     ten = 0 if d.rules.trick_scoring == "one_per_trick" else CARDS_POINTS
     early = d.rules.cards_counted == "seventh_trick"
     for role in (ELDER, YOUNGER):
@@ -129,8 +131,11 @@ def _score_cards(d: MutableState) -> None:
 
 
 def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
-    """The codes of why no hand may be thrown down now (R6.5). In the dialogue younger speaks after the first lead,
-    so that nobody can know before it that he has nothing."""
+    """The violation codes for throwing down the hand now; empty if it is allowed (R6.5).
+
+    With calls in dialogue younger reckons after the first lead. Before it, no one can know that younger has nothing to
+    reckon.
+    """
     if rules.concession == "none":
         return ["concede.not_allowed"]
     found = []
@@ -146,13 +151,15 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
 
 
 def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
+    """The violations of throwing down the hand (R6.5)."""
     return tuple(map(violation, concede_refusals(rules, s)))
 
 
 def apply_concede(d: MutableState, role: int, action: Concede) -> Concede:
+    """Throw down the hand and end the deal (R6.5)."""
     rules, other = d.rules, 1 - role
     if not d.reckoned:
-        d.reckoned = True  # younger has nothing left, said or not: what the hands and the lead have made is certain
+        d.reckoned = True  # younger has nothing left to reckon, so the bonuses are certain
         settle_bonuses(d)
     if decide_hands(d):
         return action

@@ -1,4 +1,4 @@
-"""What a player may reckon, and must (R5.6 to R5.8, R5.11): the terms of a category, judged by what was said."""
+"""The terms of reckoning: what a player may and must reckon after the calls (R5.6 to R5.8, R5.11)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -46,9 +46,10 @@ Reader = State | MutableState
 class ReckoningTerms(NamedTuple):
     """The terms of reckoning in a category.
 
-    Every holding is graded from `low` to `high`. Where `needs` is given one of them is, or has as a part, a holding
-    graded from `needs[0]` to `needs[1]`, if anything is reckoned at all; if it `must`, something is. `equal`: a
-    holding is stated, not scored. `missing` is the code of the violation when what is needed is not there."""
+    Every holding reckoned must have a grade from `low` to `high`. If `needs` is given, one of them must be or contain a
+    holding with a grade from `needs[0]` to `needs[1]`; this applies if anything is reckoned, and with `must` something
+    has to be. With `equal` a holding is stated and not scored. `missing` is the violation code when what `needs`
+    requires is not there."""
 
     category: int
     low: Grade
@@ -57,11 +58,11 @@ class ReckoningTerms(NamedTuple):
     must: bool = False
     equal: bool = False
     missing: str = "reckon.called_missing"
-    rule: str = "R5.6"  # why what lies outside may not be reckoned
+    rule: str = "R5.6"  # the rule that forbids grades outside `low` to `high`
 
 
 def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
-    """Whether nothing as good as elder's call, or better, can be formed from the cards that he has not seen (R5.8)."""
+    """Whether the cards that elder has not seen can form nothing as good as elder's call, or better (R5.8)."""
     category, length, tie = called.category, called.length, called.tie
     own, how = s.hands[ELDER] | s.discards[ELDER], rules.counting
     judged = (length, tie) if tie is not None else best_of_length(category, s.hands[ELDER], length, how)
@@ -78,7 +79,7 @@ def elder_terms(rules: Ruleset, s: Reader) -> ReckoningTerms:
         exact = (how.grade(category, (called.length, called.tie)),) * 2
     if category == POINT:
         return ReckoningTerms(POINT, *exact, needs=exact, must=True)
-    freed = best(category, s.hands[ELDER], how) <= exact[1] or (  # who called his best is held to nothing
+    freed = best(category, s.hands[ELDER], how) <= exact[1] or (  # a call of the best holding restricts nothing
         rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(rules, s, called)
     )
     return ReckoningTerms(category, NONE, BEST if freed else exact[1], needs=exact, must=True)
@@ -91,7 +92,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
         if status == "good":
             continue
         if category == POINT and s.barred:
-            yield ReckoningTerms(POINT, BEST, NONE, rule="R5.3")  # there is no such point
+            yield ReckoningTerms(POINT, BEST, NONE, rule="R5.3")  # an empty range of grades: no point fits
         elif status == "passed":
             yield ReckoningTerms(category, NONE, BEST)
         elif status == "equal":
@@ -104,7 +105,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
                 yield ReckoningTerms(category, NONE, BEST, needs=(from_length, BEST), missing="reckon.long_missing")
         else:
             better = rules.counting.above(category, length, tie)
-            # Having asked for the point, younger is held to its number of cards (Law 46).
+            # Law 46: after asking for the point, younger may score only a point of the same number of cards.
             held_to_length = category == POINT and asked
             most = (length, ANY_TIE) if held_to_length else BEST
             low = better if category == POINT else NONE
@@ -115,7 +116,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
 
 
 def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]:
-    """The terms of a role that is to reckon, for each category in which it has anything to reckon or state."""
+    """The terms of a role that is to reckon, for each category in which it has something to reckon or state."""
     if role == ELDER:
         return (elder_terms(rules, s),)
     hand = s.hands[YOUNGER]
@@ -123,7 +124,7 @@ def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]
 
 
 def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
-    """Whether the hand has anything to reckon or state under these terms."""
+    """Whether the hand has something to reckon or state under these terms."""
     low, high = terms.needs or (terms.low, terms.high)
     if high == BEST:
         found = best(terms.category, hand, rules.counting)
@@ -135,7 +136,9 @@ def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
 
 
 def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
-    """R5.6 to R5.8 for elder, R5.11 for younger. Holdings left out are chosen by the service and never refused."""
+    """The violations of R5.6 to R5.8 for elder, or of R5.11 for younger.
+
+    A reckoning without holdings is always legal."""
     if action.holdings is None:
         return ()
     found: list[Violation] = []
@@ -180,7 +183,7 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
 
 
 def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
-    """All that the role may reckon, the best way; equalities are stated too."""
+    """Everything that the role may reckon, chosen for the highest score; includes holdings that are stated as equal."""
     chosen: list[Holding] = []
     how = rules.counting
     for terms in terms_of(rules, s, role):
@@ -201,7 +204,7 @@ def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
 
 
 def _all_sets(hand: int, high: Grade) -> Iterator[int]:
-    """Each rank's set, a quatorze cut down to a trio where only that may be reckoned (R5.8)."""
+    """The set of each rank. A quatorze is cut down to a trio if only that may be reckoned (R5.8)."""
     for (count, rank), cards in maximal(SET, hand):
         if (count, rank) <= high:
             yield cards
@@ -210,7 +213,7 @@ def _all_sets(hand: int, high: Grade) -> Iterator[int]:
 
 
 def _cut_down(hand: int, terms: ReckoningTerms, how: RankingRules) -> tuple[int, ...]:
-    """The sequences that score most when none may be better than the call, the called one among them (R5.8)."""
+    """The sequences that score most if none may beat the call and the called one must be among them (R5.8)."""
     assert terms.needs is not None
     held_pieces = pieces(SEQUENCE, hand, how)
     called = [cards for held, cards in held_pieces if terms.needs[0] <= held <= terms.needs[1]]
@@ -233,7 +236,7 @@ def _total(parts: tuple[int, ...]) -> int:
 
 @cache
 def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
-    """The sequences, none better than `high` and no card in two, that score most within one suit's ranks."""
+    """The disjoint sequences of one suit's ranks, none better than `high`, that score most."""
     if not ranks:
         return ()
     top = ranks.bit_length() - 1
@@ -251,7 +254,7 @@ def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
 
 
 def score_all(d: MutableState, role: int, holdings: tuple[Holding, ...]) -> None:
-    """Score holdings, or state them where the category was equal."""
+    """Score the holdings, or state them if the category was equal."""
     equal = {called.category for called in d.calls if called.status == "equal"}
     for category, cards in holdings:
         if category in equal:
@@ -261,7 +264,7 @@ def score_all(d: MutableState, role: int, holdings: tuple[Holding, ...]) -> None
 
 
 def apply_younger_reckoning(d: MutableState, action: Reckon) -> Reckon:
-    """Younger's turn to reckon, after the first lead (R5.11)."""
+    """Apply younger's reckoning, after the first lead (R5.11)."""
     if action.holdings is None:
         action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
     score_all(d, YOUNGER, action.holdings or ())

@@ -1,6 +1,6 @@
-"""A variant is data: the parameters of a ruleset, and what each may be.
+"""The parameters of a ruleset, and the values that each may have.
 
-The engine reads parameters and never asks which ruleset it has.
+A variant of the game is data: the engine reads parameters and never the name of a ruleset.
 """
 
 import json
@@ -16,8 +16,11 @@ Value = str | int | bool | None
 
 
 class RulesetError(ValueError):
-    """A ruleset that does not exist or makes no sense. `faults` says of each parameter what is wrong with it, as a
-    sentence that goes on from "this parameter …"; it is empty for an unknown name."""
+    """An unknown ruleset, or parameters that are invalid.
+
+    `faults` has the fault of each parameter, as the end of a sentence that begins "this parameter". It is empty for an
+    unknown name.
+    """
 
     def __init__(self, message: str, faults: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
@@ -25,24 +28,24 @@ class RulesetError(ValueError):
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters that are wrong."""
+        """The names of the invalid parameters."""
         return tuple(self.faults)
 
 
 def _wrong(faults: Mapping[str, str]) -> RulesetError:
-    """Parameters each of which is wrong by itself."""
+    """The error for parameters that are invalid on their own."""
     return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
 
 
-def _contradict(first: str, second: str, why: str, said: str = "") -> RulesetError:
-    """Two parameters that do not go together."""
-    faults = {name: f"does not go together with {other}: {why}" for name, other in ((first, second), (second, first))}
-    return RulesetError(said or f"{first} and {second}: {why}", faults)
+def _contradict(first: str, second: str, why: str, message: str = "") -> RulesetError:
+    """The error for two parameters that conflict."""
+    faults = {name: f"conflicts with {other}: {why}" for name, other in ((first, second), (second, first))}
+    return RulesetError(message or f"{first} and {second}: {why}", faults)
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What is published of a parameter. `values` are those that this release can play."""
+    """The published description of a parameter. `values` are those that this release supports."""
 
     meaning: str
     rule: str
@@ -54,32 +57,32 @@ def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
     return field(default=default, metadata={"about": about})
 
 
-# Values of two parameters that cannot go together, and why.
+# Values of two parameters that conflict, and why.
 _CONTRADICTIONS = (
     (
         ("point_comparison", ("pips",)),
         ("tie_break_call", "when_asked"),
-        "points that are compared by their value are called by it",
+        "points compared by value are called by value",
     ),
     (
         ("point_ending_in_four", (True,)),
         ("point_score", "pips"),
-        "a point that scores by its value loses nothing for it",
+        "a point scored by its value has no such deduction",
     ),
     (
         ("elder_max", (8,)),
         ("pack", 32),
-        "three of a talon of eight are younger's",
+        "three cards of a talon of eight are younger's",
     ),
     (
         ("trick_scoring", ("one_per_trick",)),
         ("cards_counted", "seventh_trick"),
-        "the last trick's bonus stands in the place of the cards",
+        "the bonus for the last trick replaces the cards",
     ),
 )
 
 
-# What makes no sense where the number of deals is fixed, and why.
+# Parameters that require a target, and why.
 _NEEDS_A_TARGET = {
     "double_below": "without a target nothing is doubled",
     "match_games": "without a target there are no games to count",
@@ -88,9 +91,9 @@ _NEEDS_A_TARGET = {
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The parameters of a game of Piquet; the defaults are `portland`, the Portland Club's rules of 1882.
+    """The parameters of a game of Piquet. The defaults are `portland`, the Portland Club's rules of 1882.
 
-    Raises `RulesetError` for a value that is not offered, or two that contradict each other.
+    Raises `RulesetError` for a value that a parameter cannot have, or for two parameters that conflict.
     """
 
     name: str = "portland"
@@ -211,7 +214,7 @@ class Ruleset:
         if self.belle_target is not None and self.match_games != 3:
             raise _contradict("belle_target", "match_games", "only a match of three games has a belle")
         if self.target is not None and self.partie_deals == 4:
-            raise _contradict("partie_deals", "target", "to a target no deals are counted")
+            raise _contradict("partie_deals", "target", "a partie to a target has no fixed number of deals")
         how = counting(
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
@@ -224,12 +227,12 @@ class Ruleset:
 
     @property
     def elder_share(self) -> int:
-        """How many cards of the talon are elder's by right: five of eight, eight of twelve (R4.4, R4.6)."""
+        """How many cards of the talon elder has a right to: five of eight, eight of twelve (R4.4, R4.6)."""
         return {32: 5, 36: 8}[self.pack]
 
     @property
     def both_may_be_blank(self) -> bool:
-        """Whether the pack has blank cards enough for two cartes blanches (R3.1, §9)."""
+        """Whether both hands can be a carte blanche, which takes enough blank cards in the pack (R3.1, §9)."""
         return self.pack == 36
 
     @property
@@ -239,7 +242,7 @@ class Ruleset:
 
     @property
     def play_in_full(self) -> int:
-        """The points of play of who leads and wins every trick (R6.2, R6.5)."""
+        """The points of play for leading and winning every trick (R6.2, R6.5)."""
         per_trick = 2 if self.trick_scoring == "lead_and_take" else 1
         return 12 * per_trick + self.last_trick_bonus
 
@@ -249,7 +252,7 @@ def _json(value: Value) -> str:
 
 
 def unknown_parameters(names: Iterable[str]) -> RulesetError:
-    """The refusal of parameters that there are not."""
+    """The error for parameters that do not exist."""
     return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
 
 

@@ -1,4 +1,4 @@
-"""The rulesets by name: what is published, in every version of it."""
+"""The published rulesets, by name and version."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,13 +7,16 @@ from typing import NamedTuple
 from service.piquet.message_text import did_you_mean
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError, Value, unknown_parameters
 
-# What a way of scoring tricks brings as its bonus for the last trick, unless that is overridden too (R6.2).
+# The bonus for the last trick that comes with each way of scoring tricks, unless it is overridden, too (R6.2).
 _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
 
 
 class Code(NamedTuple):
-    """A ruleset as published: its source, the parameters of which the source says nothing (they have the Portland
-    Club's value), and its version. Once released, the values of a version never change: others are a new one."""
+    """A published ruleset.
+
+    `silent` has the parameters that its source does not mention; they have the Portland Club's values. The values of a
+    released version never change; other values get a new version.
+    """
 
     ruleset: Ruleset
     source: str
@@ -22,7 +25,7 @@ class Code(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Name and version, `portland@1`."""
+        """The name and the version: `portland@1`."""
         return f"{self.ruleset.name}@{self.version}"
 
 
@@ -111,22 +114,26 @@ _PUBLISHED = (
         "German play",
     ),
 )
-# By name the newest version, which comes last, and by label every version.
+# By name the newest version (the last one listed), and by label every version.
 RULESETS: dict[str, Code] = {code.ruleset.name: code for code in _PUBLISHED}
 VERSIONS: dict[str, Code] = {code.label: code for code in _PUBLISHED}
 
 
+#: The ruleset of a game that names none.
+DEFAULT = _PORTLAND.name
+
+
 def code_of(name: str) -> Code:
-    """What is published under a name (its newest version) or a label (`portland@1`). Raises `RulesetError`."""
+    """The published ruleset with a name (newest version) or a label (`portland@1`). Raises `RulesetError`."""
     code = RULESETS.get(name) or VERSIONS.get(name)
     if code is None:
         near = did_you_mean(name, VERSIONS if "@" in name else RULESETS)
-        raise RulesetError(f"there is no ruleset {name!r}{near}; there is {', '.join(VERSIONS)}")
+        raise RulesetError(f"there is no ruleset {name!r}{near}; the rulesets are {', '.join(VERSIONS)}")
     return code
 
 
 def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The ruleset of this name or label with some parameters changed. Raises `RulesetError`."""
+    """The ruleset with a name or label, with some parameters changed. Raises `RulesetError`."""
     code = code_of(name)
     chosen = dict(overrides or {})
     unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]

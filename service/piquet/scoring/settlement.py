@@ -1,4 +1,4 @@
-"""The partie: whose deal it is, when it ends, and what it is worth (§8)."""
+"""The partie: who deals, when it ends, and what it is worth (§8)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,14 +6,19 @@ from typing import NamedTuple
 
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import NOBODY, SEATS, Pair
+from service.piquet.model.state import NOBODY, SEATS, Pair, Phase
 from service.piquet.rulesets.parameters import Ruleset
 
 
 class Settlement(NamedTuple):
-    """A partie so far. `totals` by seat, doubled deals counted double; `winner` a seat, or None if it is drawn or
-    not over; `rubicon` whether the loser was rubiconed; `points` what the winner wins (games, where a target is
-    played); `due` how many deals must still be played."""
+    """A partie so far.
+
+    * `totals`: by seat, with doubled deals counted double.
+    * `winner`: a seat; None if the partie is drawn or not over.
+    * `rubicon`: whether the loser is rubiconed.
+    * `points`: what the winner wins; games if the partie has a target.
+    * `due`: how many deals must still be played.
+    """
 
     totals: Pair
     over: bool
@@ -24,12 +29,12 @@ class Settlement(NamedTuple):
 
 
 def dealer_of(first_dealer: int, number: int) -> int:
-    """The seat that deals a deal, counted from 1 (R2.4)."""
+    """The seat that deals the deal with this number, counted from 1 (R2.4)."""
     return first_dealer if number % 2 else 1 - first_dealer
 
 
 def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
-    """Whether the deal after these is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
+    """Whether the next deal is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
     if rules.target is not None:
         return False
     extra = len(finished) + 1 - rules.partie_deals
@@ -37,7 +42,7 @@ def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
 
 
 def totals(rules: Ruleset, deals: Sequence[Pair]) -> Pair:
-    """The totals by seat, doubled deals counted double (R8.1)."""
+    """The totals by seat, with doubled deals counted double (R8.1)."""
     return [(0, 0), *_running_totals(rules, deals)][-1]
 
 
@@ -55,18 +60,18 @@ def _due(rules: Ruleset, number: int, tied: bool) -> int:
     if extra < 0:
         return -extra
     if extra % 2:
-        return 1  # each deals once more, whatever the first of the two brings (R8.3)
+        return 1  # both of the two extra deals are played, whatever the first one scores (R8.3)
     again = extra == 0 or rules.tie == "two_more_until_broken"
     return 2 if tied and again else 0
 
 
 def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
-    """The settlement of a partie of these deals, each the scores by seat as made (R8.1 to R8.3)."""
+    """The settlement of a partie with these deals, each given as its scores by seat, before doubling (R8.1 to R8.3)."""
     return _settle(rules, len(deals), totals(rules, deals))
 
 
 def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
-    """After so many deals, with these totals."""
+    """The settlement after this many deals, with these totals."""
     if rules.target is not None:
         return _settle_target(rules, both, rules.target)
     due = _due(rules, number, both[0] == both[1])
@@ -79,7 +84,10 @@ def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
 
 
 def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
-    """R8.4, R8.5: the higher total wins once one has reached the target, a game or, if the loser is low, two."""
+    """The settlement of a partie to a target (R8.4, R8.5).
+
+    The higher total wins one game or, against a low loser, two.
+    """
     if max(both) < target or both[0] == both[1]:
         return Settlement(both, False, None, False, 0, 1)
     winner = 0 if both[0] > both[1] else 1
@@ -88,8 +96,10 @@ def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
 
 
 class Match(NamedTuple):
-    """A match so far: its games, what each seat has won of them (a double game counts two), and the winner once it is
-    over (R8.5)."""
+    """A match so far (R8.5): its games, the games won by seat, and the winner if it is over.
+
+    A double game counts two.
+    """
 
     games: tuple[Settlement, ...]
     won: Pair
@@ -97,12 +107,15 @@ class Match(NamedTuple):
 
 
 def rules_of_game(rules: Ruleset, number: int) -> Ruleset:
-    """The rules of a game of a match, counted from 1: the third may have a target of its own (R8.4)."""
+    """The rules of a game of a match, counted from 1. The third game may have its own target (R8.4)."""
     return replace(rules, target=rules.belle_target) if number == 3 and rules.belle_target is not None else rules
 
 
 def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
-    """A match of these games, each the scores of its deals by seat (R8.5). The last game need not be over."""
+    """The settlement of a match (R8.5).
+
+    Each game is given as the scores of its deals by seat; the last need not be over.
+    """
     settled = tuple(settle(rules_of_game(rules, number), deals) for number, deals in enumerate(games, 1))
     won = [0, 0]
     for game in settled:
@@ -114,8 +127,11 @@ def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
 
 
 class Chouette(NamedTuple):
-    """A partie of one player against two who consult (§9). `points` are what the single player, his opponent and the
-    adviser win or lose; `next` who of these three is the single player, the opponent and the adviser afterwards."""
+    """The result of a partie of one player against two who consult (§9).
+
+    `points` are those of the single player, the opponent and the adviser. `next` says which of the three takes each of
+    these places next.
+    """
 
     points: tuple[int, int, int]
     next: tuple[int, int, int]
@@ -125,8 +141,11 @@ SINGLE, OPPONENT, ADVISER = range(3)
 
 
 def settle_chouette(settled: Settlement, single: int) -> Chouette:
-    """What a finished partie comes to where the single player sat at this seat: the result in tens, units of six and
-    more counting up, is won or lost by each of the two, and double by the single player (§9, chouette)."""
+    """The points of a finished partie in a chouette, where the single player has this seat (§9).
+
+    The result is rounded to tens, with six and more rounded up. Each of the two wins or loses it once, and the single
+    player twice.
+    """
     each = (settled.points + 4) // 10 * 10
     if settled.winner is None:
         return Chouette((0, 0, 0), (SINGLE, OPPONENT, ADVISER))
@@ -136,23 +155,23 @@ def settle_chouette(settled: Settlement, single: int) -> Chouette:
 
 
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
-    """The place (from 0) of the first deal that was played after the partie was over, if there is one."""
+    """The index of the first deal that was played after the partie was over; None if there is none."""
     over = (at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if _settle(rules, at, both).over)
     return next(over, None)
 
 
 def by_seat(dealer: int, pair: Pair) -> Pair:
-    """A pair of elder's and younger's, as a pair of A's and B's; and the other way round."""
+    """Turn a pair (elder, younger) into a pair (A, B), or back."""
     return pair if dealer == 1 else (pair[1], pair[0])
 
 
 def end_deal(d: MutableState) -> None:
-    """Close the deal, and the partie if this was its last deal (R8.1, R8.3)."""
+    """End the deal, and the partie if this was its last deal (R8.1, R8.3)."""
     score = by_seat(d.dealer, d.score)
     d.to_act = NOBODY
     d.events.append(Event(None, "deal_ended", 0, (), "R6.3", score))
     outcome = settle(d.rules, (*d.finished, score))
-    d.phase = "partie_over" if outcome.over else "deal_over"
+    d.phase = Phase.PARTIE_OVER if outcome.over else Phase.DEAL_OVER
     if outcome.over:
         totals_ = dict(zip(SEATS, outcome.totals, strict=True))
         more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}

@@ -1,4 +1,4 @@
-"""A partie to a target that stops at once: who reaches it first, by the order of reckoning (R8.4)."""
+"""A target that ends the partie at once: who reaches it first in the order of reckoning (R8.4)."""
 
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
@@ -7,8 +7,10 @@ from service.piquet.scoring.settlement import by_seat, end_deal, totals
 
 
 def decide_hands(d: MutableState) -> bool:
-    """Once younger has reckoned: whether what was reckoned in hand, or elder's first lead, reaches the target. If
-    so the deal ends, and what comes after the deciding item in the order of reckoning does not score."""
+    """Whether the points in hand, or elder's first lead, reach the target. Call it once younger has reckoned.
+
+    If they do, the deal ends, and nothing after the deciding item in the order of reckoning scores.
+    """
     target = _target(d)
     if target is None:
         return False
@@ -27,7 +29,7 @@ def decide_hands(d: MutableState) -> bool:
 
 
 def decide_play(d: MutableState) -> bool:
-    """After a point of play, or the cards: whether it reaches the target. If so the deal ends."""
+    """Whether a point of play, or the cards, reaches the target. If so, the deal ends."""
     target = _target(d)
     if target is None or not d.reckoned:
         return False
@@ -48,8 +50,10 @@ def _before(d: MutableState) -> Pair:
 
 
 def _items(d: MutableState) -> list[Pair]:
-    """What has been reckoned, in the order of R7.1, as role and points; a repique with the step that makes thirty,
-    a pique with the point that makes it."""
+    """The points so far in the order of R7.1, as role and points.
+
+    A repique counts with the step that makes thirty, a pique with the play.
+    """
     bonus = [d.score[role] - sum(d.in_hand[role]) - d.play[role] for role in (ELDER, YOUNGER)]
     items = []
     for step in range(len(STEPS)):

@@ -1,4 +1,4 @@
-"""The JSON twin of a record: the same, with the same names. What was not written down is left out."""
+"""Writes records as JSON, with the member names of the text form. Values that the record does not have are left out."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def to_json(record: Record) -> dict[str, Json]:
     written: dict[str, Json] = {"piquet_record": VERSION}
     written |= {tag: record.tags[tag] for tag in TAGS if tag in record.tags}
     if any(player is not None for player in record.players):
-        written["players"] = _by_seat(record.players)
+        written["players"] = _seat_members(record.players)
     if record.ruleset is not None:
         changed = dict(sorted(record.overrides.items()))
         written["ruleset"] = {"name": record.ruleset, "overrides": changed} if changed else record.ruleset
@@ -37,16 +37,16 @@ def _given(members: dict[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _by_seat(pair: list[Any]) -> dict[str, Any]:
+def _seat_members(pair: list[Any]) -> dict[str, Any]:
     return _given(dict(zip("AB", pair, strict=True)))
 
 
 def _claim(claim: Claim | None) -> dict[str, int] | None:
-    return None if claim is None else _by_seat(list(claim))
+    return None if claim is None else _seat_members(list(claim))
 
 
 def _deal(deal: Deal) -> dict[str, Json]:
-    hands = _by_seat(deal.hands)
+    hands = _seat_members(deal.hands)
     dealt = _given({"hands": hands or None, "talon": deal.talon})
     written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}
     notes = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]

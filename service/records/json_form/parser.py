@@ -1,4 +1,4 @@
-"""Records from their JSON twin. Reading is lenient, as from text: each problem has a JSON Pointer, the rest is read."""
+"""Parses records from JSON. Parsing is lenient: each problem has a JSON Pointer, and everything else is read."""
 
 import re
 from collections.abc import Mapping
@@ -40,7 +40,9 @@ _PARAMETER, _WORD = re.compile("[a-z_]{1,48}"), re.compile("[a-z_][a-z0-9_]{0,47
 
 
 def from_json(value: Json, *, strict: bool = False) -> Reading:
-    """The record of decoded JSON, as far as it can be read. `strict` raises `RecordError` if there is any problem."""
+    """The record of decoded JSON, as far as it can be read.
+
+    With `strict`, raises `RecordError` if there is any problem."""
     reader = _Reader()
     reader.read(value)
     if strict and reader.reading.problems:
@@ -60,7 +62,7 @@ class _Reader:
             found.append(Problem("record.limit", "there are more problems, which are not listed", pointer))
 
     def members(self, value: Json, allowed: tuple[str, ...], pointer: str) -> Mapping[str, Json]:
-        """The members of an object that may be there; others are problems, and null is the same as nothing."""
+        """The allowed members of an object. Other members are problems, and null counts as absent."""
         if not isinstance(value, dict):
             self.problem("member.type", "this is not an object", pointer)
             return {}
@@ -76,30 +78,30 @@ class _Reader:
             self.problem("member.type", "this is not an array", pointer)
             return []
         if len(value) > most:
-            self.problem("record.limit", f"there are at most {most} of these", pointer)
+            self.problem("record.limit", f"there may be at most {most} of these", pointer)
         return value[:most]
 
     # ------------------------------------------------------------ values
 
     def text(self, value: Json, pointer: str) -> str | None:
         if not isinstance(value, str):
-            self.problem("member.type", "this is not a text", pointer)
+            self.problem("member.type", "this is not a string", pointer)
             return None
         if len(value) > TEXT:
-            self.problem("tag.too_long", f"a text has at most {TEXT} letters", pointer)
+            self.problem("tag.too_long", f"a text has at most {TEXT} characters", pointer)
             value = value[:TEXT]
         if CONTROL.search(value):
-            self.problem("text.control", "a control character is no part of a line", pointer)
+            self.problem("text.control", "a line must not contain control characters", pointer)
             value = CONTROL.sub(" ", value)
         value = value.strip(" ")
         if not value:
-            self.problem("tag.empty", "nothing is said here", pointer)
+            self.problem("tag.empty", "this value is empty", pointer)
         return value or None
 
     def one_of(self, value: Json, allowed: tuple[str, ...], pointer: str) -> str | None:
         if isinstance(value, str) and value in allowed:
             return value
-        self.problem("tag.value", f"this is none of {', '.join(allowed)}", pointer)
+        self.problem("tag.value", f"this is not one of {', '.join(allowed)}", pointer)
         return None
 
     def number(self, value: Json, pointer: str) -> int | None:
@@ -122,7 +124,7 @@ class _Reader:
                 found.append(card)
             else:
                 self.problem(
-                    "card.unknown", f"this {no_card(card)}, and ? stands for one that is not known", f"{pointer}/{at}"
+                    "card.unknown", f"this {no_card(card)}, and ? stands for an unknown card", f"{pointer}/{at}"
                 )
                 found.append(UNKNOWN)
         return found if isinstance(value, list) else None
@@ -144,7 +146,7 @@ class _Reader:
             if _PARAMETER.fullmatch(parameter) and _is_value(changed):
                 record.overrides[parameter] = changed
             else:
-                self.problem("tag.value", "this overrides no parameter", f"{pointer}/overrides")
+                self.problem("tag.value", "this is not a parameter with a value", f"{pointer}/overrides")
 
     # ------------------------------------------------------------ parts
 
@@ -156,7 +158,7 @@ class _Reader:
             return
         version = members.get("piquet_record")
         if version is None:
-            self.problem("record.header", f'a record has the member "piquet_record": {VERSION}', "")
+            self.problem("record.header", f'a record must have the member "piquet_record": {VERSION}', "")
         elif version != VERSION or isinstance(version, bool):
             self.problem("record.version", f"this release reads version {VERSION} of the notation", "/piquet_record")
         for tag in TAGS:

@@ -1,6 +1,6 @@
-"""Actions in words: `A call point 5 49`.
+"""The syntax of actions in the text form: `A call point 5 49`.
 
-Words are those of the members: a type or what it says, then its values with spaces between.
+The words are those of the members: a type or what it says, then its values, separated by spaces.
 """
 
 import re
@@ -46,7 +46,7 @@ def read_words(text: str, column: int = 1) -> Members:
 def _category(words: Words) -> str:
     category = words.take()
     if category not in CATEGORIES:
-        raise words.error("this is none of point, sequence, set")
+        raise words.error("this is not one of point, sequence, set")
     return category
 
 
@@ -92,7 +92,7 @@ def _discard(type_: str) -> Callable[[Words], Members]:
             return {"type": type_, "cards": []}
         if not words:
             words.take()
-            raise words.error("which cards, or nothing, is missing")
+            raise words.error("cards, or the word nothing, are expected here")
         return {"type": type_, "cards": take_cards(words)}
 
     return read
@@ -101,19 +101,19 @@ def _discard(type_: str) -> Callable[[Words], Members]:
 def _look(words: Words) -> Members:
     look = words.take()
     if look not in ("yes", "no"):
-        raise words.error("looking at the cards left is yes or no")
+        raise words.error("look must be followed by yes or no")
     return {"type": "look_at_left", "look": look == "yes", **({"suit": words.take()} if words else {})}
 
 
 def _carte_blanche(words: Words) -> Members:
     if words.take() != "blanche":
-        raise words.error("after carte comes blanche")
+        raise words.error("carte must be followed by blanche")
     return {"type": "claim_carte_blanche", **({"exchange": _number(words)} if words else {})}
 
 
 def _not_good(words: Words) -> Members:
     if words.take() != "good":
-        raise words.error("after not comes good")
+        raise words.error("not must be followed by good")
     members: Members = {"type": "reply", "reply": "not_good"}
     if _NUMBER.fullmatch(words.next):
         members["length"] = _number(words)
@@ -163,8 +163,8 @@ def _write_call(members: Members) -> str:
 
 
 def _write_reply(members: Members) -> str:
-    said = [part for kind in ("value", "top") if kind in members for part in (kind, members[kind])]
-    return _written(members["reply"].replace("_", " "), members.get("length"), *said)
+    tie_break = [part for kind in ("value", "top") if kind in members for part in (kind, members[kind])]
+    return _written(members["reply"].replace("_", " "), members.get("length"), *tie_break)
 
 
 def _write_tie_break(members: Members) -> str:

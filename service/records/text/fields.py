@@ -1,4 +1,4 @@
-"""The values of a record's lines: each read from its text, or a problem with its line and column."""
+"""Parsers for the fields of a record's lines. Each returns a value, or adds a problem with its line and column."""
 
 import re
 from typing import Any
@@ -8,13 +8,13 @@ from service.piquet.notation.position import read_ruleset
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
 from service.records.text.tokens import Words, WordsError, in_order, take_cards
 
-# What no text of one line has: control characters, and what some programs take for the end of a line.
+# Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 class Values:
-    """A record while it is read; `number` is the line that is being read."""
+    """A record that is being parsed. `number` is the number of the current line."""
 
     def __init__(self, number: int) -> None:
         self.record = Record()
@@ -23,6 +23,7 @@ class Values:
         self.reading.places[""] = (number, 1)
 
     def problem(self, code: str, message: str, column: int = 1, pointer: str = "") -> None:
+        """Add a problem on the current line, up to the limit of problems."""
         found = self.reading.problems
         if len(found) < PROBLEMS - 1:
             found.append(Problem(code, message, pointer, self.number, column))
@@ -30,13 +31,14 @@ class Values:
             found.append(Problem("record.limit", "there are more problems, which are not listed", "", self.number, 1))
 
     def place(self, pointer: str, column: int) -> None:
-        """Remember where in the text something stands."""
+        """Store the line and column of a pointer."""
         self.reading.places[pointer] = (self.number, column)
 
     def claim(self, text: str, column: int, pointer: str) -> Claim | None:
+        """A claim: two numbers, or `?` for one that is unknown."""
         numbers = text.split("-")
         if len(numbers) != 2:
-            self.problem("claim.form", "two numbers are claimed, A's and B's: 28-23", column, pointer)
+            self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
             return None
         found: list[int | None] = []
         for number in numbers:
@@ -54,36 +56,43 @@ class Values:
         return found[0], found[1]
 
     def text(self, value: str, column: int, pointer: str) -> str | None:
+        """Free text of limited length."""
         if not value:
-            self.problem("tag.empty", "nothing is said here", column, pointer)
+            self.problem("tag.empty", "this value is empty", column, pointer)
             return None
         if len(value) > TEXT:
-            self.problem("tag.too_long", f"a text has at most {TEXT} letters", column, pointer)
+            self.problem("tag.too_long", f"a text has at most {TEXT} characters", column, pointer)
         return value[:TEXT].strip(" ")
 
     def one_of(self, value: str, allowed: tuple[str, ...], column: int, pointer: str) -> str | None:
+        """One of the allowed words."""
         if value in allowed:
             return value
-        self.problem("tag.value", f"this is none of {', '.join(allowed)}", column, pointer)
+        self.problem("tag.value", f"this is not one of {', '.join(allowed)}", column, pointer)
         return None
 
     def seat(self, value: str, column: int, pointer: str) -> str | None:
+        """A seat."""
         return self.one_of(value, ("A", "B"), column, pointer)
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
+        """A seat, or `none` for a drawn partie."""
         return self.one_of(value, ("A", "B", "none"), column, pointer)
 
     def rubicon(self, value: str, column: int, pointer: str) -> bool | None:
-        said = self.one_of(value, ("yes", "no"), column, pointer)
-        return None if said is None else said == "yes"
+        """`yes` or `no`."""
+        word = self.one_of(value, ("yes", "no"), column, pointer)
+        return None if word is None else word == "yes"
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
+        """A number of points."""
         if _NUMBER.fullmatch(value) and int(value) <= NUMBER:
             return int(value)
         self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
         return None
 
     def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
+        """The name of a ruleset, with overrides."""
         try:
             return read_ruleset(value, column)
         except NotationError as error:
@@ -91,6 +100,7 @@ class Values:
             return None
 
     def cards(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order written."""
         words = Words(value, column)
         try:
             cards = take_cards(words)
@@ -103,5 +113,6 @@ class Values:
         return cards
 
     def hand(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order of a set."""
         cards = self.cards(value, column, pointer)
         return None if cards is None else in_order(cards)

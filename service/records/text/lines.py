@@ -1,13 +1,13 @@
-"""Bytes as lines, in bounded memory: a line that is too long is cut and the rest of it skipped, however long it is."""
+"""Splits bytes into lines in bounded memory. A line that is too long is cut, and the rest of it is skipped."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-LINE = 10_000  # the longest line of a text, in bytes
+LINE = 10_000  # the most bytes of a line of text
 
 
 class Line(NamedTuple):
-    """A line without its end, and its number; `whole` is False where it was cut."""
+    """A line without its end, and its number. `whole` is False if the line was cut."""
 
     number: int
     content: bytes
@@ -15,10 +15,10 @@ class Line(NamedTuple):
 
 
 def lines(chunks: Iterable[bytes], limit: int = LINE, first: int = 1) -> Iterator[Line]:
-    """The lines of a text that comes in chunks of any size; `first` is the number of the first."""
+    """The lines of a text that comes in chunks of any size. `first` is the number of the first line."""
     number = first
     pending = bytearray()
-    size = 0  # of the line, with what was cut
+    size = 0  # of the line, including what was cut
     for chunk in chunks:
         start = 0
         while start < len(chunk):

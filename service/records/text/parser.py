@@ -1,6 +1,6 @@
-"""Records from text. Reading is lenient: what cannot be read is a problem with its line and column; the rest is read.
+"""Parses records from text. Parsing is lenient: each problem has its line and column, and everything else is read.
 
-Each line is looked at once and by itself, so that time grows with the text and nothing that is in it stops the reading.
+Each line is parsed once and on its own, so the time is linear in the length of the text, and no line stops the parsing.
 """
 
 import re
@@ -35,13 +35,13 @@ _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
 def read(text: str | bytes, *, strict: bool = False) -> Reading:
-    """The one record of a text. `strict` raises `RecordError` if there is any problem."""
+    """The only record of a text. With `strict`, raises `RecordError` if there is any problem."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     readings = list(islice(_readings(lines([content])), 2))
     reading = readings[0] if readings else _Reader(1).nothing()
     if len(readings) > 1:
         line = readings[1].places.get("", (1, 1))[0]
-        message = "this is a second record, where there is to be one"
+        message = "this is a second record, and only one is allowed here"
         reading.problems.append(Problem("record.second", message, "", line, 1))
     if strict and reading.problems:
         raise RecordError(reading.problems)
@@ -49,8 +49,9 @@ def read(text: str | bytes, *, strict: bool = False) -> Reading:
 
 
 def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
-    """The records of a text that comes in chunks, one after the other, each as soon as it is complete; `first` is the
-    number of the first line."""
+    """The records of a text that comes in chunks, each as soon as it is complete.
+
+    `first` is the number of the first line."""
     return _readings(lines(chunks, first=first))
 
 
@@ -59,7 +60,7 @@ def _readings(text: Iterable[Line]) -> Iterator[Reading]:
     for line in text:
         if line.number == 1:
             if line.content.startswith(_OTHER_ENCODINGS):
-                yield _Reader(1).nothing("text.encoding", "records are written in UTF-8, and this is another encoding")
+                yield _Reader(1).nothing("text.encoding", "this is not UTF-8, the encoding of records")
                 return
             line = line._replace(content=line.content.removeprefix(BYTE_ORDER_MARK))
         if line.content.startswith(HEADER.encode()):
@@ -70,19 +71,19 @@ def _readings(text: Iterable[Line]) -> Iterator[Reading]:
             if not line.content.strip() or line.content.startswith(b"#"):
                 continue
             reader = _Reader(line.number)
-            reader.problem("record.header", f"a record begins with {HEADER} {VERSION}")
+            reader.problem("record.header", f"a record must begin with {HEADER} {VERSION}")
         reader.line(line)
     if reader is not None:
         yield reader.reading
 
 
 class _Reader(Values):
-    """One record as it is read, line by line."""
+    """The parser of one record, line by line."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.deal: Deal | None = None
-        self.at = ""  # the JSON Pointer of the deal
+        self.at = ""  # the JSON Pointer of the current deal
 
     def nothing(self, code: str = "record.empty", message: str = "there is no record") -> Reading:
         self.problem(code, message)
@@ -112,7 +113,7 @@ class _Reader(Values):
             lead = named.end() + len(value) - len(value.lstrip(" "))
             self._named(named["name"], value.strip(" "), column, column + lead)
         else:
-            self.problem("line.unknown", "this is none of the lines of a record", column)
+            self.problem("line.unknown", "this is not a line of a record", column)
 
     def _decoded(self, line: Line) -> str:
         content = line.content.removesuffix(b"\r")
@@ -129,26 +130,26 @@ class _Reader(Values):
             text = content.decode(errors="replace")
         text = text.replace("\t", " ")
         if found := CONTROL.search(text):
-            self.problem("text.control", "a control character is no part of a line", found.start() + 1)
+            self.problem("text.control", "a line must not contain control characters", found.start() + 1)
             text = CONTROL.sub(" ", text)
         return text
 
     def _begin_deal(self, text: str, column: int) -> None:
         number = len(self.record.deals) + 1
         self.deal, self.at = Deal(), f"/deals/{number - 1}"
-        if number > DEALS:  # read, and left out
+        if number > DEALS:  # its lines are parsed and left out
             self.problem("record.limit", f"a record has at most {DEALS} deals", column)
             return
         if text != f"deal {number}":
-            self.problem("deal.number", f"this is deal {number}", column, self.at)
+            self.problem("deal.number", f"this deal must have the number {number}", column, self.at)
         if self.record.result is not None:
-            self.problem("deal.after_result", "a deal comes before the result", column)
+            self.problem("deal.after_result", "a deal must come before the result", column)
         self.record.deals.append(self.deal)
         self.place(self.at, column)
 
     def _begin_result(self, column: int) -> None:
         if self.record.result is not None:
-            self.problem("tag.twice", "there is a result already", column, "/result")
+            self.problem("tag.twice", "the record already has a result", column, "/result")
             return
         self.record.result = Result()
         self.deal, self.at = None, ""
@@ -159,7 +160,7 @@ class _Reader(Values):
     def _actions(self, text: str, column: int) -> None:
         deal = self.deal
         if deal is None:
-            self.problem("line.place", "actions belong to a deal", column)
+            self.problem("line.place", "actions must be in a deal", column)
             return
         for part in text.split(";"):
             if part.strip(" "):
@@ -212,12 +213,12 @@ class _Reader(Values):
         elif where == "result":
             owner, pointer = self.record.result, "/result"
         if owner is None:
-            self.problem("line.place", f"{name} belongs to a {where}, which has not begun", column)
+            self.problem("line.place", f"{name} must be in a {where}, and none has begun", column)
             return
         pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
         current: Any = self.record.tags.get(member) if name in TAGS else getattr(owner, member)
         if (current if seat is None else current[seat]) is not None:
-            self.problem("tag.twice", f"{name} is there already", column, pointer)
+            self.problem("tag.twice", f"{name} is given twice", column, pointer)
             return
         self.place(pointer, at)
         found = handler(self, value, at, pointer)
@@ -243,7 +244,7 @@ class _Reader(Values):
 
 
 _Handler = Callable[[Values, str, int, str], Any]
-# By name: what the line belongs to, what reads it, the member and the seat that it fills.
+# By name: the part of the record, the parser of the value, and the member and the seat that it fills.
 _LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
     **{tag: ("record", Values.text, tag, None) for tag in TAGS},
     "ruleset": ("record", Values.ruleset, "ruleset", None),

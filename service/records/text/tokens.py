@@ -1,4 +1,4 @@
-"""Cards in the words of a record, and the words of a line taken one by one."""
+"""Tokens of the text form: the words of a line, and cards in words."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD
 
 
 class WordsError(ValueError):
-    """Words that make no sense; `column` from 1."""
+    """Words that cannot be parsed. `column` counts from 1."""
 
     def __init__(self, message: str, column: int, code: str = "action.malformed") -> None:
         super().__init__(message)
@@ -24,7 +24,7 @@ class WordsError(ValueError):
 
 
 class Words:
-    """The words of a part of a line, taken one by one, each with its column."""
+    """The words of a part of a line, taken one by one. `column` is the column of the word taken last."""
 
     def __init__(self, text: str, column: int) -> None:
         self._left = [(found.group(), column + found.start()) for found in _TOKEN.finditer(text)]
@@ -37,11 +37,11 @@ class Words:
 
     @property
     def next(self) -> str:
-        """The next word, "" at the end."""
+        """The next word, without taking it; "" at the end."""
         return self._left[-1][0] if self._left else ""
 
     def take(self) -> str:
-        """The next word, which is then behind."""
+        """Take the next word; "" at the end."""
         if not self._left:
             self.column = self._end
             return ""
@@ -49,17 +49,17 @@ class Words:
         return word
 
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
-        """What is wrong with the word taken last."""
+        """An error at the word taken last."""
         return WordsError(message, self.column, code)
 
 
 def in_order(cards: Sequence[str]) -> list[str]:
-    """Cards as a set is written: by suit, highest first, the unknown ones last."""
+    """Cards in the order of a set: by suit, highest first, unknown cards last."""
     return sorted(cards, key=_PLACE.__getitem__)
 
 
 def take_cards(words: Words) -> list[str]:
-    """The cards that come next, as suits with their ranks, one by one, or unknown; in the order written."""
+    """Take the cards that come next, in the order written: suits with their ranks, single cards, or unknown cards."""
     cards: list[str] = []
     while words and words.next != ",":
         word = words.take()
@@ -75,12 +75,12 @@ def take_cards(words: Words) -> list[str]:
                 "card.unknown",
             )
         if len(cards) > 2 * len(CARD):
-            raise words.error("these are more cards than there are")
+            raise words.error("there are more cards here than in a pack")
     return cards
 
 
 def cards_text(cards: Sequence[str]) -> str:
-    """A set of cards in words: suits with their ranks, then the unknown ones."""
+    """A set of cards in words: suits with their ranks, then the unknown cards."""
     known = write_hand(card for card in cards if card != UNKNOWN)
     unknown = UNKNOWN * sum(card == UNKNOWN for card in cards)
     return " ".join(filter(None, [*("".join(group) for group in _GROUP.findall(known)), unknown]))

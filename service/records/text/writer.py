@@ -1,4 +1,4 @@
-"""The canonical text of a record: the same record always gives the same bytes (docs/notation.md)."""
+"""Writes the canonical text of a record. Equal records give equal bytes (docs/notation.md)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from service.records.text.tokens import cards_text
 
 HEADER = "piquet-record"
 
-# What is said in answer to what stands before it goes on in its line.
+# An action of these types is written on the line of the action that it answers.
 _ANSWERS = ("reply", "state_tie_break", "decline")
 
 
@@ -46,7 +46,7 @@ def _note(note: Note) -> str:
 
 
 def claim_text(claim: Claim) -> str:
-    """`28-23`; a number that was not written down is `?`."""
+    """A claim as text: `28-23`, with `?` for a number that was not written down."""
     return "-".join(UNKNOWN if number is None else str(number) for number in claim)
 
 
@@ -69,7 +69,7 @@ def _deal(deal: Deal) -> Iterator[str]:
 
 
 def _steps(deal: Deal) -> Iterator[str]:
-    """What was said and done, a line for each exchange, category and trick, notes where they belong."""
+    """The steps, with a line for each exchange, category and trick, and the notes in their places."""
     line: list[str] = []
     notes = iter([*deal.notes, None])
     note = next(notes)

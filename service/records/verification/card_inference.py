@@ -1,9 +1,8 @@
-"""Cards that nobody wrote down, chosen so that they fit all that was.
+"""Infers unknown cards: chooses cards that fit everything that the record says.
 
-A deal puts each card of the pack into a place of its own: dealt to a player and kept, dealt and discarded, or in the
-talon, where the exchange says who drew it. What is known of a card says in which places it may have been. To choose is
-to match cards with places; if nothing fits, what is known contradicts itself.
-"""
+A deal puts each card of the pack into one place: dealt to a player and kept, dealt and discarded, or in the talon,
+where the exchange says who drew it. What is known of a card limits its possible places. Choosing cards is a matching of
+cards with places. If there is none, the record contradicts itself."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ KEPT, AWAY, TALON = range(3)
 
 
 class Filled(NamedTuple):
-    """A deal with every card known: hands by seat, talon, and the actions with their cards."""
+    """A deal with every card known: the hands by seat, the talon, and the actions with their cards."""
 
     hands: tuple[list[str], list[str]]
     talon: list[str]
@@ -29,24 +28,24 @@ class Filled(NamedTuple):
 
 @dataclass(slots=True)
 class Tries:
-    """How many ways of filling in unknown cards may still be tried."""
+    """A budget: how many times unknown cards may still be filled in."""
 
     left: int
 
     def take(self) -> bool:
-        """Whether there is another, which is then gone."""
+        """Use one try. Returns False if none is left."""
         self.left -= 1
         return self.left >= 0
 
 
 class _Place(NamedTuple):
     kind: int
-    owner: int  # the seat that is dealt it, or draws it; -1: nobody draws it
-    at: int = 0  # in the talon
+    owner: int  # the seat that is dealt or draws the card; -1 if nobody draws it
+    at: int = 0  # index in the talon
 
 
 def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
-    """Cards that are there twice among those dealt, or not of the pack, and hands of a wrong size (R2.1, R2.2)."""
+    """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2)."""
     found: list[Violation] = []
     lists = (("hands", "A"), deal.hands[0], HAND), (("hands", "B"), deal.hands[1], HAND), (
         ("talon",), deal.talon, rules.pack - 2 * HAND)  # fmt: skip
@@ -68,7 +67,7 @@ def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
 
 
 def as_dealt(deal: Deal) -> Filled | None:
-    """The cards of a deal of which both hands and the talon were written down, without its actions."""
+    """The cards of a deal, without actions; None unless both hands and the talon were written down."""
     a_hand, b_hand = deal.hands
     if a_hand is None or b_hand is None or deal.talon is None:
         return None
@@ -76,7 +75,7 @@ def as_dealt(deal: Deal) -> Filled | None:
 
 
 def unknown_cards(rules: Ruleset, deal: Deal) -> int:
-    """How many of the cards dealt are not known."""
+    """How many of the cards dealt are unknown."""
     known = [card for cards in (*deal.hands, deal.talon) for card in cards or () if card != UNKNOWN]
     return max(0, rules.pack - len(set(known)))
 
@@ -84,14 +83,15 @@ def unknown_cards(rules: Ruleset, deal: Deal) -> int:
 def completions(
     rules: Ruleset, deal: Deal, dealer: int, actions: Sequence[Members], most: int, tries: Tries
 ) -> Iterator[Filled]:
-    """Up to `most` ways in which the deal may have been, which need not be different. `actions` are those that are to
-    fit, in which no card but of a discard is unknown."""
+    """Up to `most` ways in which the cards may have been dealt; they may repeat.
+
+    The cards fit `actions`, in which only cards of a discard may be unknown. Each way uses one of the `tries`."""
     history = _History(rules, deal, dealer, actions)
     pack = list(names(rules.cards))
-    for turn in range(most):
+    for attempt in range(most):
         if not tries.take():
             return
-        shift = turn * 7 % len(pack)
+        shift = attempt * 7 % len(pack)
         matched = _match([*pack[shift:], *pack[:shift]], history.places, history.allows)
         if matched is None:
             return
@@ -99,7 +99,7 @@ def completions(
 
 
 def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """The cards of each seat after the exchange that its actions have shown."""
+    """The cards that each seat's actions have shown after the exchange."""
     found: tuple[set[str], set[str]] = (set(), set())
     for action in actions:
         cards = found["AB".index(action["seat"])]
@@ -117,7 +117,7 @@ def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
 
 
 def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """The cards of each seat after the exchange that are known: shown since, or dealt or drawn and not discarded."""
+    """The known cards of each seat after the exchange: shown since, or dealt or drawn and not discarded."""
     found = seen(actions)
     talon = deal.talon or []
     top = 0
@@ -132,7 +132,7 @@ def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str],
     for seat in (0, 1):
         if UNKNOWN not in away[seat]:
             found[seat].update(deal.hands[seat] or ())
-        if UNKNOWN not in away[seat] or turns[seat] == 1:  # what was drawn first may have gone again
+        if UNKNOWN not in away[seat] or turns[seat] == 1:  # cards drawn first may be discarded later
             found[seat].update(drawn[seat])
         found[seat].difference_update(away[seat])
         found[seat].discard(UNKNOWN)
@@ -140,8 +140,10 @@ def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str],
 
 
 def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, list[str]]]:
-    """Who exchanged what, in turn. Where a discard was committed for a carte blanche and elder took as many as he had
-    announced, younger's exchange follows by itself (R3.3)."""
+    """The exchanges in order, as seat and cards.
+
+    If younger committed a discard for a carte blanche and elder took as many cards as announced, younger's exchange
+    follows without an action (R3.3)."""
     committed: list[str] | None = None
     announced = None
     for action in actions:
@@ -160,16 +162,16 @@ def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, li
 
 
 class _History:
-    """What the steps of a deal tell of where its cards were."""
+    """What the steps of a deal say about the places of its cards."""
 
     def __init__(self, rules: Ruleset, deal: Deal, dealer: int, actions: Sequence[Members]) -> None:
         self._actions = actions
         self._seen = seen(actions)
-        self._discards: list[list[str]] = [[], []]  # of the first exchange, those that are known
+        self._discards: list[list[str]] = [[], []]  # the known discards of the first exchange
         self._again: set[str] = set()
         self._counts = [0, 0]
-        self._hidden = [0, 0]  # how many unknown cards of the second one
-        self._again_from = rules.pack  # where in the talon its draw begins
+        self._hidden = [0, 0]  # how many cards of the second exchange are unknown
+        self._again_from = rules.pack  # index in the talon where its draw begins
         self._blank = {"AB".index(each["seat"]) for each in actions if each["type"] == "claim_carte_blanche"}
         drawn = [-1] * (rules.pack - 2 * HAND)
         top = 0
@@ -196,7 +198,7 @@ class _History:
         self._talon = {card: at for at, card in enumerate(deal.talon or ()) if card != UNKNOWN}
 
     def allows(self, card: str, place: _Place) -> bool:
-        """Whether the card may have been there."""
+        """Whether the card may have been in the place."""
         kind, owner, at = place
         if card in self._talon and (kind != TALON or at != self._talon[card]):
             return False
@@ -213,7 +215,7 @@ class _History:
         if self._is_seen(card):
             return card in self._seen[owner] and (kind == TALON or self._may_be_dealt(card, owner))
         whole = len(self._seen[owner]) == HAND and card not in self._again
-        # It may have gone in the second exchange, unless that is what brought it.
+        # The card may have been discarded in the second exchange, unless it was drawn there.
         whole = whole and not (self._hidden[owner] and not (kind == TALON and at >= self._again_from))
         return not whole and (kind == TALON or self._may_be_dealt(card, owner))
 
@@ -244,7 +246,7 @@ class _History:
             seat = "AB".index(action["seat"])
             if action["type"] in ("exchange", "commit_discard") and UNKNOWN in action["cards"]:
                 others = [*away[seat], *hands[seat]]
-                if done[seat]:  # what was not seen later has gone
+                if done[seat]:  # discard the cards that are not seen later
                     held_ = [card for card in (*hands[seat], *drawn[seat]) if card not in away[seat]]
                     others = sorted(held_, key=self._seen[seat].__contains__)
                 known = [card for card in action["cards"] if card != UNKNOWN]
@@ -258,7 +260,7 @@ class _History:
 def _match(
     cards: Sequence[str], places: Sequence[_Place], allows: Callable[[str, _Place], bool]
 ) -> dict[str, _Place] | None:
-    """Each card in a place of its own (augmenting paths); None if there is no way."""
+    """A place for each card (augmenting paths); None if there is no matching."""
     if len(cards) != len(places):
         return None
     may = {card: [at for at, place in enumerate(places) if allows(card, place)] for card in cards}

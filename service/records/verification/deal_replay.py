@@ -1,17 +1,14 @@
-"""A deal of a record, played again: as far as its cards are known, or with cards that fit."""
+"""Replays a deal of a record, with its cards if all are known, else with cards that fit."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS, Pair
-from service.piquet.model.violations import Violation
+from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.notation.action_dicts import Members, action_of
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat as of_seats
-from service.records.model import Claim, Deal, Record
+from service.piquet.scoring.settlement import by_seat
+from service.records.model import Deal, Record
 from service.records.partial_actions import has_unknown
 from service.records.verification.card_inference import (
     HAND,
@@ -23,27 +20,20 @@ from service.records.verification.card_inference import (
     misdealt,
     unknown_cards,
 )
-from service.records.verification.reply_conflicts import FOLLOWED_BY, reply_meant
-from service.records.verification.report import (
-    Correction,
-    DealReport,
-    Divergence,
-    by_seat,
-    counting_error,
-    violations_json,
-)
+from service.records.verification.divergences import DealDivergences
+from service.records.verification.reply_conflicts import reply_meant
+from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
 
-TRIES = 8  # how many ways of filling in unknown cards are tried before a deal is given up
-_OVER = ("deal_over", "partie_over")
+TRIES = 8  # ways of filling in unknown cards to try for a deal
 
-# What may be refused for cards that were chosen, though both hands have been seen whole: it hangs on discards.
-_HANGS_ON_DISCARDS = ("reckon.better_than_called",)
-_WHATEVER_IS_HELD = ("turn.", "reply.contradictory", "deal.unfinished")
+# Violations that depend on the discards: chosen cards can cause them even if both hands are known.
+_DEPENDS_ON_DISCARDS = ("reckon.better_than_called",)
+_WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
-    """A deal played again: how many steps could be, what diverges first, and the score by seat, None if it goes on."""
+    """A replayed deal: the steps done, the first divergence, and the score by seat, None if the deal is not over."""
 
     steps: int
     divergence: Divergence | None
@@ -58,76 +48,52 @@ def check_deal(
     finished: tuple[Pair, ...] | None,
     tries: Tries,
 ) -> DealReport:
-    """What the check of a deal comes to. `finished` are the scores of the deals before it, None if one is not known."""
+    """Check a deal of a record. `finished` has the scores of the earlier deals, None if one of them is unknown."""
     deal = record.deals[number - 1]
     last = number == len(record.deals)
     report = DealReport(number, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal))
-    checker = _Checker(rules, deal, number, last and record.result is None, not last, tries)
+    checker = _DealChecker(
+        rules, deal, number, may_go_on=last and record.result is None, followed=not last, tries=tries
+    )
     if dealer is not None and deal.dealer is not None and deal.dealer != SEATS[dealer]:
-        report.divergence = checker.divergence(
+        report.divergence = checker.divergences.divergence(
             "claim.dealer", "/dealer", "R2.4", f"{SEATS[dealer]} deals", claimed=deal.dealer, computed=SEATS[dealer]
         )
         return report
     twice = misdealt(rules, deal)
     if twice:
-        report.divergence = checker.refused("", twice)
+        report.divergence = checker.divergences.refused("", twice)
         return report
     if deal.steps and dealer is not None and (finished is not None or rules.target is None):
         before = finished if finished is not None else ((0, 0),) * (number - 1)
         checker.play(report, dealer, before)
     if report.score is None and report.divergence is None:
-        checker.judge_score(report, dealer)
+        checker.check_score(report, dealer)
     return report
 
 
-class _Checker:
-    """The check of one deal. `goes_on`: nothing comes after it in the record, so that it need not be over; `followed`:
-    another deal does, so that its players have seen their next hands."""
+class _DealChecker:
+    """Checks one deal.
 
-    def __init__(self, rules: Ruleset, deal: Deal, number: int, goes_on: bool, followed: bool, tries: Tries) -> None:
+    With `may_go_on` the record ends with this deal, which need not be over. With `followed` another deal comes after
+    it.
+    """
+
+    def __init__(
+        self, rules: Ruleset, deal: Deal, number: int, *, may_go_on: bool, followed: bool, tries: Tries
+    ) -> None:
         self.tries = tries
         self.rules = rules
         self.deal = deal
         self.number = number
-        self.goes_on = goes_on
+        self.may_go_on = may_go_on
         self.followed = followed
-        self.at = f"/deals/{number - 1}"
-
-    # ------------------------------------------------------------ what diverges
-
-    def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
-        return Divergence(code, message, f"{self.at}{place}", rule, self.number, **more)
-
-    def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
-        """What the rules refuse, by its first reason; all of them are told."""
-        first = violations[0]
-        where = place + "".join(f"/{token}" for token in first.path)
-        return self.divergence(
-            first.code, where, first.rule, first.message, reasons=violations_json(violations), **more
-        )
-
-    def claim(
-        self, code: str, place: str, said: Claim, computed: Pair, what: str, rule: str, **more: Any
-    ) -> Divergence | None:
-        """A claim that is not what was computed."""
-        wrong = [seat for seat, one, real in zip(SEATS, said, computed, strict=True) if one is not None and one != real]
-        if not wrong:
-            return None
-        return self.divergence(
-            code,
-            place,
-            rule,
-            f"{what} {computed[0]} to {computed[1]}",
-            claimed=by_seat(said),
-            computed=by_seat(computed),
-            correction=counting_error(wrong, self.followed),
-            **more,
-        )
+        self.divergences = DealDivergences(deal, number, followed)
 
     # ------------------------------------------------------------ the steps
 
     def play(self, report: DealReport, dealer: int, finished: tuple[Pair, ...]) -> None:
-        """Play the steps again: once where all cards are known, else with cards that fit, until a way agrees."""
+        """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees."""
         deal = self.deal
         actions = [step.action for step in deal.steps]
         stop = len(actions) if deal.unread is None else deal.unread
@@ -156,15 +122,15 @@ class _Checker:
             report.basis = "nothing"
             return
         if best is None:
-            message = "no way of dealing the pack fits the cards that are known"
-            report.divergence = self.divergence("cards.contradictory", "/dealt", "R2.1", message)
+            message = "no deal of the pack fits the known cards"
+            report.divergence = self.divergences.divergence("cards.contradictory", "/dealt", "R2.1", message)
             return
         report.checked, found, report.score = best
         if found is not None and self._is_certain(known[:fitting], found, dealer):
             report.divergence = found
         elif fitting < len(known):
-            message = "with the cards that are known before, this cannot be"
-            report.divergence = self.divergence(
+            message = "this contradicts the cards that are known from the steps before"
+            report.divergence = self.divergences.divergence(
                 "cards.contradictory",
                 f"/steps/{fitting}/action",
                 "R2.1",
@@ -176,7 +142,7 @@ class _Checker:
             report.checked, report.score = min(report.checked, (found.step or report.checked + 1) - 1), None
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
-        """How many of the actions fit together with the cards that are known."""
+        """The number of actions, from the first, that fit together with the known cards."""
         low, high = 0, len(actions)
         if self._fit(actions, dealer):
             return high
@@ -193,95 +159,56 @@ class _Checker:
         return any(True for _ in completions(self.rules, self.deal, dealer, actions, 1, self.tries))
 
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
-        """Whether it is so whatever the unknown cards were: both hands are known, or neither matters."""
+        """Whether a divergence holds for all unknown cards: both hands are known, or it does not depend on them."""
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
-        return found.code.startswith(_WHATEVER_IS_HELD) or (whole and found.code not in _HANGS_ON_DISCARDS)
+        return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
     def _played(self, filled: Filled, dealer: int, finished: tuple[Pair, ...], whole: bool) -> _Played:
-        """Play a deal of which every card is known. `whole`: these are all its steps."""
+        """Replay a deal with all cards known. `whole` says whether these are all its steps."""
         hands = hand_of(filled.hands[0]), hand_of(filled.hands[1])
         talon = tuple(CARD[card] for card in filled.talon)
         dealt = engine.deal_after(self.rules, 1 - dealer if len(finished) % 2 else dealer, finished,
-                                  (of_seats(dealer, hands), talon))  # fmt: skip
-        table = engine.Table(self.rules, dealt.state)
+                                  (by_seat(dealer, hands), talon))  # fmt: skip
+        replayed = engine.MutableDeal(self.rules, dealt.state)
         first: Divergence | None = None
         score = (0, 0)
         for at, (action, step) in enumerate(zip(filled.actions, self.deal.steps, strict=False)):
-            before = len(table.events)
+            before = len(replayed.events)
             try:
-                table.apply(action_of(action))
+                replayed.apply(action_of(action))
             except engine.IllegalAction as illegal:
                 meant = reply_meant(self.rules, dealt.state, filled.actions[: at + 1], illegal.violations)
                 if meant is not None:
-                    return _Played(at - 1, first or self._contradictory(at - 1, meant, illegal.violations), None)
-                refused = self.refused(f"/steps/{at}/action", illegal.violations, step=at + 1, claimed=step.action)
+                    return _Played(
+                        at - 1, first or self.divergences.contradictory_reply(at - 1, meant, illegal.violations), None
+                    )
+                refused = self.divergences.refused(
+                    f"/steps/{at}/action", illegal.violations, step=at + 1, claimed=step.action
+                )
                 return _Played(at, first or refused, None)
-            events = table.events[before:]
+            events = replayed.events[before:]
             if events:
                 score = events[-1].score
             if step.score is not None and first is None:
-                first = self._running(at, step.score, score, events)
+                first = self.divergences.running_score(at, step.score, score, events)
         done = len(filled.actions)
-        if table.state.phase not in _OVER:
-            if first is None and whole and (not self.goes_on or self.deal.score or any(self.deal.written)):
-                first = self.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
+        if replayed.state.phase not in OVER:
+            if first is None and whole and (not self.may_go_on or self.deal.score or any(self.deal.written)):
+                first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
             return _Played(done, first, None)
-        return _Played(done, first or self._final(score), score)
-
-    def _contradictory(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
-        """A reply after which the next action is not possible, and would be after the one that was meant."""
-        said = self.deal.steps[at].action
-        return self.divergence(
-            "reply.contradictory",
-            f"/steps/{at}/action/reply",
-            FOLLOWED_BY[said["reply"]],
-            f"what follows fits the reply {_words(meant)}, and not {_words(said)}",
-            step=at + 1,
-            claimed=said,
-            computed=meant,
-            reasons=violations_json(refused),
-        )
-
-    def _running(self, at: int, said: Claim, score: Pair, events: Sequence[Event]) -> Divergence | None:
-        scored = [event for event in events if event.points]
-        reasons = [
-            {"seat": SEATS[event.seat or 0], "kind": event.kind, "points": event.points, "rule": event.rule}
-            for event in scored
-        ]
-        rule = scored[0].rule if scored else "R7.1"
-        place = f"/steps/{at}/score"
-        return self.claim("claim.running", place, said, score, "the deal stands at", rule, step=at + 1, reasons=reasons)
-
-    def _final(self, score: Pair) -> Divergence | None:
-        deal = self.deal
-        found = None
-        if deal.score is not None:
-            found = self.claim("claim.score", "/score", deal.score, score, "the deal comes to", "R7.1")
-        for seat, written in zip(SEATS, deal.written, strict=True):
-            if found is None and written is not None:
-                found = self.claim("claim.written", f"/written/{seat}", written, score, "the deal comes to", "R7.1")
-        return found
+        return _Played(done, first or self.divergences.final_score(score), score)
 
     # ------------------------------------------------------------ scores without cards
 
-    def judge_score(self, report: DealReport, dealer: int | None) -> None:
-        """What can be said of a score that no cards prove: whether the sheets agree (Law 74), and whether there can be
-        such a score."""
+    def check_score(self, report: DealReport, dealer: int | None) -> None:
+        """Check a score that no cards prove: the sheets must agree (Law 74), and a deal must be able to score it."""
         deal = self.deal
         score = deal.score
         a_sheet, b_sheet = deal.written
         if a_sheet is not None and b_sheet is not None:
             own = a_sheet[0], b_sheet[1]
-            if any(None not in (one, other) and one != other for one, other in zip(a_sheet, b_sheet, strict=True)):
-                report.divergence = self.divergence(
-                    "sheets.differ",
-                    "/written",
-                    "R7.1",
-                    "the two sheets differ; each player's own score counts",
-                    claimed={"A": by_seat(a_sheet), "B": by_seat(b_sheet)},
-                    computed=by_seat(own),
-                    correction=Correction(74, list(SEATS), None),
-                )
+            report.divergence = self.divergences.differing_sheets(own)
+            if report.divergence is not None:
                 return
             score = score or own
         if score is None:
@@ -289,24 +216,11 @@ class _Checker:
         if report.basis == "nothing":
             report.basis = "score"
         if not can_score(self.rules, self.number - 1, score, dealer, followed=self.followed):
-            message = "no deal can score this"
-            place = "/score" if deal.score is not None else "/written"
-            report.divergence = self.divergence(
-                "score.impossible",
-                place,
-                "R7.1",
-                message,
-                claimed=by_seat(score),
-                correction=counting_error(list(SEATS), self.followed),
-            )
-
-
-def _words(reply: Members) -> str:
-    return str(reply["reply"]).replace("_", " ")
+            report.divergence = self.divergences.impossible_score(score)
 
 
 def _is_blind(action: Members) -> bool:
-    """Whether an action says too little to be played: an unknown card other than of a first discard."""
+    """Whether an action has an unknown card outside a first discard, so that it cannot be replayed."""
     return has_unknown(action) and action["type"] not in ("exchange", "commit_discard")
 
 

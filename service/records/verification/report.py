@@ -1,4 +1,4 @@
-"""What the check of a record comes to."""
+"""The report of a verification: its deals, divergences and corrections, and their JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,8 +15,11 @@ Json = Any
 
 @dataclass(slots=True)
 class Correction:
-    """Who may still correct it. `law` is 70 or 74 of the Portland Club's, "au cent" of the laws of that game, or None
-    where no law says; `by` the seats that may; `until` when: `next_hand` is seen, `end_of_game`, or None for ever."""
+    """Who may still correct a divergence.
+
+    `law` is 70 or 74 of the Portland Club's laws, "au cent" for the laws of that game, or None. `by` has the seats that
+    may correct it, and `until` when: until the `next_hand` is seen, until the `end_of_game`, or None for no limit.
+    """
 
     law: int | str | None
     by: list[str]
@@ -24,16 +27,18 @@ class Correction:
 
     @property
     def open(self) -> bool:
-        """Whether anybody still may."""
+        """Whether anyone may still correct it."""
         return bool(self.by)
 
 
 @dataclass(slots=True)
 class Divergence:
-    """Where what is claimed and what follows from the rules part for the first time.
+    """The first place where a claim differs from what follows from the rules.
 
-    `deal` from 1 and `step` from 1, where it is in one; `claimed` and `computed` are values as in a record's JSON, None
-    where nothing is claimed or an action has no place; `reasons` are violations, or the scores of the step, as data."""
+    `deal` and `step` count from 1. `claimed` and `computed` are values as in a record's JSON; None if nothing is
+    claimed, or for an action that the rules do not allow there. `reasons` are violations, or the scores of the step, as
+    data.
+    """
 
     code: str
     message: str
@@ -51,11 +56,12 @@ class Divergence:
 
 @dataclass(slots=True)
 class DealReport:
-    """How far a deal was checked, and where it parts.
+    """How far a deal was checked, and its first divergence.
 
-    `basis` is `cards` (all of them known), `fitting_cards` (unknown ones were chosen so that they fit), `score` (only
-    whether such a score is possible), or `nothing`. `checked` of `steps` steps were checked. `score` by seat is what
-    the steps come to, None if they do not end the deal."""
+    `basis` is `cards` (all are known), `fitting_cards` (unknown cards were chosen to fit), `score` (only whether the
+    score is possible), or `nothing`. `checked` of `steps` steps were checked. `score` is the score by seat that the
+    steps give, None if they do not end the deal.
+    """
 
     number: int
     basis: str = "nothing"
@@ -68,9 +74,11 @@ class DealReport:
 
 @dataclass(slots=True)
 class Report:
-    """The check of a record. `agrees`: nothing diverges and there are no problems. `complete`: every claim was checked
-    by the cards. `settlement` is what the partie comes to by the scores that were computed or, where they could not be,
-    claimed; None if there are deals without either."""
+    """The report of a record.
+
+    `agrees`: no divergence and no problem. `complete`: every claim was checked with known cards. `settlement` is
+    computed from the computed scores, or the claimed ones where none could be computed; None if a deal has neither.
+    """
 
     ruleset: str
     problems: list[Problem]
@@ -80,16 +88,18 @@ class Report:
 
     @property
     def agrees(self) -> bool:
+        """Whether there is no divergence and no problem."""
         return not (self.problems or self.divergence or any(deal.divergence for deal in self.deals))
 
     @property
     def complete(self) -> bool:
+        """Whether every claim was checked with known cards."""
         by_cards = [deal.basis == "cards" and deal.checked == deal.steps for deal in self.deals]
         return not self.problems and bool(by_cards) and all(by_cards)
 
 
-def by_seat(claim: Claim | Sequence[int | None]) -> dict[str, int]:
-    """Two numbers as in JSON."""
+def claim_json(claim: Claim | Sequence[int | None]) -> dict[str, int]:
+    """A claim as JSON."""
     return {seat: number for seat, number in zip(SEATS, claim, strict=True) if number is not None}
 
 
@@ -100,7 +110,7 @@ def report_json(report: Report) -> dict[str, Json]:
     if settled is not None and settled.over:
         winner = "none" if settled.winner is None else SEATS[settled.winner]
         result = {
-            "totals": by_seat(settled.totals),
+            "totals": claim_json(settled.totals),
             "winner": winner,
             "rubicon": settled.rubicon,
             "settlement": settled.points,
@@ -112,7 +122,7 @@ def report_json(report: Report) -> dict[str, Json]:
         "problems": [_problem(problem) for problem in report.problems],
         "deals": [_deal(deal) for deal in report.deals],
         "divergence": divergence_json(report.divergence),
-        "totals": None if settled is None else by_seat(settled.totals),
+        "totals": None if settled is None else claim_json(settled.totals),
         "deals_due": None if settled is None else settled.due,
         "result": result,
     }
@@ -130,7 +140,7 @@ def _deal(deal: DealReport) -> dict[str, Json]:
         "unknown_cards": deal.unknown_cards,
         "steps": deal.steps,
         "checked": deal.checked,
-        "score": None if deal.score is None else by_seat(deal.score),
+        "score": None if deal.score is None else claim_json(deal.score),
         "divergence": divergence_json(deal.divergence),
     }
 
@@ -167,12 +177,15 @@ def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
 
 
 def counting_error(seats: list[str], seen_next_hand: bool) -> Correction:
-    """Law 70: who counted his hand wrongly may put it right until he has seen his next hand."""
+    """Law 70: players may correct an error in counting their hands until they have seen their next hands."""
     return Correction(70, [] if seen_next_hand else seats, "next_hand")
 
 
 def adding_error(rules: Ruleset, over: bool) -> Correction:
-    """Sums and settlements: no law of the Portland Club's sets a limit; at piquet au cent the game's end does."""
+    """The correction of sums and settlements.
+
+    No law of the Portland Club sets a limit; at piquet au cent the end of the game does.
+    """
     if rules.target is None:
         return Correction(None, list(SEATS), None)
     return Correction("au cent", [] if over else list(SEATS), "end_of_game")

@@ -1,9 +1,8 @@
-"""Scores that no deal can have: what can be said of a score sheet without cards (docs/notation.md, "Score sheets").
+"""The bounds of a deal's score: which scores are impossible (docs/notation.md, "Score sheets").
 
-A score of a deal is what both reckon in hand, a repique or pique, the points of play and the cards. Each of these is
-bounded by the rules; the pairs that they can make together are a superset of what the cards allow, so that a score
-called impossible is so whatever was dealt.
-"""
+They check score sheets without cards. The score of a deal is what both reckon in hand, a repique or pique, the points
+of play, and the cards. The rules bound each of these. The pairs that they can form together are a superset of those
+that the cards allow, so a score called impossible is impossible for every deal."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,23 +19,25 @@ from service.records.model import Claim
 
 HAND, TRICKS, RANKS_OF_SETS = 12, 12, 5
 
-# W15: the most that point, sequences and sets come to in one hand, by the least cards of a point; with a carte blanche.
+# W15: the most that point, sequences and sets can score in one hand, by point_minimum: without and
+# with a carte blanche.
 _MOST_IN_HAND = {3: (57, 51), 4: (54, 51)}
 
 
 class _Played(NamedTuple):
-    """Points of play and for the cards, elder's and younger's; `bound`: they count towards elder's pique."""
+    """Points of play and for the cards, each as (elder, younger)."""
 
     play: Pair
     cards: Pair
-    early: int = 0  # of elder's points for the cards, those that count towards a pique
+    early: int = 0  # elder's points for the cards that count towards a pique
 
 
 def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = None, *, followed: bool) -> bool:
-    """Whether the deal after so many finished ones can have this score by seat, of which a number may be unknown.
+    """Whether the deal after this many finished ones can have this score by seat, of which a number may be unknown.
 
     `dealer` is None if it may be either seat. Unless the deal is `followed` by another, a target that ends the partie
-    at once may have cut it short (R8.4)."""
+    at once may have cut it short (R8.4).
+    """
     if not in_bounds(rules, score):
         return False
     a_score, b_score = score
@@ -48,14 +49,16 @@ def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = 
 
 
 def in_bounds(rules: Ruleset, score: Claim) -> bool:
-    """Whether each number of a score is at least 0 and at most what a deal can score: no rule takes points away."""
+    """Whether each number of a score is from 0 to the most that a deal can score. No rule takes points away."""
     highest = most(rules)
     return all(number is None or 0 <= number <= highest for number in score)
 
 
 def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
-    """Whether a whole deal after so many finished ones can score this. A deal that a target cuts short may score
-    anything up to what a whole one may."""
+    """Whether a whole deal after this many finished ones can have this score.
+
+    A deal that a target cuts short may score anything up to what a whole one may.
+    """
     in_hand = _in_hand(_scoring(rules))
     concession = rules.concession == "any_deal" or (
         rules.concession == "last_deal" and is_last_deal(rules, ((0, 0),) * finished)
@@ -67,7 +70,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
         if left in in_hand:
             return True
         before = (left[0] - PIQUE_POINTS, left[1])
-        # Where an equality has saved the repique there may be a pique with thirty in hand (R7.5).
+        # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
         below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
         if left[1] == 0 and before in in_hand and THIRTY - play[0] - early <= before[0] < below:
             return True
@@ -76,7 +79,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
 
 @lru_cache(maxsize=64)
 def most(rules: Ruleset) -> int:
-    """The most that a player can score in a deal, or more: never less (W15)."""
+    """An upper bound of a player's score in a deal (W15)."""
     in_hand = max(max(pair) for pair in _in_hand(_scoring(rules)))
     return in_hand + max(max(play[0] + cards[0], play[1] + cards[1]) for play, cards, _ in _plays(rules, False))
 
@@ -86,8 +89,8 @@ def most(rules: Ruleset) -> int:
 
 @lru_cache(maxsize=64)
 def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
-    """Every way in which play and cards can end, for all that the rules say of tricks."""
-    reached: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}  # who leads, elder's tricks, points of play
+    """Every way in which the play and the cards can end, as far as the rules on tricks limit it."""
+    reached: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}  # leader, elder's tricks, points of play
     for trick in range(1, TRICKS + 1):
         bonus = rules.last_trick_bonus if trick == TRICKS else 0
         after = set()
@@ -106,7 +109,7 @@ def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
 
 
 def _trick(rules: Ruleset, captured: bool) -> Iterator[Pair]:
-    """What a trick scores for its lead and for its winning."""
+    """What a trick scores for its lead and for winning it."""
     if rules.trick_scoring == "one_per_trick":
         yield 0, 1
         return
@@ -141,7 +144,7 @@ def _concessions(rules: Ruleset) -> Iterator[_Played]:
 
 
 class _Scoring(NamedTuple):
-    """The parameters on which scores in hand hang."""
+    """The parameters that scores in hand depend on."""
 
     pack: int
     point_minimum: int
@@ -168,8 +171,10 @@ def _scoring(rules: Ruleset) -> _Scoring:
 
 @lru_cache(maxsize=16)
 def _in_hand(how: _Scoring) -> frozenset[Pair]:
-    """Every pair that elder and younger may reckon in hand, with a repique where there may be one. In each category
-    only one of them reckons."""
+    """Every pair that elder and younger may reckon in hand, with a repique where one is possible.
+
+    Only one player reckons in each category.
+    """
     found: set[Pair] = set()
     alone = (how.carte_blanche, 0), (0, how.carte_blanche), (0, 0)
     for (elder_blank, younger_blank), owners in product(alone, product((0, 1), repeat=3)):
@@ -184,12 +189,12 @@ def _in_hand(how: _Scoring) -> frozenset[Pair]:
     return frozenset(found)
 
 
-# Of a side: its points in hand; the step with which it may have thirty at the earliest, and the first that it has.
+# A player's points in hand, the earliest step with which they can reach thirty, and the first step that scores.
 _Side = tuple[int, tuple[int, int]]
 
 
 def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
-    """Whether what the other has may come later than the own thirty (R7.2)."""
+    """Whether the other player's first points may come after the player's thirty (R7.2)."""
     reached, first = own[0], other[1]
     if how.repique_test == "opponent_scores_nothing":
         return first > len(STEPS)
@@ -198,7 +203,7 @@ def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
 
 @lru_cache(maxsize=64)
 def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
-    """What one side may have in hand, if it may reckon in these categories only."""
+    """What a player may have in hand, reckoning only in the categories that they own."""
     point = _points(how) if owns[0] else {0}
     runs_ = _sequences(how) if owns[1] else {0}
     sets = _sets() if owns[2] else {0}
@@ -231,7 +236,7 @@ def _points(how: _Scoring) -> set[int]:
 
 
 def _sequences(how: _Scoring) -> set[int]:
-    """The sums of sequences that share no card and have twelve cards together at the most."""
+    """The sums of disjoint sequences with at most twelve cards together."""
     longest = PACKS[how.pack].bit_count() // 4
     suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
     for _ in range(longest // 3):
@@ -248,7 +253,7 @@ def _sequences(how: _Scoring) -> set[int]:
 
 
 def _sets() -> set[int]:
-    """Quatorzes and trios that have twelve cards together at the most."""
+    """The sums of quatorzes and trios with at most twelve cards together."""
     return {
         14 * fours + 3 * threes
         for fours in range(4)

@@ -1,26 +1,28 @@
-"""The score desk's check: a record is played again under its ruleset, and every claim held against what comes out.
+"""Verifies a record: replays it under its ruleset and compares every claim with the result.
 
-What is judged is what was called and established, not what might have been: a holding that nobody reckoned is none.
+It checks what was called and established, not what might have been: a holding that nobody reckoned does not count.
 """
 
 from typing import Any
 
+from service.piquet.message_text import counted
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import code_of, ruleset
+from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import Settlement, dealer_of, settle, totals
 from service.records.model import Claim, Deal, Problem, Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.deal_replay import check_deal
-from service.records.verification.report import DealReport, Divergence, Report, adding_error, by_seat
+from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
 
-DEFAULT = "portland"  # where a record names no ruleset
-OF_A_RECORD = 200  # tries: some fourteen a deal at the most
+OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
 
 
 def verify(reading: Reading, tries: Tries | None = None) -> Report:
-    """What the check of a record comes to. `tries` bounds how often unknown cards are filled in: over more than this
-    record, if it is used for others."""
+    """The report of a record.
+
+    `tries` limits how often unknown cards are filled in; share it between records to limit all.
+    """
     tries = tries or Tries(OF_A_RECORD)
     record = reading.record
     name = record.ruleset or DEFAULT
@@ -41,7 +43,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
         found = check_deal(rules, record, number, seat, known, tries)
         report.deals.append(found)
         scores.append(found.score or _claimed(rules, record, number))
-    for number in range(len(scores) + 1, len(record.deals) + 1):  # after the partie was over
+    for number in range(len(scores) + 1, len(record.deals) + 1):  # deals after the end of the partie
         report.deals.append(DealReport(number, steps=len(record.deals[number - 1].steps)))
         scores.append(None)
     _check_partie(rules, record, report, scores)
@@ -52,29 +54,31 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
 
 
 def first_dealer(record: Record) -> int | None:
-    """The seat that dealt first: as it is said, or as the first deal tells; None if nothing tells it."""
+    """The seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
     if record.first_dealer is not None:
         return SEATS.index(record.first_dealer)
     for number, deal in enumerate(record.deals, 1):
-        said = deal.dealer
-        if said is None:
+        seat = deal.dealer
+        if seat is None:
             first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
-            said = SEATS[1 - SEATS.index(first["seat"])] if first else None
-        if said is not None:
-            return dealer_of(SEATS.index(said), number)
+            seat = SEATS[1 - SEATS.index(first["seat"])] if first else None
+        if seat is not None:
+            return dealer_of(SEATS.index(seat), number)
     return None
 
 
 def whole(claim: Claim | None) -> Pair | None:
-    """Both numbers of a claim, if both were written down."""
+    """Both numbers of a claim; None if one of them was not written down."""
     if claim is None or claim[0] is None or claim[1] is None:
         return None
     return claim[0], claim[1]
 
 
 def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
-    """The score of a deal as it was written down: as such, on the players' own sheets (Law 74), or as the difference of
-    two totals."""
+    """The claimed score of a deal.
+
+    It was written down as such, on the players' own sheets (Law 74), or follows as the difference of two totals.
+    """
     deal = record.deals[number - 1]
     if deal.score is not None:
         return whole(deal.score)
@@ -93,21 +97,21 @@ def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
 
 
 def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[Pair | None]) -> None:
-    """Totals after each deal, whether the partie was over, and the result (§8)."""
+    """Check the totals after each deal, that the partie was not over earlier, and the result (§8)."""
     known: list[Pair] = []
     for number, (deal, score) in enumerate(zip(record.deals, scores, strict=True), 1):
         if known and settle(rules, known).over:
             pointer = f"/deals/{number - 1}"
             rule = "R8.1" if rules.target is None else "R8.4"
             over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, number)
-            report.divergence = report.divergence or over  # where the totals parted before, they are what is told
+            report.divergence = report.divergence or over  # a divergence of the totals before it comes first
             return
         if score is None:
             break
         known.append(score)
         _check_totals(rules, record, report, number, deal, known)
     played = len(known) == len(record.deals) > 0
-    if played or len(known) == len(record.deals) - 1:  # the last deal may still be in play
+    if played or len(known) == len(record.deals) - 1:  # the last deal may be unfinished
         report.settlement = settle(rules, known)
     if record.result is None or report.divergence is not None:
         return
@@ -117,13 +121,13 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[P
 
 
 def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
-    """What a partie comes to of which only the totals are known."""
+    """The settlement of a partie of which only the totals are known."""
     both = whole(claimed)
     if both is None:
         return None
     if rules.target is not None:
         return settle(rules, [both])
-    deals = [(0, 0), both] + [(0, 0)] * (rules.partie_deals - 2)  # in the second deal, which never counts double
+    deals = [(0, 0), both] + [(0, 0)] * (rules.partie_deals - 2)  # all in the second deal, which never counts double
     settled = settle(rules, deals)
     return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
 
@@ -132,7 +136,7 @@ def _check_totals(rules: Ruleset, record: Record, report: Report, number: int, d
     if deal.totals is None or report.divergence is not None:
         return
     computed = totals(rules, known)
-    if all(said is None or said == real for said, real in zip(deal.totals, computed, strict=True)):
+    if all(claimed is None or claimed == real for claimed, real in zip(deal.totals, computed, strict=True)):
         return
     report.divergence = Divergence(
         "claim.totals",
@@ -140,8 +144,8 @@ def _check_totals(rules: Ruleset, record: Record, report: Report, number: int, d
         f"/deals/{number - 1}/totals",
         "R8.1",
         number,
-        claimed=by_seat(deal.totals),
-        computed=by_seat(computed),
+        claimed=claim_json(deal.totals),
+        computed=claim_json(computed),
         correction=adding_error(rules, settle(rules, known).over),
     )
 
@@ -150,9 +154,11 @@ def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settl
     result = record.result
     assert result is not None
     if not settled.over:
-        message = f"the partie is not over: {settled.due} more deals are due"
+        message = (
+            f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
+        )
         rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
-        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=by_seat(settled.totals))
+        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=claim_json(settled.totals))
         return
     winner = "none" if settled.winner is None else SEATS[settled.winner]
     rule = "R8.2" if rules.target is None else "R8.4"
@@ -162,13 +168,13 @@ def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settl
         ("settlement", result.settlement, settled.points, rule if rules.target is None else "R8.5"),
     ]
     if result.totals is not None:
-        real = tuple(now if said is not None else None for said, now in zip(result.totals, settled.totals, strict=True))
-        claims.insert(0, ("totals", by_seat(result.totals), by_seat(real), "R8.1"))
+        real = tuple(now if old is not None else None for old, now in zip(result.totals, settled.totals, strict=True))
+        claims.insert(0, ("totals", claim_json(result.totals), claim_json(real), "R8.1"))
     for name, claimed, computed, rule_of in claims:
         if claimed is not None and claimed != computed:
             report.divergence = Divergence(
                 f"claim.{name}",
-                f"the {name} of the partie is {_told(computed)}",
+                f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
                 f"/result/{name}",
                 rule_of,
                 claimed=claimed,
@@ -178,7 +184,7 @@ def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settl
             return
 
 
-def _told(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, dict):
         return " to ".join(map(str, value.values()))
     return str({True: "yes", False: "no"}.get(value, value)) if isinstance(value, bool) else str(value)

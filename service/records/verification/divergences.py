@@ -1,0 +1,136 @@
+"""The divergences of a deal: refused steps, wrong claims, contradictory replies, and score sheets that differ."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.piquet.model.events import Event
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import Violation
+from service.piquet.notation.action_dicts import Members
+from service.records.model import Claim, Deal
+from service.records.verification.reply_conflicts import FOLLOWED_BY
+from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json
+
+
+class DealDivergences:
+    """Builds the divergences of one deal, with their place in the record.
+
+    `followed` says whether the record has another deal after this one. The players have then seen their next hands,
+    and Law 70 no longer lets them correct a counting error.
+    """
+
+    def __init__(self, deal: Deal, number: int, followed: bool) -> None:
+        self.deal = deal
+        self.number = number
+        self.followed = followed
+        self._pointer = f"/deals/{number - 1}"
+
+    def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
+        """A divergence at `place`, a JSON Pointer within the deal."""
+        return Divergence(code, message, f"{self._pointer}{place}", rule, self.number, **more)
+
+    def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
+        """Something that the rules forbid. The first violation gives the code; `reasons` has all of them."""
+        first = violations[0]
+        where = place + "".join(f"/{token}" for token in first.path)
+        return self.divergence(
+            first.code, where, first.rule, first.message, reasons=violations_json(violations), **more
+        )
+
+    def wrong_claim(
+        self, code: str, place: str, claimed: Claim, computed: Pair, what: str, rule: str, **more: Any
+    ) -> Divergence | None:
+        """A claim that differs from the computed score; None if it agrees."""
+        wrong = [
+            seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one is not None and one != real
+        ]
+        if not wrong:
+            return None
+        return self.divergence(
+            code,
+            place,
+            rule,
+            f"{what} {computed[0]} to {computed[1]}",
+            claimed=claim_json(claimed),
+            computed=claim_json(computed),
+            correction=counting_error(wrong, self.followed),
+            **more,
+        )
+
+    def contradictory_reply(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
+        """A reply that makes the next action impossible, where the reply `meant` would make it possible."""
+        claimed = self.deal.steps[at].action
+        return self.divergence(
+            "reply.contradictory",
+            f"/steps/{at}/action/reply",
+            FOLLOWED_BY[claimed["reply"]],
+            f"the next action fits the reply {_reply_text(meant)}, not {_reply_text(claimed)}",
+            step=at + 1,
+            claimed=claimed,
+            computed=meant,
+            reasons=violations_json(refused),
+        )
+
+    def running_score(self, at: int, claimed: Claim, score: Pair, events: Sequence[Event]) -> Divergence | None:
+        """A wrong score claimed after a step; the reasons are what the step scores."""
+        scored = [event for event in events if event.points]
+        reasons = [
+            {"seat": SEATS[event.seat or 0], "kind": event.kind, "points": event.points, "rule": event.rule}
+            for event in scored
+        ]
+        rule = scored[0].rule if scored else "R7.1"
+        return self.wrong_claim(
+            "claim.running",
+            f"/steps/{at}/score",
+            claimed,
+            score,
+            "the score after this step is",
+            rule,
+            step=at + 1,
+            reasons=reasons,
+        )
+
+    def final_score(self, score: Pair) -> Divergence | None:
+        """The first wrong score claimed for the whole deal: as such, then on each player's sheet."""
+        deal = self.deal
+        found = None
+        if deal.score is not None:
+            found = self.wrong_claim("claim.score", "/score", deal.score, score, "the score of the deal is", "R7.1")
+        for seat, written in zip(SEATS, deal.written, strict=True):
+            if found is None and written is not None:
+                place = f"/written/{seat}"
+                found = self.wrong_claim("claim.written", place, written, score, "the score of the deal is", "R7.1")
+        return found
+
+    def differing_sheets(self, own: Claim) -> Divergence | None:
+        """The players' sheets, if they differ (Law 74). `own` has the score that each player wrote for themselves."""
+        a_sheet, b_sheet = self.deal.written
+        if a_sheet is None or b_sheet is None:
+            return None
+        if all(None in (one, other) or one == other for one, other in zip(a_sheet, b_sheet, strict=True)):
+            return None
+        return self.divergence(
+            "sheets.differ",
+            "/written",
+            "R7.1",
+            "the two sheets differ; each player's own score counts",
+            claimed={"A": claim_json(a_sheet), "B": claim_json(b_sheet)},
+            computed=claim_json(own),
+            correction=Correction(74, list(SEATS), None),
+        )
+
+    def impossible_score(self, score: Claim) -> Divergence:
+        """A claimed score that no deal can have."""
+        place = "/score" if self.deal.score is not None else "/written"
+        return self.divergence(
+            "score.impossible",
+            place,
+            "R7.1",
+            "no deal can have this score",
+            claimed=claim_json(score),
+            correction=counting_error(list(SEATS), self.followed),
+        )
+
+
+def _reply_text(reply: Members) -> str:
+    return str(reply["reply"]).replace("_", " ")

@@ -1,0 +1,159 @@
+"""The facade `service.piquet.Table`: a deal is played with the names of the contract, by the rules of docs/rules.md."""
+
+import doctest
+
+import pytest
+
+from service.piquet import Table, table
+from service.piquet.engine import IllegalAction
+from service.piquet.notation.action_dicts import MembersError
+from service.piquet.rulesets.parameters import RulesetError
+from tests.kit import PACK, cards, complete, rest_of
+
+# Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
+ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
+
+
+def exchanged() -> Table:
+    """Elder (A) draws the last card of their twelve, and so does younger (B); automatic calls."""
+    elder, younger = cards(ELDER), cards(YOUNGER)
+    away = rest_of(ELDER, YOUNGER)
+    found = Table(overrides={"calling": "automatic"}, first_dealer="B")
+    hands = {"A": [*elder[:-1], away[0]], "B": [*younger[:-1], away[1]]}
+    found.deal(hands=hands, talon=[elder[-1], younger[-1], *away[2:]])
+    found.apply({"seat": "A", "type": "exchange", "cards": away[:1]})
+    found.apply({"seat": "B", "type": "exchange", "cards": away[1:2]})
+    return found
+
+
+def test_the_example_of_the_class_works():
+    assert doctest.testmod(table).failed == 0
+
+
+@pytest.mark.rule("R2.2", "R2.3", "R2.4")
+def test_a_deck_is_dealt_in_packets_of_two_to_elder_first():
+    found = Table(first_dealer="B")
+    events = found.deal(PACK)
+    assert [(event["seat"], event["kind"]) for event in events] == [("B", "dealt")]
+    assert (found.dealer, found.to_act, found.phase) == ("B", "A", "elder_exchange")
+    # Elder has cards 1 2, 5 6, 9 10, 13 14, 17 18, 21 22 of the deck.
+    assert set(found.view("A")["hand"]) == {PACK[at] for at in (0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21)}
+    assert found.view("B")["other"]["hand_count"] == 12
+    assert found.view("B")["talon_count"] == 8
+
+
+@pytest.mark.rule("R2.1", "R2.2")
+@pytest.mark.parametrize(
+    ("elder", "younger", "talon", "code"),
+    [
+        ("S AKQJT987 H AKQJT", "H 987 D AKQJT987", "C AKQJT987", "deal.wrong_count"),
+        ("S AKQJT987 H AKQJ", "H T987 D AKQJT987", "C AKQJT98", "deal.card_missing"),
+        ("S AKQJT987 H AKQJ", "H T98 D AKQJT987 S A", "C AKQJT987", "deal.card_twice"),
+        ("S AKQJT987 H AKQJ", "H T98 D AKQJT987 C 6", "C AKQJT987", "deal.card_unknown"),
+    ],
+)
+def test_cards_that_are_not_the_pack_dealt_in_twelves_are_refused(elder, younger, talon, code):
+    hands = {"A": cards(elder), "B": cards(younger.removesuffix(" S A")) + ["AS"] * younger.endswith(" S A")}
+    found = Table(first_dealer="B")
+    with pytest.raises(IllegalAction) as refused:
+        found.deal(hands=hands, talon=cards(talon))
+    assert code in {violation.code for violation in refused.value.violations}
+    assert {violation.rule for violation in refused.value.violations} <= {"R2.1", "R2.2"}
+    assert found.phase == "deal"
+
+
+@pytest.mark.rule("R2.4")
+def test_no_deal_is_due_before_the_last_one_is_over():
+    found = Table()
+    found.deal(seed="once")
+    with pytest.raises(IllegalAction):
+        found.deal(seed="twice")
+
+
+@pytest.mark.parametrize("given", [{}, {"deck": PACK, "seed": "both"}, {"talon": PACK[:8]}])
+def test_a_deal_is_given_in_one_way(given):
+    with pytest.raises(ValueError, match="a deck, or hands and a talon, or a seed"):
+        Table().deal(**given)
+
+
+def test_what_is_no_card_no_action_no_seat_and_no_ruleset_is_told():
+    with pytest.raises(MembersError, match="is not a card"):
+        Table().deal(["AS", "1S", *PACK[2:]])
+    with pytest.raises(MembersError, match="is not a type of action"):
+        Table().check({"seat": "A", "type": "shuffle"})
+    with pytest.raises(ValueError, match="a seat is A or B"):
+        Table().view("C")
+    with pytest.raises(RulesetError):
+        Table("portlnd")
+
+
+@pytest.mark.rule("R4.1", "R4.3")
+def test_an_exchange_draws_as_many_cards_as_are_discarded():
+    first, second, talon = complete(ELDER, YOUNGER, "")
+    found = Table(first_dealer="B")
+    found.deal(hands={"A": first, "B": second}, talon=talon)
+    # R4.1: elder exchanges one to five cards.
+    exchange = next(option for option in found.options() if option["type"] == "exchange")
+    assert (exchange["seat"], exchange["min"], exchange["max"]) == ("A", 1, 5)
+    assert sorted(exchange["cards"]) == sorted(first)
+    before = found.view("A")
+    assert {violation.rule for violation in found.check({"seat": "A", "type": "exchange", "cards": first[:6]})} == {
+        "R4.1"
+    }
+    with pytest.raises(IllegalAction):
+        found.apply({"seat": "A", "type": "exchange", "cards": first[:6]})
+    assert found.view("A") == before
+    found.apply({"seat": "A", "type": "exchange", "cards": first[:2]})
+    after = found.view("A")
+    # R4.3: the two top cards of the talon.
+    assert after["drawn"] == talon[:2]
+    assert set(after["hand"]) == {*first[2:], *talon[:2]}
+    assert set(after["discards"]) == set(first[:2])
+
+
+def test_a_view_shows_nothing_of_the_other_hand():
+    found = exchanged()
+    own, seen = found.view("A"), found.view("B")
+    for hidden in ("hand", "discards", "drawn", "dealt"):
+        assert not set(own[hidden]) & set(seen["hand"])
+    assert seen["other"] == {"hand_count": 12, "discard_count": 1, "shown": own["shown"]}
+
+
+@pytest.mark.rule("R6.1")
+def test_a_card_that_does_not_follow_suit_is_illegal():
+    found = exchanged()
+    assert (found.phase, found.to_act) == ("play", "A")
+    assert {action["card"] for action in found.legal_actions() if action["type"] == "play"} == set(cards(ELDER))
+    found.apply({"seat": "A", "type": "play", "card": "AS"})
+    assert {action["card"] for action in found.legal_actions() if action["type"] == "play"} == set(cards("S J98"))
+    (violation,) = found.check({"seat": "B", "type": "play", "card": "JH"})
+    assert (violation.code, violation.rule) == ("play.must_follow_suit", "R6.1")
+
+
+@pytest.mark.rule("R6.2", "R6.3", "R7.2", "R8.1")
+def test_a_deal_played_out_scores_by_the_rules():
+    found = exchanged()
+    while found.to_act is not None:
+        seat = found.to_act
+        found.apply(next(each for each in found.legal_actions() if each["type"] == "play" and each["seat"] == seat))
+    assert (found.phase, found.view("A")["other"]["hand_count"]) == ("deal_over", 0)
+    points = [(event["seat"], event["kind"], event["points"]) for event in found.events if event["points"]]
+    # R5.12: a point of three cards (ace, king and queen make 31; knave, nine and eight 27), four tierces of 3 and three
+    # quatorzes of 14. R7.2: 60 for a repique. R6.2: twelve leads, and 1 for the last trick. R6.3: 40 for capot.
+    expected = 3 + 4 * 3 + 3 * 14 + 60 + 12 + 1 + 40
+    assert sum(points_ for seat, _, points_ in points if seat == "A") == expected
+    assert {seat for seat, _, _ in points} == {"A"}
+    assert found.score == found.totals == {"A": expected, "B": 0}
+    # R2.4: the deal alternates.
+    found.deal(seed="the second deal")
+    assert (found.dealer, found.score) == ("A", {"A": 0, "B": 0})
+
+
+def test_each_option_is_spelled_out_by_the_legal_actions():
+    found = Table(first_dealer="B")
+    found.deal(PACK)
+    actions = list(found.legal_actions())
+    assert {(action["seat"], action["type"]) for action in actions} == {
+        (option["seat"], option["type"]) for option in found.options()
+    }
+    assert all(found.check(action) == () for action in actions[:50])

@@ -1,0 +1,75 @@
+"""Write `docs/rules-tests.md`: the tests of each rule, from their `@pytest.mark.rule` marks.
+
+python -m tools.rules_index
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
+RULES = ROOT / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "rules-tests.md"
+
+HEAD = """# Tests by rule
+
+The tests of each rule in [rules.md](rules.md): those with the mark `@pytest.mark.rule` and the id of the rule. Run the
+tests of a file with `.venv/bin/python -m pytest tests/rules/test_play.py`.
+
+`python -m tools.rules_index` writes this page; a test fails when it is stale.
+"""
+
+#: Rules that must be cited by a test: sections 2 to 8 of the rules.
+_ANCHOR = re.compile(r'<a id="(R[2-8]\.\d+)"></a>')
+
+#: Rule to the files that cite it, below `tests`, each with the names of the tests in their order.
+Citations = dict[str, dict[str, list[str]]]
+
+
+def stated(text: str) -> list[str]:
+    """The rules that have an anchor in the text of the rules, in its order."""
+    return _ANCHOR.findall(text)
+
+
+def citations(tests: Path = TESTS) -> Citations:
+    """The tests that cite each rule. Raises `ValueError` for a mark whose argument is not a string literal."""
+    found: Citations = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        name = path.relative_to(tests).as_posix()
+        for test, rule in _marks(ast.parse(path.read_text(encoding="utf-8")), name):
+            found.setdefault(rule, {}).setdefault(name, []).append(test)
+    return found
+
+
+def _marks(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
+    """The name of each marked test with each rule that it cites."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef) or not function.name.startswith("test_"):
+            continue
+        for mark in function.decorator_list:
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                for argument in mark.args:
+                    if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+                        raise ValueError(f"{name}: {function.name} cites a rule that is not a string literal")
+                    yield function.name, argument.value
+
+
+def page() -> str:
+    """The whole page."""
+    found = citations()
+    parts = [HEAD]
+    for rule in stated(RULES.read_text(encoding="utf-8")):
+        files = found.get(rule, {})
+        parts.append(f"\n## [{rule}](rules.md#{rule})\n\n")
+        for name, tests in files.items():
+            parts.append(f"- `tests/{name}`\n")
+            parts += [f"    - `{test}`\n" for test in tests]
+        if not files:
+            parts.append("No test cites this rule.\n")
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
