@@ -25,11 +25,11 @@ import msgspec
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Cache, Region
-from service.cache.redis_store import SharedRedis
-from service.cache.stores import InProcess
+from service.cache.redis_store import RedisStore
+from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import PACKS, hand_of
 from service.piquet.rulesets.published import ruleset
-from service.settings.redis_url import parse_address
+from service.settings.redis_url import parse_redis_url
 
 NOTHING = {"CACHE_MEMORY_BYTES": "0"}
 PACK = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
@@ -47,9 +47,9 @@ def asks(path: str, bodies: list[Any]) -> Any:
     return lambda app: [shared.call(app, path, body) for body in sent]
 
 
-def of_odds(redis: SharedRedis, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
+def of_odds(redis: RedisStore, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
     """What computes the odds of these hands, and what fetches them."""
-    rules, cache = ruleset("portland"), Cache(InProcess(0), redis)
+    rules, cache = ruleset("portland"), Cache(InProcessStore(0), redis)
     region: Region[Any] = Region("bench_odds", 1, msgspec.msgpack.encode, msgspec.msgpack.decode)
     masks = [hand_of(elder) for elder, _ in some]
 
@@ -84,7 +84,7 @@ def main() -> None:
 
     some = hands(5 if given.quick else 40)
     with tempfile.TemporaryDirectory(prefix="piquet-") as directory, Server(Path(directory) / "one") as server:
-        redis = SharedRedis(parse_address(server.unix_url), timeout=5.0, ttl=1000)
+        redis = RedisStore(parse_redis_url(server.unix_url), timeout=5.0, ttl=1000)
         computing = shared.service_app(NOTHING)
         fetching = shared.service_app({**NOTHING, "REDIS_URL": server.unix_url, "REDIS_TIMEOUT_MS": "5000"})
         compute, fetch = of_odds(redis, some)

@@ -18,9 +18,9 @@ from pathlib import Path
 import _shared as shared
 
 from service.cache import Cache, Region
-from service.cache.redis_store import SharedRedis
-from service.cache.stores import InProcess
-from service.settings.redis_url import parse_address
+from service.cache.redis_store import RedisStore
+from service.cache.stores import InProcessStore
+from service.settings.redis_url import parse_redis_url
 
 
 def work(microseconds: float) -> None:
@@ -46,9 +46,9 @@ def main() -> None:
         return lambda: [job() for _ in range(count)]
 
     with tempfile.TemporaryDirectory(prefix="piquet-") as directory, Server(Path(directory) / "one") as server:
-        unix, tcp = (SharedRedis(parse_address(url), timeout=1.0, ttl=1000) for url in (server.unix_url, server.url))
-        local = Cache(InProcess(1 << 24))
-        caches = {"unix": Cache(InProcess(0), unix), "tcp": Cache(InProcess(0), tcp)}
+        unix, tcp = (RedisStore(parse_redis_url(url), timeout=1.0, ttl=1000) for url in (server.unix_url, server.url))
+        local = Cache(InProcessStore(1 << 24))
+        caches = {"unix": Cache(InProcessStore(0), unix), "tcp": Cache(InProcessStore(0), tcp)}
         for cache in (local, *caches.values()):
             cache.get_or_create(region, b"known", lambda: value)
         key = region.key(b"known")

@@ -82,10 +82,10 @@ def on_starting(server):
     require_free(server)  # gunicorn would try five times before it fails
     if not fits(limit, workers, settings.analysis_processes):
         server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
-    elif not fits(limit, workers, settings.analysis_processes, Worker.most_memory):
+    elif not fits(limit, workers, settings.analysis_processes, Worker.max_memory_bytes):
         server.log.warning(
             "MAX_WORKER_MEMORY_MB=%d is more than a worker may have: all of them share %d MiB",
-            Worker.most_memory >> 20,
+            Worker.max_memory_bytes >> 20,
             limit >> 20,
         )
 
@@ -123,7 +123,7 @@ def post_worker_init(worker):
         pool.prestart()
     if counted := found.get("metrics"):
         Worker.count = counted.refused
-    Worker.most_body = found.get("longest_body", Worker.most_body)
+    Worker.max_body_bytes = found.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return
     for listener in worker.sockets:
@@ -155,23 +155,23 @@ def on_exit(server):
 
 settings, chosen = read_settings()
 bind = address(chosen.host, free_port(chosen.host) if chosen.port is None else chosen.port)
-log_json = settings.gateway.log_json
+log_json = settings.middleware.log_json
 
 # Files that do not have to survive a restart are in memory, so that they never wait for a disk.
 memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
-if settings.gateway.metrics:
+if settings.middleware.metrics:
     share_metrics()  # before anything imports prometheus_client
 
 limit = memory_limit()
 workers = chosen.workers
 threads = chosen.threads
 worker_class = Worker
-Worker.most_waiting = chosen.max_waiting
+Worker.max_waiting_requests = chosen.max_waiting
 Worker.request_seconds = float(chosen.request_timeout)
-Worker.most_memory = chosen.worker_memory
-if Worker.most_memory is None:
-    Worker.most_memory = worker_memory(limit, workers, settings.analysis_processes)
+Worker.max_memory_bytes = chosen.worker_memory
+if Worker.max_memory_bytes is None:
+    Worker.max_memory_bytes = worker_memory(limit, workers, settings.analysis_processes)
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
 keepalive = chosen.keepalive
@@ -197,7 +197,7 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.middleware.access_log.JsonLines"}},
+        "formatters": {"json": {"()": "service.middleware.access_log.JsonFormatter"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},

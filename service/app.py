@@ -24,7 +24,7 @@ from service.api.pages.contract import add_documents
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
-from service.middleware.install import install_middleware
+from service.middleware.install import install
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
@@ -124,11 +124,11 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     )
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    app.config["COMPRESS_FROM"] = settings.gateway.compress_from
+    app.config["COMPRESS_FROM"] = settings.middleware.compress_from
     add_operations(app, operations)
-    add_health(app, cache.report if settings.gateway.health_details else None, ENGINE_VERSION)
+    add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
-    install_middleware(app, settings, operations)
+    install(app, settings, operations)
     app.extensions["pool"] = pool
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)

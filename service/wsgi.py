@@ -5,13 +5,13 @@ import logging
 import os
 
 from service.app import create_app
-from service.middleware.access_log import JsonLines
+from service.middleware.access_log import JsonFormatter
 from service.settings.service import Settings
 
 settings = Settings.from_env(os.environ)
 text = logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
 console = logging.StreamHandler()
-console.setFormatter(JsonLines() if settings.gateway.log_json else text)
+console.setFormatter(JsonFormatter() if settings.middleware.log_json else text)
 logging.basicConfig(level=settings.log_level, handlers=[console])
 app = create_app(settings)
 

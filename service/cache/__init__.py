@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from service.cache.region import Batch, Cache, Region
 from service.cache.stats import Counters, Stats
-from service.cache.stores import InProcess, Store
+from service.cache.stores import InProcessStore, Store
 from service.pool import Pool
-from service.settings.redis_url import parse_address
+from service.settings.redis_url import parse_redis_url
 
 if TYPE_CHECKING:
     from service.settings.service import Settings
@@ -23,14 +23,14 @@ def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:
     """The cache that `settings` describe; what it does not know is computed in one of the `pool`. No Redis is asked
     for anything before the first question."""
     counters = Counters()
-    local = InProcess(settings.cache_memory_bytes)
+    local = InProcessStore(settings.cache_memory_bytes)
     if settings.redis_url is None:
         return Cache(local, pool=pool, counters=counters)
     # Imported only where a Redis is used: the client takes longer than the rest of the service.
-    from service.cache.redis_store import SharedRedis
+    from service.cache.redis_store import RedisStore
 
-    shared = SharedRedis(
-        parse_address(settings.redis_url),
+    shared = RedisStore(
+        parse_redis_url(settings.redis_url),
         timeout=settings.redis_timeout,
         ttl=settings.cache_ttl,
         secret=settings.cache_secret,

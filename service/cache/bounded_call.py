@@ -16,7 +16,7 @@ C = TypeVar("C")
 A = TypeVar("A")
 
 
-class Overdue(Exception):
+class CallTimeout(Exception):
     """There was no answer in time."""
 
 
@@ -26,7 +26,7 @@ class Connection(Protocol):
     def disconnect(self) -> None: ...
 
 
-#: Told of each connection as it is made; raises `Overdue` if nobody waits for it any more.
+#: Told of each connection as it is made; raises `CallTimeout` if nobody waits for it any more.
 Watch = Callable[[Connection], None]
 
 
@@ -36,7 +36,7 @@ class _Job:
     outcome: SimpleQueue[tuple[Any, BaseException | None]] = field(default_factory=SimpleQueue)
 
 
-class _Line(Generic[C]):
+class _ClientThread(Generic[C]):
     """One thread, one client and its connections. One caller has it at a time; `hand_back` is called when the thread is
     done, which may be long after the caller has gone."""
 
@@ -44,7 +44,7 @@ class _Line(Generic[C]):
         self,
         connect: Callable[[Watch], C],
         kept_after: tuple[type[Exception], ...],
-        hand_back: Callable[["_Line[C]"], None],
+        hand_back: Callable[["_ClientThread[C]"], None],
     ) -> None:
         self._connect, self._kept_after, self._hand_back = connect, kept_after, hand_back
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -54,15 +54,15 @@ class _Line(Generic[C]):
         self._thread = Thread(target=self._serve, name="cache-line", daemon=True)
         self._thread.start()
 
-    def ask(self, command: Callable[[C], A], seconds: float) -> A:
-        """What `command` returns, or raises. Raises `Overdue` after `seconds`."""
+    def call(self, command: Callable[[C], A], seconds: float) -> A:
+        """What `command` returns, or raises. Raises `CallTimeout` after `seconds`."""
         job = self._awaited = _Job(command)
         self._jobs.put(job)
         try:
             answer, error = job.outcome.get(timeout=max(seconds, 0))
         except Empty:
             self._cut_off(job)
-            raise Overdue("no answer in time") from None
+            raise CallTimeout("no answer in time") from None
         if error is not None:
             raise error
         return answer  # type: ignore[no-any-return]
@@ -95,7 +95,7 @@ class _Line(Generic[C]):
     def _watch(self, connection: Connection) -> None:
         with self._lock:
             if self._awaited is None:
-                raise Overdue("nobody waits any more")
+                raise CallTimeout("nobody waits any more")
             self._connections.add(connection)
 
     def _cut_off(self, job: _Job) -> None:
@@ -112,38 +112,38 @@ class _Line(Generic[C]):
 
 
 class BoundedClients(Generic[C]):
-    """As many as `most` lines, made when they are needed.
+    """As many as `max_threads` lines, made when they are needed.
 
     `connect` makes the client of a line and tells `Watch` of its connections. After an error that is none of
     `kept_after` a line gets a new client.
     """
 
     def __init__(
-        self, connect: Callable[[Watch], C], *, kept_after: tuple[type[Exception], ...] = (), most: int = 8
+        self, connect: Callable[[Watch], C], *, kept_after: tuple[type[Exception], ...] = (), max_threads: int = 8
     ) -> None:
         self._connect, self._kept_after, self._closed = connect, kept_after, False
-        self._free: LifoQueue[_Line[C] | None] = LifoQueue()  # the last used is the next; None: not yet made
-        for _ in range(most):
+        self._free: LifoQueue[_ClientThread[C] | None] = LifoQueue()  # the last used is the next; None: not yet made
+        for _ in range(max_threads):
             self._free.put(None)
 
-    def ask(self, command: Callable[[C], A], seconds: float) -> A:
-        """What `command` returns, given the client of a free line. Raises what it raises, and `Overdue` after
+    def call(self, command: Callable[[C], A], seconds: float) -> A:
+        """What `command` returns, given the client of a free line. Raises what it raises, and `CallTimeout` after
         `seconds`."""
         until = time.monotonic() + seconds
         try:
             line = self._free.get(timeout=seconds)
         except Empty:
-            raise Overdue("nobody is free to ask") from None
+            raise CallTimeout("nobody is free to ask") from None
         if line is None:
-            line = _Line(self._connect, self._kept_after, self._take_back)
-        return line.ask(command, until - time.monotonic())
+            line = _ClientThread(self._connect, self._kept_after, self._take_back)
+        return line.call(command, until - time.monotonic())
 
     def close(self) -> None:
         """Ends the lines: those that are free now, the others when they come back."""
         self._closed = True
         self._end_free()
 
-    def _take_back(self, line: _Line[C]) -> None:
+    def _take_back(self, line: _ClientThread[C]) -> None:
         self._free.put(line)
         if self._closed:
             self._end_free()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from service.cache.bounded_call import Watch
-from service.settings.redis_url import Address
+from service.settings.redis_url import RedisAddress
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -16,7 +16,7 @@ Connect = Callable[[Watch], "Redis"]
 _SHARES = {"single": 1.0, "sentinel": 1 / 3, "cluster": 1 / 3}
 
 
-def connector(address: Address, seconds: float) -> Connect:
+def connector(address: RedisAddress, seconds: float) -> Connect:
     """Makes clients for `address`, each for one thread. None tries the same twice: trying again is the next request."""
     from redis import Redis
     from redis.backoff import NoBackoff

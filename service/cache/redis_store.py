@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from service.cache.bounded_call import BoundedClients
 from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.redis_client import connector
-from service.cache.signed_entries import HEAD, LARGEST, Seal
+from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
 from service.cache.stats import Counters
-from service.settings.redis_url import Address
+from service.settings.redis_url import RedisAddress
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -29,7 +29,7 @@ SMALL = 1024
 _SLOTS, _PARTS = 1 << 14, 16
 
 
-class SharedRedis:
+class RedisStore:
     """The Redis at `address`. Nobody waits for it longer than `timeout` seconds, and an entry lives for `ttl` seconds.
 
     Threads and connections are made by the process that first asks, and made anew in one that was forked from it.
@@ -37,7 +37,7 @@ class SharedRedis:
 
     def __init__(
         self,
-        address: Address,
+        address: RedisAddress,
         *,
         timeout: float,
         ttl: int,
@@ -54,7 +54,7 @@ class SharedRedis:
         self._kept_after = (*self._orderly, *parts_fail) if cluster else self._orderly
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
-        self.seal, self.counters = Seal(secret), counters or Counters()
+        self.entries, self.counters = SignedEntries(secret), counters or Counters()
         self._breakers = [CircuitBreaker(clock=clock) for _ in range(_PARTS if cluster else 1)]
         self._lock = Lock()
         self._lines: tuple[int, BoundedClients[Redis] | None] = 0, None  # and the process that made them
@@ -66,12 +66,12 @@ class SharedRedis:
     def answers(self) -> bool:
         """Whether all of it is asked, and it (some node of a cluster) answers now."""
         try:
-            answered = self._own_clients().ask(lambda redis: redis.ping(), 3 * self.timeout)
+            answered = self._own_clients().call(lambda redis: redis.ping(), 3 * self.timeout)
         except Exception:
             return False
         return bool(answered) and all(breaker.closed for breaker in self._breakers)
 
-    def ask(self, key: bytes, command: Callable[["Redis"], A], seconds: float) -> A | None:
+    def call(self, key: bytes, command: Callable[["Redis"], A], seconds: float) -> A | None:
         """What `command` gives, which is about `key`. Raises `Unavailable` if there is no answer after `seconds`; None
         if the answer is a refusal."""
         breaker = self._breakers[crc_hqx(key, 0) % _SLOTS * len(self._breakers) // _SLOTS]
@@ -79,7 +79,7 @@ class SharedRedis:
             self.counters.add("skipped")
             raise Unavailable
         try:
-            answer = self._own_clients().ask(command, seconds)
+            answer = self._own_clients().call(command, seconds)
         except self._orderly:
             self.counters.add("refused")
             answer = None
@@ -120,7 +120,7 @@ class Session:
     """A `Store` for one caller and once: all that is asked through it takes the time-out together, and after the first
     question without an answer none is asked."""
 
-    def __init__(self, redis: SharedRedis) -> None:
+    def __init__(self, redis: RedisStore) -> None:
         self._redis, self._left = redis, redis.timeout
 
     def get(self, key: bytes) -> bytes | None:
@@ -131,7 +131,7 @@ class Session:
         return self._opened(key, found, LARGEST)
 
     def put(self, key: bytes, value: bytes) -> None:
-        entry = self._redis.seal.close(key, value)
+        entry = self._redis.entries.encode(key, value)
         if entry is None:
             self.release(key)
         else:
@@ -153,7 +153,7 @@ class Session:
     def _opened(self, key: bytes, entry: object, limit: int) -> bytes | None:
         value = None
         if isinstance(entry, bytes) and len(entry) <= HEAD + limit:
-            value = self._redis.seal.open(key, entry, limit)
+            value = self._redis.entries.decode(key, entry, limit)
         if value is None:
             self._redis.counters.add("rejected")
         return value
@@ -162,7 +162,7 @@ class Session:
         def set_all(redis: Any) -> None:
             pipeline = redis.pipeline(transaction=False)
             for key, value in values.items():
-                pipeline.set(key, self._redis.seal.close(key, value), ex=self._redis.ttl)
+                pipeline.set(key, self._redis.entries.encode(key, value), ex=self._redis.ttl)
             pipeline.execute()
 
         self._ask(next(iter(values)), set_all, None)
@@ -181,7 +181,7 @@ class Session:
             return otherwise
         began = time.monotonic()
         try:
-            answer = self._redis.ask(key, command, self._left)
+            answer = self._redis.call(key, command, self._left)
         except Unavailable:
             self._left = 0.0
             return otherwise

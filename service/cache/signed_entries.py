@@ -23,13 +23,13 @@ LARGEST = 1 << 20
 _WORTH_PACKING = 256
 
 
-class Seal:
+class SignedEntries:
     """Closes and opens entries. `secret` may be empty."""
 
     def __init__(self, secret: str = "") -> None:
         self._secret = blake2b(secret.encode(), digest_size=32).digest() if secret else b""
 
-    def close(self, key: bytes, value: bytes) -> bytes | None:
+    def encode(self, key: bytes, value: bytes) -> bytes | None:
         """`value` as it is written under `key`, or None if it is too long."""
         if len(value) > LARGEST:
             return None
@@ -40,7 +40,7 @@ class Seal:
                 packing, body = ZLIB, packed
         return bytes((VERSION, packing)) + self._digest(key, packing, body) + body
 
-    def open(self, key: bytes, entry: bytes, limit: int = LARGEST) -> bytes | None:
+    def decode(self, key: bytes, entry: bytes, limit: int = LARGEST) -> bytes | None:
         """The value in an entry that was found under `key`, or None if it is not one that `close` has made for it, or
         has more than `limit` bytes."""
         if len(entry) < HEAD or entry[0] != VERSION or entry[1] not in (PLAIN, ZLIB):

@@ -58,7 +58,7 @@ class Shared(Protocol):
         ...
 
 
-class InProcess:
+class InProcessStore:
     """Keeps at most `memory_bytes`, an estimate of what it takes to keep them included; 0 keeps nothing. The least
     recently used goes first."""
 

@@ -57,7 +57,7 @@ def to_standard_output(lines: bytes) -> None:
         os.write(1, lines)
 
 
-class Gathered:
+class BufferedWriter:
     """Hands lines on a few times a second, from a thread of its own, and at the end of the process what is left: to
     write each as it comes would let another thread of the worker go first, which costs a tenth of a request's time.
 
@@ -106,7 +106,7 @@ class Gathered:
             self.flush()
 
 
-standard_output = Gathered()
+standard_output = BufferedWriter()
 
 
 class AccessLog:
@@ -149,7 +149,7 @@ def _length(said: str) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else None
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record of Python's logging as a line of JSON, with the id of the request that it belongs to."""
 
     def format(self, record: logging.LogRecord) -> str:

@@ -12,9 +12,9 @@ from flask import Flask, Request, request
 
 from service.api.http.operation import Operation
 from service.api.http.streaming import announced_length, media_type
-from service.middleware.api_keys import Keys
+from service.middleware.api_keys import ApiKeys
 from service.middleware.client_address import address
-from service.middleware.rate_limits import RateLimits, counter
+from service.middleware.rate_limits import RateLimits, make_counter
 from service.request_context import RequestContext, current
 from service.settings.service import Settings
 
@@ -31,9 +31,9 @@ def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
     priced = {operation.name: operation for operation in operations}
     longest: int = app.config["MAX_CONTENT_LENGTH"]
-    asked = settings.gateway
-    keys = Keys(asked.api_keys) if asked.api_keys else None
-    limits = RateLimits(asked.quotas, counter(settings)) if asked.quotas else None
+    asked = settings.middleware
+    keys = ApiKeys(asked.api_keys) if asked.api_keys else None
+    limits = RateLimits(asked.quotas, make_counter(settings)) if asked.quotas else None
 
     def admit() -> None:
         context = current.get()

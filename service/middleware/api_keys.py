@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 _REALM = 'Bearer realm="piquet"'
 
 
-class Keys:
-    """Keys by the name of who has them. Several may have one name, so that a key can be replaced by another."""
+class ApiKeys:
+    """ApiKeys by the name of who has them. Several may have one name, so that a key can be replaced by another."""
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
         self._digests = [(name, _digest(key)) for name, key in keys]

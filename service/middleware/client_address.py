@@ -16,14 +16,14 @@ def address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
     before the entries of the `trusted_proxies` anybody can have written."""
     if trusted_proxies:
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        found = household(forwarded[-trusted_proxies].strip()) if len(forwarded) >= trusted_proxies else None
+        found = normalize_address(forwarded[-trusted_proxies].strip()) if len(forwarded) >= trusted_proxies else None
         if found:
             return found
-    return household(environ.get("REMOTE_ADDR", "")) or LOCAL
+    return normalize_address(environ.get("REMOTE_ADDR", "")) or LOCAL
 
 
 @lru_cache(maxsize=1024)
-def household(text: str) -> str | None:
+def normalize_address(text: str) -> str | None:
     """An address as it is counted: an IPv6 network of 64 bits, which one caller has, as one; None if it is none."""
     try:
         found = ip_address(text)

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from service.middleware.cors import Cors
-from service.middleware.trace_context import named
+from service.middleware.trace_context import new_request_context
 from service.middleware.tracing import Tracing
 from service.request_context import RequestContext, current
 from service.security_headers import DATA_SECURITY_HEADERS, POLICY, SECURITY_HEADERS
@@ -23,7 +23,7 @@ class RequestObserver(Protocol):
     ) -> None: ...
 
 
-def observed(
+def observe(
     app: "WSGIApplication", observers: Sequence[RequestObserver], cors: Cors | None, tracing: Tracing | None
 ) -> "WSGIApplication":
     """`app` with all that around it. Of an answer that is there as a whole what is told is told before it is sent; of a
@@ -33,7 +33,7 @@ def observed(
         began = perf_counter()
         status = 0
         size: int | None = None  # of a stream it is not known
-        context, traceparent = named(environ)
+        context, traceparent = new_request_context(environ)
         token = current.set(context)
         span = tracing.begin(environ, context) if tracing else None
         if span:

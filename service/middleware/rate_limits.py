@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from service.api.problems import Problem
 from service.settings.middleware import Quota
-from service.settings.redis_url import parse_address
+from service.settings.redis_url import parse_redis_url
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
     from redis import Redis
 
-    from service.cache.redis_store import SharedRedis
+    from service.cache.redis_store import RedisStore
 
 #: Adds to what a caller has used in a window, told by how many seconds it has and how many such windows were before it;
 #: gives how much it is then. What was counted in earlier windows may be forgotten. Less than 0 gives back.
@@ -79,19 +79,19 @@ class RateLimits:
         headers += [self._policy, ("RateLimit", told)]
 
 
-def counter(settings: Settings) -> Count:
+def make_counter(settings: Settings) -> Count:
     """Counts in the Redis, or in this process while it does not answer; without one, in this process."""
-    local = InProcess()
+    local = InProcessCounter()
     if settings.redis_url is None:
         return local
     # Imported only where a Redis is used: the client takes longer than the rest of the service.
-    from service.cache.redis_store import SharedRedis
+    from service.cache.redis_store import RedisStore
 
-    redis = SharedRedis(parse_address(settings.redis_url), timeout=settings.redis_timeout, ttl=1)
-    return SharedFirst(redis, local)
+    redis = RedisStore(parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1)
+    return RedisCounter(redis, local)
 
 
-class InProcess:
+class InProcessCounter:
     """Counts in this process, for so many callers in a window; of more, those that came first are forgotten."""
 
     def __init__(self, callers: int = 100_000) -> None:
@@ -112,10 +112,10 @@ class InProcess:
         return count
 
 
-class SharedFirst:
+class RedisCounter:
     """Counts in a Redis, together with all others who do, and alone while it does not answer."""
 
-    def __init__(self, redis: "SharedRedis", local: Count) -> None:
+    def __init__(self, redis: "RedisStore", local: Count) -> None:
         self._redis, self._local = redis, local
 
     def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:
@@ -129,7 +129,7 @@ class SharedFirst:
             return count
 
         try:
-            count = self._redis.ask(name, add, self._redis.timeout)
+            count = self._redis.call(name, add, self._redis.timeout)
         except Exception:  # whatever is wrong with it, requests are answered
             count = None
         return self._local(caller, seconds, window, cost) if count is None else count

@@ -15,7 +15,7 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._~:/+=@-]{1,128}")
 _TRACEPARENT = re.compile(r"(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?")
 
 
-def named(environ: "WSGIEnvironment") -> tuple[RequestContext, str]:
+def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str]:
     """The trail of a request, and the traceparent of its answer: the caller's trace, or one of its own, and this step
     in it. A request without a name of its own has that of its trace."""
     made = f"{getrandbits(192):048x}"  # os.urandom would let another thread of the worker go first

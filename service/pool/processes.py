@@ -23,7 +23,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _TRIES = 2
 
 #: What a helper says before its answer.
-ANSWER, ERROR = b"a", b"e"
+RESULT, ERROR = b"a", b"e"
 
 
 class _WorkerProcess:
@@ -39,7 +39,7 @@ class _WorkerProcess:
             )
         self._connection: Connection[Any, Any] = Connection(mine.detach())
 
-    def ask(self, question: bytes, seconds: float) -> bytes:
+    def call(self, question: bytes, seconds: float) -> bytes:
         """What it says. Raises `DeadlineExceeded`, or EOFError or OSError if it has come to an end."""
         self._connection.send_bytes(question)
         if not self._connection.poll(max(seconds, 0)):
@@ -70,21 +70,24 @@ class ProcessPool:
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         until = time.monotonic() + wait
-        with _place(self._patient, until=until) if wait else nullcontext(), _place(self._places, until=until):
-            yield _Timed(self, time.monotonic() + self._deadline)
+        with (
+            _acquire_first(self._patient, until=until) if wait else nullcontext(),
+            _acquire_first(self._places, until=until),
+        ):
+            yield _TimedSlot(self, time.monotonic() + self._deadline)
 
     def join(self) -> AbstractContextManager[None]:
-        return _place(self._joining, self._places)
+        return _acquire_first(self._joining, self._places)
 
     def stream(self) -> AbstractContextManager[None]:
-        return _place(self._streams)
+        return _acquire_first(self._streams)
 
     def answer(self, compute: Callable[[], Any], until: float) -> bytes:
         """What a helper says to it, by `until` of the monotonic clock."""
         for _ in range(_TRIES):
-            with suppress(EOFError, OSError), self._helper(until) as helper:
+            with suppress(EOFError, OSError), self._process(until) as helper:
                 # Pickled only now, so that there are no more copies of what was sent than helpers.
-                return helper.ask(pickle.dumps(compute), until - time.monotonic())
+                return helper.call(pickle.dumps(compute), until - time.monotonic())
         raise Overloaded("the analysis was cut off; ask again in a moment")
 
     def prestart(self) -> None:
@@ -98,7 +101,7 @@ class ProcessPool:
             self._free.put(None)
 
     @contextmanager
-    def _helper(self, until: float) -> Iterator[_WorkerProcess]:
+    def _process(self, until: float) -> Iterator[_WorkerProcess]:
         """A helper of one's own. It comes back for others if it has answered, and is ended otherwise."""
         try:
             helper = self._free.get(timeout=max(until - time.monotonic(), 0))
@@ -123,7 +126,7 @@ class ProcessPool:
 
 
 @contextmanager
-def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
+def _acquire_first(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
     """A place of the first of these that has one, by `until` of the monotonic clock."""
     places = next((each for each in of if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
     if places is None:
@@ -134,7 +137,7 @@ def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
         places.release()
 
 
-class _Timed:
+class _TimedSlot:
     """A turn that ends at `until` of the monotonic clock."""
 
     def __init__(self, processes: ProcessPool, until: float) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from service.pool.interface import Overloaded
-from service.pool.processes import ANSWER, ERROR
+from service.pool.processes import ERROR, RESULT
 
 NICENESS = 5
 MOST_BYTES = 256 << 20  # of memory that can be written to; the dearest analysis takes half of it
@@ -26,9 +26,9 @@ MOST_BYTES = 256 << 20  # of memory that can be written to; the dearest analysis
 def _compute(connection: "Connection[Any, Any]", questions: "SimpleQueue[bytes]") -> None:
     encoder = msgspec.msgpack.Encoder()
     while True:
-        said = bytearray(ANSWER)
+        said = bytearray(RESULT)
         try:
-            encoder.encode_into(pickle.loads(questions.get())(), said, len(ANSWER))  # noqa: S301 (from the parent)
+            encoder.encode_into(pickle.loads(questions.get())(), said, len(RESULT))  # noqa: S301 (from the parent)
         except MemoryError:
             said = bytearray(ERROR + pickle.dumps(Overloaded("the analysis takes more memory than there is for it")))
         except Exception as error:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from service.server.worker import Worker
 
 #: Bytes in a second: the least that a client has to send of a request, or to read of a response, once its time is up.
-LEAST_RATE = 1 << 14
+MIN_BYTES_PER_SECOND = 1 << 14
 
 #: What a connection may hold of the worker's memory without being counted, in bytes: large requests never leave no room
 #: for small ones.
-FREE = 1 << 14
+UNCOUNTED_BYTES = 1 << 14
 
 _PIECE = 1 << 16  # bytes that are received at once
 _SLICE = 1 << 12  # bytes that are parsed at once
@@ -44,7 +44,7 @@ class Connection:
         self.sock, self.client, self.server = sock, client, server
         self.deadline = inf
         self._worker, self._loop = worker, asyncio.get_running_loop()
-        self._parser = RequestParser(worker.cfg, worker.most_body)
+        self._parser = RequestParser(worker.cfg, worker.max_body_bytes)
         self._unsent = bytearray()
         self._held = 0
 
@@ -89,7 +89,7 @@ class Connection:
                 await asyncio.sleep(_REFUSAL_PAUSE)
             return keep
         except Refused as refused:
-            self._worker.tell_of(refused)
+            self._worker.record_refusal(refused)
             await asyncio.sleep(_REFUSAL_PAUSE if self._parser.fed > _SLICE and refused.status != 503 else 0)
             self._unsent += refused.response()
             return False
@@ -121,7 +121,7 @@ class Connection:
         data = await self._receive()
         if not data:
             raise Refused(400, "the request breaks off")
-        self._patience += len(data) / LEAST_RATE
+        self._patience += len(data) / MIN_BYTES_PER_SECOND
         await self._feed(data)
 
     async def _feed(self, data: bytes) -> None:
@@ -159,7 +159,7 @@ class Connection:
             piece = self._unsent[:_MOST_UNSENT]
             with self._waiting():
                 await self._loop.sock_sendall(self.sock, piece)
-            self._patience += len(piece) / LEAST_RATE
+            self._patience += len(piece) / MIN_BYTES_PER_SECOND
             del self._unsent[: len(piece)]
             await asyncio.sleep(0)
 
@@ -181,10 +181,10 @@ class Connection:
 
     def _hold(self, held: int) -> bool:
         """Counts the bytes that are held from now on. Returns whether there is room for them."""
-        held = held if held > FREE else 0
+        held = held if held > UNCOUNTED_BYTES else 0
         self._worker.held += held - self._held
         self._held = held
-        return not held or self._worker.held <= self._worker.most_held
+        return not held or self._worker.held <= self._worker.max_held_bytes
 
 
 class _ArrivingBody(io.RawIOBase):

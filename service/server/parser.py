@@ -8,11 +8,11 @@ from gunicorn.util import split_request_uri
 from service.server.error_responses import Refused
 
 #: The longest head, in bytes.
-MOST_HEAD = 1 << 16
+MAX_HEAD_BYTES = 1 << 16
 
 #: The most bytes of chunk sizes, extensions and trailers, beyond an eighth of the body: small chunks cost more than
 #: they carry.
-MOST_FRAMING = 1 << 13
+MAX_FRAMING_BYTES = 1 << 13
 
 # Bodies that are answered while they arrive (service/api/http/streaming.py).
 _STREAMED = {b"text/plain", b"application/x-ndjson"}
@@ -57,14 +57,14 @@ class Request:
 
 class RequestParser(http.PythonProtocol):  # type: ignore[misc]
     """Parses one request after the other: `request` is there once its head is, `body` is what has arrived of its body.
-    A body of more than `most_body` bytes is not read: the application refuses it for its length."""
+    A body of more than `max_body_bytes` bytes is not read: the application refuses it for its length."""
 
-    def __init__(self, cfg: Any, most_body: int) -> None:
+    def __init__(self, cfg: Any, max_body_bytes: int) -> None:
         limits = ("limit_request_line", "limit_request_fields", "limit_request_field_size")
         super().__init__(
             on_headers_complete=self._on_head, on_body=self._on_body, **{name: getattr(cfg, name) for name in limits}
         )
-        self._most_body = most_body
+        self._max_body_bytes = max_body_bytes
         self.next_request()
 
     def next_request(self) -> bytes:
@@ -94,7 +94,7 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
         except (http.ParseError, ValueError) as error:  # ValueError: more digits than int() takes; no URL
             status, detail = _REFUSALS.get(type(error), (400, str(error)))
             raise Refused(status, detail, f"{type(error).__name__}: {error}") from None
-        if self.request is None and self.fed > MOST_HEAD:
+        if self.request is None and self.fed > MAX_HEAD_BYTES:
             raise Refused(431, "the head is too long")
         if self.request is not None and self.is_chunked:
             self._limit_chunks(self.request)
@@ -111,7 +111,7 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
         self.streams = fields.get(b"content-type", b"").partition(b";")[0].strip().lower() in _STREAMED
         self._head = self.fed - len(self._buffer)
         self.request = Request(self)
-        too_long = not self.streams and (self.content_length or 0) > self._most_body
+        too_long = not self.streams and (self.content_length or 0) > self._max_body_bytes
         self.request.must_close |= too_long
         return too_long
 
@@ -121,10 +121,10 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
 
     def _limit_chunks(self, request: Request) -> None:
         framing = self.fed - self._head - len(self._buffer) - self.received
-        if framing > MOST_FRAMING + self.received // 8:
+        if framing > MAX_FRAMING_BYTES + self.received // 8:
             raise Refused(400, "the chunks are too small for what they carry, or the trailers too long")
         length = self.received + (self._chunk_remaining if self._chunk_state == "data" else 0)
-        if length > self._most_body and not self.streams:
+        if length > self._max_body_bytes and not self.streams:
             request.must_close = self.is_complete = True
         if self.is_complete:
             request.set_length(length)

@@ -39,11 +39,11 @@ _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 class Worker(base.Worker):  # type: ignore[misc]
     """A worker. deploy/gunicorn.conf.py sets the limits."""
 
-    most_waiting = 32  # requests that wait for a thread
-    most_arriving = 2  # threads that may read a body as it arrives
-    most_body = 4 << 20  # bytes of the longest body that any operation takes
-    most_held = 32 << 20  # bytes of bodies and unsent responses
-    most_memory = 0  # bytes of memory after which the worker is replaced; 0 for none
+    max_waiting_requests = 32  # requests that wait for a thread
+    max_arriving_bodies = 2  # threads that may read a body as it arrives
+    max_body_bytes = 4 << 20  # bytes of the longest body that any operation takes
+    max_held_bytes = 32 << 20  # bytes of bodies and unsent responses
+    max_memory_bytes = 0  # bytes of memory after which the worker is replaced; 0 for none
     request_seconds = 10.0  # for a request to arrive in
     count: Callable[[int], None] = staticmethod(lambda status: None)  # takes the status of each request that is refused
 
@@ -53,7 +53,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         self.held = 0  # bytes, counted by the connections
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         most = max(files - RESERVED_FILES, 16) if files != resource.RLIM_INFINITY else inf
-        self._most_connections = min(self.cfg.worker_connections, most)
+        self._max_connections = min(self.cfg.worker_connections, most)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
         self._accepting = False
@@ -95,8 +95,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         if self._overloads:
             self.log.warning("overloaded: %d requests were refused", self._overloads)
             self._overloads = 0
-        taken = resident_bytes() if self.most_memory and self.alive else 0
-        if taken > self.most_memory:
+        taken = resident_bytes() if self.max_memory_bytes and self.alive else 0
+        if taken > self.max_memory_bytes:
             self.log.warning("this worker takes %d MiB and is replaced", taken >> 20)
             self._stop()
         elif not self.alive or self.ppid != os.getppid():  # it may be told to stop before this loop hears of it
@@ -132,7 +132,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         task = self._loop.create_task(connection.serve())
         self._connections[task] = connection
         task.add_done_callback(self._forget)
-        if len(self._connections) > self._most_connections:
+        if len(self._connections) > self._max_connections:
             self._make_room()
         return True
 
@@ -146,7 +146,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         del self._connections[task]
         self._accept_more(self.alive)
 
-    def tell_of(self, refused: Refused) -> None:
+    def record_refusal(self, refused: Refused) -> None:
         """Counts and logs a request that is refused."""
         self.count(refused.status)
         if refused.status == 503:
@@ -156,9 +156,9 @@ class Worker(base.Worker):  # type: ignore[misc]
 
     async def answer(self, connection: Connection, request: Request) -> bool:
         """Has a thread answer the request. Returns whether another may follow. Raises `Refused`."""
-        if self._answering - self.cfg.threads >= self.most_waiting and request.path not in _PROBES:
+        if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
             raise Refused(503)
-        if not request.complete and self._arriving >= self.most_arriving:
+        if not request.complete and self._arriving >= self.max_arriving_bodies:
             raise Refused(503)
         self._answering += 1
         self._arriving += not request.complete

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple, Self
 
-from service.settings.env import SettingsError, entries, one_of, switch, text, whole_number
+from service.settings.env import SettingsError, boolean, entries, one_of, text, whole_number
 
 _MOST_BYTES = 1 << 30
 _MOST_PROXIES = 16
@@ -58,24 +58,24 @@ class MiddlewareSettings:
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """The settings in `environ`."""
         return cls(
-            access_log=switch(environ, "ACCESS_LOG"),
-            log_cards=switch(environ, "LOG_CARDS"),
+            access_log=boolean(environ, "ACCESS_LOG"),
+            log_cards=boolean(environ, "LOG_CARDS"),
             log_json=one_of(environ, "LOG_FORMAT", "text", "json") == "json",
-            health_details=switch(environ, "HEALTH_DETAILS"),
-            metrics=switch(environ, "METRICS"),
+            health_details=boolean(environ, "HEALTH_DETAILS"),
+            metrics=boolean(environ, "METRICS"),
             metrics_token=text(environ, "METRICS_TOKEN"),
             traces=_traces(environ),
             cors_origins=_origins(environ),
-            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, most=_MOST_BYTES),
+            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, maximum=_MOST_BYTES),
             api_keys=_api_keys(environ),
             quotas=_quotas(environ),
-            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, most=_MOST_PROXIES),
+            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, maximum=_MOST_PROXIES),
         )
 
 
 def _traces(environ: Mapping[str, str]) -> str:
     """Where spans go: to an OTLP collector as soon as one is named, unless the variables say otherwise."""
-    if switch(environ, "OTEL_SDK_DISABLED"):
+    if boolean(environ, "OTEL_SDK_DISABLED"):
         return "none"
     named = text(environ, "OTEL_EXPORTER_OTLP_ENDPOINT") or text(environ, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
     exporters = ("otlp", "none", "console") if named else ("none", "otlp", "console")
@@ -100,11 +100,11 @@ def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
             "install the extra, as in piquet-referee[tracing] or requirements/image.txt"
         )
     for variable in filter(_OTEL_LIMIT.fullmatch, environ):
-        whole_number(environ, variable, default=0, most=_MOST_BYTES)
+        whole_number(environ, variable, default=0, maximum=_MOST_BYTES)
     for variable in _OTEL_POSITIVE:
-        whole_number(environ, variable, default=1, least=1, most=_MOST_BYTES)
-    queue = whole_number(environ, _OTEL_QUEUE, default=2048, least=1, most=_MOST_BYTES)
-    whole_number(environ, _OTEL_BATCH, default=512, least=1, most=queue)
+        whole_number(environ, variable, default=1, minimum=1, maximum=_MOST_BYTES)
+    queue = whole_number(environ, _OTEL_QUEUE, default=2048, minimum=1, maximum=_MOST_BYTES)
+    whole_number(environ, _OTEL_BATCH, default=512, minimum=1, maximum=queue)
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ _OPTIONS: dict[str, Callable[[str], object]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class RedisAddress:
     """Where a Redis is, or the Sentinels or some nodes of a cluster that tell it.
 
     `path` is that of a Unix socket, with no `hosts` then; `service` is the name by which the Sentinels know the master.
@@ -68,7 +68,7 @@ class Address:
     sentinel_login: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
-def parse_address(url: str) -> Address:
+def parse_redis_url(url: str) -> RedisAddress:
     """The address in `url`. Raises ValueError with a reason that repeats nothing secret."""
     scheme = url.partition(":")[0] if re.match(r"[a-z+]+:", url, re.I) else ""
     if scheme.lower() not in _SCHEMES:
@@ -89,7 +89,7 @@ def parse_address(url: str) -> Address:
     service = path.pop(0) if topology == "sentinel" and path else ""
     if topology == "sentinel" and not service:
         raise ValueError("the name of the service is missing, as in redis+sentinel://host:port/service")
-    return Address(
+    return RedisAddress(
         topology=topology,
         hosts=hosts,
         path=unquote(parts["path"]) if unix else "",

@@ -40,8 +40,8 @@ class ServerSettings:
         """The settings in `environ`. `busy` threads of a worker may run or wait for analyses, which leaves at least one
         for checks. Raises `SettingsError`."""
 
-        def number(name: str, default: int, least: int, most: int, of: str) -> int:
-            return whole_number(environ, name, default=default, least=least, most=most, of=of)
+        def number(name: str, default: int, minimum: int, maximum: int, unit: str) -> int:
+            return whole_number(environ, name, default=default, minimum=minimum, maximum=maximum, unit=unit)
 
         return cls(
             host=_host(text(environ, "HOST") or "127.0.0.1"),
@@ -67,7 +67,7 @@ def processors() -> int:
 def _memory(environ: Mapping[str, str]) -> int | None:
     if not text(environ, "MAX_WORKER_MEMORY_MB"):
         return None
-    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, most=1 << 20, of="MiB") * MEBIBYTE
+    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, maximum=1 << 20, unit="MiB") * MEBIBYTE
 
 
 def _host(host: str) -> str:

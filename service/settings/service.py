@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self, get_args
 
 from service.settings.env import SettingsError as SettingsError
-from service.settings.env import entries, one_of, switch, text, whole_number
+from service.settings.env import boolean, entries, one_of, text, whole_number
 from service.settings.middleware import MiddlewareSettings
-from service.settings.redis_url import FORMS, parse_address
+from service.settings.redis_url import FORMS, parse_redis_url
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
@@ -40,7 +40,7 @@ class Settings:
     `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
     `analysis_deadline` the seconds that each may take.
     `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
-    states are refused; `seal_engines` versions of other engines whose seals are taken, too. `gateway` is what may be
+    states are refused; `seal_engines` versions of other engines whose seals are taken, too. `middleware` is what may be
     set about the way to the operations and back.
     """
 
@@ -60,34 +60,35 @@ class Settings:
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     seal_engines: tuple[str, ...] = ()
-    gateway: MiddlewareSettings = field(default_factory=MiddlewareSettings)
+    middleware: MiddlewareSettings = field(default_factory=MiddlewareSettings)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """The settings in `environ`; an empty variable counts as one that is not set."""
 
-        def number(name: str, *, least: int = 1, **limits: Any) -> int:
-            return whole_number(environ, name, least=least, **limits)
+        def number(name: str, *, minimum: int = 1, **limits: Any) -> int:
+            return whole_number(environ, name, minimum=minimum, **limits)
 
-        of_bytes: dict[str, Any] = {"of": "bytes", "most": TEBIBYTE}
+        of_bytes: dict[str, Any] = {"unit": "bytes", "maximum": TEBIBYTE}
         return cls(
             redis_url=_redis_url(text(environ, "REDIS_URL")),
-            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, of="milliseconds", most=10_000) / 1000,
-            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, of="seconds", most=10 * YEAR),
+            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, unit="milliseconds", maximum=10_000) / 1000,
+            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, unit="seconds", maximum=10 * YEAR),
             cache_secret=environ.get("CACHE_SECRET", ""),
-            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, least=0, **of_bytes),
+            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, minimum=0, **of_bytes),
             cache_evaluations=one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations)),
             max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
-            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, least=0, **of_bytes),
-            analysis_processes=number("ANALYSIS_PROCESSES", default=0, of="processes", least=0, most=64),
-            analysis_waiting=number("ANALYSIS_WAITING", default=3, of="requests", least=0, most=1000),
-            analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, of="milliseconds", most=600_000) / 1000,
-            analysis_joining=number("ANALYSIS_JOINING", default=1, of="requests", least=0, most=1000),
+            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, minimum=0, **of_bytes),
+            analysis_processes=number("ANALYSIS_PROCESSES", default=0, unit="processes", minimum=0, maximum=64),
+            analysis_waiting=number("ANALYSIS_WAITING", default=3, unit="requests", minimum=0, maximum=1000),
+            analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, unit="milliseconds", maximum=600_000)
+            / 1000,
+            analysis_joining=number("ANALYSIS_JOINING", default=1, unit="requests", minimum=0, maximum=1000),
             log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
             seal_engines=_seal_engines(environ),
-            gateway=MiddlewareSettings.from_env(environ),
+            middleware=MiddlewareSettings.from_env(environ),
         )
 
 
@@ -96,7 +97,7 @@ def _redis_url(url: str) -> str | None:
     if not url:
         return None
     try:
-        parse_address(url)
+        parse_redis_url(url)
     except ValueError as error:
         raise SettingsError(f"REDIS_URL takes {FORMS}; {error}") from None
     return url
@@ -121,7 +122,7 @@ def _seal_keys(listed: str) -> dict[str, bytes]:
 
 
 def _require_seal(environ: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
-    required = switch(environ, "REQUIRE_SEAL")
+    required = boolean(environ, "REQUIRE_SEAL")
     if required and not keys:
         raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
     return required

@@ -199,7 +199,7 @@ class Question:
 def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
     pool = ProcessPool(processes=1, waiting=1, deadline=LONG)
     try:
-        with pool._helper(time.monotonic() + LONG), pool.acquire():
+        with pool._process(time.monotonic() + LONG), pool.acquire():
             with pytest.raises(DeadlineExceeded):
                 pool.answer(Question(), time.monotonic())
             assert Question.copies == 0

@@ -5,13 +5,13 @@ from flask import Flask, Response, request
 from service.api.http.responses import plain
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
-from service.middleware.api_keys import Keys
+from service.middleware.api_keys import ApiKeys
 from service.middleware.metrics.recorder import Metrics
 
 
-def add_metrics_page(app: Flask, metrics: Metrics | None, token: str) -> None:
+def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> None:
     """Gives the metrics their address, at which there is nothing if there are none."""
-    keys = Keys([("metrics", token)]) if token else None
+    keys = ApiKeys([("metrics", token)]) if token else None
 
     def page() -> Response:
         if metrics is None:
