@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import shutdown
 from service.memory import fits, memory_limit, worker_memory
-from service.middleware.metrics.directory import is_own, make_directory
+from service.metrics_directory import is_own, make_directory
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
 from service.settings.env import SettingsError
@@ -121,8 +121,8 @@ def post_worker_init(worker):
     found = getattr(worker.wsgi, "extensions", {})
     if pool := found.get("pool"):
         pool.prestart()
-    if counted := found.get("metrics"):
-        Worker.count = counted.refused
+    if metrics := found.get("metrics"):
+        Worker.count_refusal = metrics.on_refusal
     Worker.max_body_bytes = found.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return
@@ -197,7 +197,7 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.middleware.access_log.JsonFormatter"}},
+        "formatters": {"json": {"()": "service.json_logging.JsonFormatter"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},

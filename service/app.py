@@ -24,7 +24,7 @@ from service.api.pages.contract import add_documents
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
-from service.middleware.install import install
+from service.middleware import install
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool

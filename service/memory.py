@@ -29,7 +29,7 @@ def resident_bytes() -> int:
 
 
 def worker_memory(limit: int, workers: int, pool_processes: int) -> int:
-    """The size in bytes at which each of `workers` is replaced, so that all processes together stay below `limit` bytes.
+    """Bytes at which each of `workers` is replaced, so that all processes together stay below `limit` bytes.
 
     Each worker has `pool_processes`. The result is at least `MIN_WORKER_BYTES`: below the size at which a worker
     starts, it would be replaced again and again.

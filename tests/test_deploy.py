@@ -75,7 +75,7 @@ def shown() -> dict[str, set[str]]:
     lead = {"seat": "A", "type": "play", "card": deal["state"]["hands"]["A"][0]}
     assert not client.post("/v1/actions/check", json={"state": deal["state"], "action": lead}).json["legal"]
     assert client.get("/no/where").status_code == 404
-    app.extensions["metrics"].refused(503)
+    app.extensions["metrics"].on_refusal(503)
     page = client.get("/metrics").text
     return {
         sample.name: set(sample.labels) for family in text_string_to_metric_families(page) for sample in family.samples

@@ -1,4 +1,4 @@
-"""What may be set from outside, read once from the environment when the service starts."""
+"""Settings of the application, read once from the environment when the service starts."""
 
 import logging
 import re
@@ -29,19 +29,24 @@ _Evaluations = Literal["auto", "on", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of one running service.
+    """The settings of the application. docs/configuration.md describes each variable.
 
-    `redis_url` is where the shared cache is, or None for one in the process alone; `redis_timeout` the seconds that a
-    question to it may take, `cache_ttl` those that it keeps an answer, `cache_secret` what its entries are sealed
-    with; `cache_memory_bytes` is what the cache in the process may take (0: none), `cache_evaluations` whether the
-    odds of many hands are shared, too. `max_body_bytes` is the longest request body that is read;
-    `state_memory_bytes` what a process may take to remember verified states (0: none).
-    `analysis_processes` are the helper processes of a worker for what is dear to compute (0: it computes itself),
-    `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
-    `analysis_deadline` the seconds that each may take.
-    `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
-    states are refused; `seal_engines` versions of other engines whose seals are taken, too. `middleware` is what may be
-    set about the way to the operations and back.
+    - `redis_url`: the shared cache; None for a cache in the process only.
+    - `redis_timeout`: seconds that a call to the Redis may take.
+    - `cache_ttl`: seconds for which the Redis keeps a result.
+    - `cache_secret`: the key that signs the entries in the Redis; may be empty.
+    - `cache_memory_bytes`: the size of the cache in the process; 0 for none.
+    - `cache_evaluations`: whether the odds of many hands are stored in the Redis, too.
+    - `max_body_bytes`: the longest request body.
+    - `state_memory_bytes`: the size of the cache of verified states in each process; 0 for none.
+    - `analysis_processes`: pool processes of each worker for expensive computations; 0 to compute in the worker.
+    - `analysis_waiting`: requests that may wait for a pool process.
+    - `analysis_joining`: further requests that may wait for a result that another one computes.
+    - `analysis_deadline`: seconds that an analysis may take.
+    - `seal_keys`: the secrets that seal states, by id; the first one seals new states.
+    - `require_seal`: whether states without a valid seal are refused.
+    - `seal_engines`: further engine versions whose seals are accepted.
+    - `middleware`: the settings of the middleware.
     """
 
     redis_url: str | None = field(default=None, repr=False)
@@ -64,7 +69,7 @@ class Settings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """The settings in `environ`; an empty variable counts as one that is not set."""
+        """Read the settings from `environ`. Raises `SettingsError`. An empty variable counts as unset."""
 
         def number(name: str, *, minimum: int = 1, **limits: Any) -> int:
             return whole_number(environ, name, minimum=minimum, **limits)
@@ -93,7 +98,7 @@ class Settings:
 
 
 def _redis_url(url: str) -> str | None:
-    """`url` if it says where a Redis is. It may hold a password, so no message repeats it."""
+    """Check `url`; None if it is empty. It may contain a password, so no message repeats it."""
     if not url:
         return None
     try:
@@ -104,7 +109,7 @@ def _redis_url(url: str) -> str | None:
 
 
 def _seal_keys(listed: str) -> dict[str, bytes]:
-    """`id:base64,id:base64` as secrets by their ids. No message repeats any of it."""
+    """Parse `id:base64,id:base64` to secrets by id. The messages contain no part of it."""
     keys: dict[str, bytes] = {}
     for number, part in enumerate(filter(None, listed.split(",")), 1):
         name, _, encoded = part.strip().partition(":")
@@ -114,8 +119,8 @@ def _seal_keys(listed: str) -> dict[str, bytes]:
             secret = b""
         if not _KEY_ID.fullmatch(name) or len(secret) < SEAL_KEY_BYTES or name in keys:
             raise SettingsError(
-                "SEAL_KEYS takes id:secret,id:secret, each id once and of up to 16 letters and digits, the secrets in "
-                f"base64 and of at least {SEAL_KEY_BYTES} bytes; key {number} is not so"
+                "SEAL_KEYS takes id:secret,id:secret, with unique ids of up to 16 letters and digits and secrets of at "
+                f"least {SEAL_KEY_BYTES} bytes in base64; key {number} is invalid"
             )
         keys[name] = secret
     return keys

@@ -15,8 +15,9 @@ from service.api.http.request_body import Envelope
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
-from service.middleware.client_address import address, normalize_address
-from service.middleware.rate_limits import InProcessCounter, RateLimits, make_counter
+from service.middleware.client_address import client_address, normalize_address
+from service.middleware.rate_limit_counters import InProcessCounter, make_counter
+from service.middleware.rate_limits import RateLimits
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from tests.cache.servers import Server, wait_until
@@ -294,7 +295,7 @@ def test_who_has_no_key_is_charged_nothing(service):
 
 def from_address(remote: str, forwarded: str | None = None, trusted: int = 0) -> str:
     environ = {"REMOTE_ADDR": remote} | ({} if forwarded is None else {"HTTP_X_FORWARDED_FOR": forwarded})
-    return address(environ, trusted)
+    return client_address(environ, trusted)
 
 
 def test_what_anybody_can_write_is_believed_of_ones_own_proxies_only():

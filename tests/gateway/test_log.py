@@ -9,7 +9,8 @@ from threading import Event
 
 import pytest
 
-from service.middleware.access_log import BODY_LIMIT, BufferedWriter, JsonFormatter, standard_output
+from service.json_logging import JsonFormatter
+from service.middleware.access_log import BODY_LIMIT, BufferedWriter, standard_output
 from service.piquet.cards.cards import CARDS
 from service.request_context import RequestContext, current
 from tests.contract.test_examples import request_of

@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-from service.middleware.metrics.directory import make_directory
+from service.metrics_directory import make_directory
 from tests.server import ROOT, children, running
 from tests.serving.test_gateway import DEAL, ask, numbers
 

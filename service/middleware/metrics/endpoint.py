@@ -1,4 +1,4 @@
-"""`/metrics`, for those who have the token, or, where there is none, for all who reach the port."""
+"""The `/metrics` endpoint, protected by a token if there is one."""
 
 from flask import Flask, Response, request
 
@@ -10,14 +10,14 @@ from service.middleware.metrics.recorder import Metrics
 
 
 def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> None:
-    """Gives the metrics their address, at which there is nothing if there are none."""
+    """Add `/metrics` to `app`. Without metrics it responds with the problem `not_found`."""
     keys = ApiKeys([("metrics", token)]) if token else None
 
     def page() -> Response:
         if metrics is None:
-            raise Problem("not_found", "no metrics are kept here")
+            raise Problem("not_found", "metrics are off")
         if keys:
-            keys.holder(request.environ)
+            keys.authenticate(request.environ)
         require_accepts("text/plain")
         return plain(metrics.page(), metrics.media_type)
 
