@@ -465,7 +465,7 @@ OF_THE_MOMENT = {
     "overloaded": _of_the_moment(
         "overloaded",
         "Others have asked for as many analyses as may wait",
-        "as many analyses are asked for as may wait; ask again in a moment",
+        "too many analyses are waiting; try again in a moment",
     ),
     "stopping": _of_the_moment(
         "stopping", "The service was told to stop", "requests are still answered, but should go elsewhere"
@@ -473,7 +473,7 @@ OF_THE_MOMENT = {
     "internal_error": _of_the_moment(
         "internal_error",
         "A mistake in the service, whatever the request",
-        "the mistake has been logged under `instance`",
+        "the error was logged with the id in `instance`",
         instance="urn:uuid:6f1c8a2e-3f0b-4d57-9f6e-0d6a8e1b2c3d",
     ),
 }
