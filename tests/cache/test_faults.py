@@ -11,6 +11,7 @@ import zlib
 import pytest
 
 from service.cache import Cache
+from service.cache.bounded_call import THREAD_NAME
 from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.signed_entries import HEAD, PLAIN, VERSION, SignedEntries
 from tests.cache import impostor
@@ -260,7 +261,7 @@ TREATMENTS = {
 
 
 def lines() -> int:
-    return sum(thread.name == "cache-line" for thread in threading.enumerate())
+    return sum(thread.name == THREAD_NAME for thread in threading.enumerate())
 
 
 class TestRubbish:

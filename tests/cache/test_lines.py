@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.cache.bounded_call import BoundedClients, CallTimeout
+from service.cache.bounded_call import THREAD_NAME, BoundedClients, CallTimeout
 from tests.cache.servers import wait_until
 
 
@@ -43,7 +43,7 @@ def clients():
 
 
 def names() -> int:
-    return sum(thread.name == "cache-line" for thread in threading.enumerate())
+    return sum(thread.name == THREAD_NAME for thread in threading.enumerate())
 
 
 def test_answers_and_errors_come_back_to_who_asked(clients):

@@ -39,7 +39,7 @@ class TestKeys:
 
     @pytest.mark.parametrize("name", ["", "Odds", "odds:1", "odds of", "{odds}", "odds\n"])
     def test_a_name_that_would_make_keys_ambiguous_is_refused(self, name):
-        with pytest.raises(ValueError, match="no name of a kind"):
+        with pytest.raises(ValueError, match="not a name of a region"):
             region(name)
 
 
