@@ -1,6 +1,6 @@
 """Cache of expensive results: in the process and, if there is one, in a Redis.
 
-A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key contains the whole question and the
+A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
 version of the engine, so that entries never need to be invalidated. A store may forget any entry.
 """
 

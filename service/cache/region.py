@@ -31,8 +31,8 @@ class Region(Generic[T]):
 
     - `name`: lower-case letters and underscores.
     - `version`: increase it when the encoding of questions or results changes.
-    - `encode`, `decode`: turn a result into bytes and back, without loss. If `decode` raises an exception, the result is
-      computed.
+    - `encode`, `decode`: turn a result into bytes and back, without loss. If `decode` raises an exception, the result
+      is computed.
     - `shared`: whether results are stored in the Redis, too. That is worth it if computing takes longer than fetching.
     - `patience`: how many seconds to wait for another process that computes the same result; 0 to compute at once.
     - `fits`: whether an entry can be a result at all, because it may be forged. If it returns False or raises an
