@@ -147,7 +147,7 @@ def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_i
 
 
 def test_of_a_stream_only_what_has_not_been_read_is_held(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(FakeWorker, "most_held", 1 << 17)
+    monkeypatch.setattr(FakeWorker, "max_held_bytes", 1 << 17)
     body = bytes(range(256)) * 4096
     head = b"POST /stream HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % len(body)
     worker, received = served(head + body)
