@@ -71,8 +71,8 @@ them with status 200. Each has its `code`, its `rule` (an anchor of [the rules](
 `/docs/rules#` and the rule), a `pointer` to what it is about, a `message`, and in `params` the values that the message
 is made of.
 
-The list of codes is open: a client shows `message` for one that it does not know. The codes of `turn` name the rule of what
-due instead of the one below, and limits of younger's exchange name R4.2. Each example is from an answer to the request for that
+The list of codes is open: a client shows `message` for one that it does not know. Pool name the rule of what is due
+instead of the one below, and limits of younger's exchange R4.2. Each example is from an answer to the request for that
 code in `tests/contract/violations.yaml`.
 
 """

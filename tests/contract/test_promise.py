@@ -257,7 +257,9 @@ def test_a_breaking_change_must_be_told_of_where_the_next_release_is() -> None:
 
 def test_what_the_changelog_tells_of_must_be_there() -> None:
     told = "## [Unreleased]\n\n### Breaking\n- `status:check:409` Gone.\n"
-    assert broken_promises(SMALL, SMALL, told) == ["status:check:409  is told of in CHANGELOG.md, but is no change"]
+    assert broken_promises(SMALL, SMALL, told) == [
+        "status:check:409  is announced in CHANGELOG.md, but is not a change"
+    ]
 
 
 # ---------------------------------------------------------------- keeping a contract
