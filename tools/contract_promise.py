@@ -3,9 +3,9 @@
     python -m tools.contract_promise            # fail if openapi.yaml breaks the last saved contract
     python -m tools.contract_promise release    # save openapi.yaml as the contract of its version
 
-Saved contracts are docs/contract/VERSION.yaml, without examples. `release` overwrites a version until CHANGELOG.md lists
-it as released. An intended breaking change is announced under `### Breaking` of `## [Unreleased]`, in a line that begins
-with its id:
+Saved contracts are docs/contract/VERSION.yaml, without examples. `release` overwrites a version until CHANGELOG.md
+lists it as released. An intended breaking change is announced under `### Breaking` of `## [Unreleased]`, in a line that
+begins with its id:
 
     - `request.required:CheckRequest:ruleset` Why, and what to do.
 """
