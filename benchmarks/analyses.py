@@ -1,11 +1,12 @@
-"""What does it cost to compute an analysis, beside fetching it from a Redis, and beside brute force?
+"""How long does it take to compute an analysis, compared with fetching it from a Redis and with brute force?
 
-The odds of a hand's holdings before the exchange, the play with all cards known, the exchange of elder: each asked of
-the service in process that remembers nothing, and of one that finds the answer in a Redis (started here, over a Unix
-socket) and nowhere else. The odds are fetched through the cache as the others are, although the service computes them.
+The analyses are the odds of a hand's holdings before the exchange, the play with all cards known, and elder's exchange.
+Each is requested in process from a service without caches, and from one that finds the result only in a Redis (started
+here, over a Unix socket). The odds are fetched through the cache like the others, although the service computes them.
 
-The exchange is also held against brute force over the same draws in plain Python, on hands as sets of strings: a
-sample of them, scaled to all 14.9 million. That is for `plain`; `full` goes through all hands of the other as well.
+The exchange is also compared with brute force over the same draws in plain Python, with hands as sets of strings: a
+sample of the draws, scaled to all 14.9 million. This is for `plain`; `full` also enumerates the hands of the other
+player.
 
 Ratio: the time to compute / to fetch, and of brute force / to compute. Targets for the exchange: 100 and 50.
 """
@@ -36,7 +37,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
 
 
 def hands(count: int) -> list[tuple[list[str], list[str]]]:
-    """Pairs of hands, elder's and younger's, as dealt."""
+    """Pairs of dealt hands, elder's and younger's."""
     rng = random.Random("analyses")
     drawn = (rng.sample(PACK, 24) for _ in range(count))
     return [(cards[:12], cards[12:]) for cards in drawn]
@@ -48,7 +49,7 @@ def asks(path: str, bodies: list[Any]) -> Any:
 
 
 def of_odds(redis: RedisStore, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
-    """What computes the odds of these hands, and what fetches them."""
+    """Functions that compute and that fetch the odds of these hands."""
     rules, cache = ruleset("portland"), Cache(InProcessStore(0), redis)
     region: Region[Any] = Region("bench_odds", 1, msgspec.msgpack.encode, msgspec.msgpack.decode)
     masks = [hand_of(elder) for elder, _ in some]
@@ -65,7 +66,7 @@ def of_odds(redis: RedisStore, some: list[tuple[list[str], list[str]]]) -> tuple
 
 
 def brute_force(hand: list[str], sample: int) -> float:
-    """Seconds for the worth of all hands that elder may come to, in plain Python, from a sample of draws."""
+    """Seconds to evaluate all hands that elder may reach, in plain Python, extrapolated from a sample of draws."""
     from tests.analysis.test_exchange import held
 
     rng = random.Random("brute force")

@@ -1,11 +1,11 @@
-"""What does it cost to fetch an answer from the cache, beside computing it?
+"""How long does it take to fetch a result from the cache, compared with computing it?
 
-A value of the given size (`--bytes`, JSON-like, so that it packs) is fetched in turn: from the memory of the process;
-from a Redis over a Unix socket and over TCP, through the store alone and through `Cache` (key, single flight, digest,
-unpacking); and, for comparison, by the bare client over the same Unix socket. A miss is a `Cache` that finds nothing in
-the Redis, computes nothing, and puts the answer there. The Redis is a server that the benchmark starts.
+A value of the given size (`--bytes`, compressible like JSON) is fetched in turn from the memory of the process; from a
+Redis over a Unix socket and over TCP, both through the store alone and through `Cache` (key, single flight, digest,
+decompression); and, for comparison, with the bare client over the same Unix socket. A miss is a `Cache` that finds
+nothing in the Redis, computes nothing, and stores the result there. The benchmark starts the Redis.
 
-Ratio: the time of each / that of a computation of `--work` microseconds. Below 1 the cache pays.
+Ratio: the time of each / of a computation of `--work` microseconds. Below 1 the cache pays.
 """
 
 import itertools
@@ -24,7 +24,7 @@ from service.settings.redis_url import parse_redis_url
 
 
 def work(microseconds: float) -> None:
-    """A computation that takes so long."""
+    """A computation of the given length."""
     until = time.perf_counter() + microseconds / 1e6
     while time.perf_counter() < until:
         pass
