@@ -148,7 +148,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 
 
 #: The values that a label may have, for those of a closed list.
-OUTCOMES = {tuple(told.split()) for told in stats._TOLD.values()} | {("states", "hit"), ("states", "miss")}
+OUTCOMES = {tuple(told.split()) for told in stats._RECORDED.values()} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},

@@ -152,7 +152,7 @@ def test_whatever_is_added_is_looked_at():
     """Each of the three ways to write one is found, and a bad one fails above."""
     places = [found.where for found in FOUND]
     assert {"service.middleware.trace_context.REQUEST_ID", "service.api.schemas.scalars.Token"} <= set(places)
-    assert any(place.startswith("cache/address.py:") for place in places)
+    assert any(place.startswith("settings/redis_url.py:") for place in places)
     assert any("schemas/Pointer" in place for place in places)
     with pytest.raises(AssertionError):
         test_an_expression_takes_no_longer_than_its_text_is_long(Found("added", r"(a+)+$", 0, False))

@@ -1,7 +1,8 @@
 """Cache of expensive results: in the process and, if there is one, in a Redis.
 
 A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
-version of the engine, so that entries never need to be invalidated. A store may forget any entry.
+version of the engine, so that entries never need to be invalidated. A store may forget any entry. Imports `piquet`,
+`pool` and leaves only.
 """
 
 from typing import TYPE_CHECKING

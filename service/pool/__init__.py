@@ -2,6 +2,7 @@
 
 The threads of a worker share one processor, so a long computation in one of them delays all other responses. Expensive
 computations therefore run in pool processes, and the queue is short enough to leave threads for other requests.
+Imports `analysis` and leaves only.
 """
 
 from service.pool.interface import DeadlineExceeded, InlinePool, Overloaded, Pool, Slot

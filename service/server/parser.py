@@ -53,7 +53,7 @@ class Request:
         return self.must_close
 
     def set_length(self, length: int) -> None:
-        """Describes a chunked body as one of known length."""
+        """Describe a chunked body as one of known length."""
         self.headers = [field for field in self.headers if field[0] != "TRANSFER-ENCODING"]
         self.headers.append(("CONTENT-LENGTH", str(length)))
 

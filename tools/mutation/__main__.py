@@ -25,7 +25,7 @@ GROUPS = {
     "piquet": ("service/piquet/**/*.py",),
     "records": ("service/records/**/*.py",),
     "states": tuple(f"service/api/game_states/{name}.py" for name in ("verification", "seals", "tokens")),
-    "cache": ("service/cache/*.py",),
+    "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
 }
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 REQUIRED_SHARE = 0.95
