@@ -1,4 +1,4 @@
-"""The bare route as an application for gunicorn; the benchmark passes a file with its answer, and the codec."""
+"""The bare route as an application for gunicorn. The benchmark passes a file with its response, and the codec."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Gunicorn with one worker on a free port of this machine, and a client cheap enough not to be what is measured."""
+"""gunicorn with one worker on a free port, and an HTTP client that is cheap enough not to distort the measurement."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ CONNECTIONS = 4
 
 
 def request_bytes(path: str, body: bytes) -> bytes:
-    """One POST as it goes over the wire."""
+    """The bytes of a POST request."""
     head = (
         f"POST {path} HTTP/1.1",
         "Host: 127.0.0.1",
@@ -31,7 +31,7 @@ def request_bytes(path: str, body: bytes) -> bytes:
 
 @contextlib.contextmanager
 def gunicorn(target: str, **environment: str) -> Iterator[int]:
-    """The port of `target` under gunicorn: the deployment's settings whatever the target, and one worker."""
+    """Run `target` under gunicorn with one worker and the settings of the deployment. Yields the port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     config = ROOT / "deploy" / "gunicorn.conf.py"
@@ -77,7 +77,7 @@ def gunicorn(target: str, **environment: str) -> Iterator[int]:
 
 
 class Client:
-    """A few connections that are kept alive, each with one request under way at a time."""
+    """A client with a few persistent connections, each with one request at a time."""
 
     def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
         self._selector = selectors.DefaultSelector()
@@ -92,7 +92,7 @@ class Client:
         self._selector.close()
 
     def run(self, requests: Sequence[bytes], count: int) -> None:
-        """Send `requests` round and round, `count` in all, and read every answer."""
+        """Send `count` requests, repeating `requests`, and read every response."""
         sent = answered = 0
         partial: dict[socket.socket, bytes] = {}
         for key in list(self._selector.get_map().values()):

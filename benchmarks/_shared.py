@@ -1,4 +1,4 @@
-"""What the benchmarks share: states to check, the bare route to be measured against, timing side by side."""
+"""Shared parts of the benchmarks: states to check, the bare route for comparison, and timing side by side."""
 
 import argparse
 import io
@@ -23,8 +23,8 @@ App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def arguments(about: str, **more: tuple[int, str]) -> argparse.Namespace:
-    """The options of every benchmark, and numbers of its own (default and meaning by name). `--quick` shows that it
-    runs; its figures mean little."""
+    """Parse the options of every benchmark, and further numbers with their defaults and meanings. `--quick` only shows
+    that the benchmark runs; its figures mean little."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--rounds", type=int, help="rounds, each of which measures everything once")
@@ -38,15 +38,15 @@ def arguments(about: str, **more: tuple[int, str]) -> argparse.Namespace:
     return given
 
 
-# What the service remembers of states (`STATE_MEMORY_BYTES`). With so little of it a state is forgotten before it comes
-# round again: each request is paid in full, the remembering included. Otherwise the default.
+# The size of the cache of states (`STATE_MEMORY_BYTES`). With so little, a state is evicted before it recurs: each
+# request has its full cost, including the storing. Otherwise the default.
 FORGETFUL = {"STATE_MEMORY_BYTES": str(1 << 17)}
-# And with a key, so that a state that was forgotten is known by its seal.
+# With a key, so that an evicted state is recognized by its seal.
 SEALING = {**FORGETFUL, "SEAL_KEYS": "bench:" + "A" * 43 + "="}
 
 
-# As in production: only sealed states are taken, and all that stands between a gateway and the operations is switched
-# on, which is an access log, metrics, CORS, keys, a rate limit.
+# As in production: only sealed states are accepted, and all middleware is on: access log, metrics, CORS, API keys,
+# rate limit.
 KEY = "benchmark-0123456789"
 PRODUCTION = {
     "SEAL_KEYS": SEALING["SEAL_KEYS"],
@@ -60,7 +60,7 @@ PRODUCTION = {
 
 
 def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
-    """The application as it is deployed, in this process, with these variables set."""
+    """The application as it is deployed, in this process, with the given environment variables."""
     from service.app import create_app
     from service.settings.service import Settings
 
@@ -71,7 +71,7 @@ def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
 
 
 def call(app: App, path: str, body: bytes) -> bytes:
-    """The answer to one POST through the WSGI callable; anything but 200 ends the benchmark."""
+    """POST through the WSGI callable and return the body of the response. Any status but 200 ends the benchmark."""
     seen: list[str] = []
     environ = {
         "REQUEST_METHOD": "POST",
@@ -106,7 +106,7 @@ def call(app: App, path: str, body: bytes) -> bytes:
 
 
 def ask(app: App, path: str, body: Any) -> Any:
-    """The same with objects."""
+    """POST an object as JSON and return the decoded response."""
     return json.loads(call(app, path, json.dumps(body).encode()))
 
 
@@ -114,7 +114,7 @@ def ask(app: App, path: str, body: Any) -> Any:
 
 
 def random_action(app: App, state: Any, rng: random.Random) -> Any:
-    """A legal action, each kind of action as likely as any other."""
+    """A random legal action. Each type of action is equally likely."""
     kinds = ask(app, "/v1/actions/options", {"state": state})["options"]
     kind = rng.choice([option["type"] for option in kinds if option["type"] != "concede"])
     if kind in ("exchange", "commit_discard"):
@@ -126,7 +126,7 @@ def random_action(app: App, state: Any, rng: random.Random) -> Any:
 
 
 def _in_play_after(app: App, tricks: int, rng: random.Random, seed: str) -> tuple[Any, Any]:
-    """A state with so many complete tricks, and a card that may be played in it, after random legal play."""
+    """A state after random legal play with the given number of complete tricks, and a card that may be played."""
     while True:
         state = ask(app, "/v1/deals", {"ruleset": "portland", "dealer": rng.choice("AB"), "seed": seed})["state"]
         while state["phase"] != "deal_over":
@@ -139,14 +139,15 @@ def _in_play_after(app: App, tricks: int, rng: random.Random, seed: str) -> tupl
 
 
 def mid_play(app: App, count: int = 200, seed: int = 1) -> list[dict[str, Any]]:
-    """Bodies of `check`: different states in the middle of the play (3 to 8 tricks done), each with a legal card."""
+    """Bodies of `check`: different states in the middle of the play (3 to 8 complete tricks), each with a
+    legal card."""
     rng = random.Random(seed)
     found = (_in_play_after(app, rng.randint(3, 8), rng, f"mid-play {seed} {number}") for number in range(count))
     return [{"state": state, "action": action} for state, action in found]
 
 
 def concealed(app: App, bodies: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same checks of states that are concealed, by the player whose turn it is, at a service with `SEALING`."""
+    """The same checks with concealed states, by the player to act, for a service with `SEALING`."""
     from service.api.game_states.tokens import Charter, Tokens
     from service.settings.service import Settings
 
@@ -163,7 +164,7 @@ def concealed(app: App, bodies: Iterable[dict[str, Any]]) -> list[dict[str, Any]
 
 
 def encoded(bodies: Iterable[Any]) -> list[bytes]:
-    """As a client would send them: compact JSON."""
+    """The bodies as compact JSON."""
     return [json.dumps(body, separators=(",", ":")).encode() for body in bodies]
 
 
@@ -171,7 +172,7 @@ def encoded(bodies: Iterable[Any]) -> list[bytes]:
 
 
 def codecs() -> dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes]]]:
-    """The fast JSON codecs that are installed: decode, encode."""
+    """The installed fast JSON codecs: their decode and encode functions."""
     import msgspec
 
     found = {"msgspec": (msgspec.json.Decoder().decode, msgspec.json.Encoder().encode)}
@@ -183,7 +184,7 @@ def codecs() -> dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes]]]
 
 
 def faster_codec(requests: Sequence[bytes], answers: Sequence[bytes]) -> str:
-    """The codec that decodes these requests and encodes these answers in less time, measured now."""
+    """The codec that takes less time for these requests and responses, measured now."""
     objects = [json.loads(answer) for answer in answers]
 
     def once(decode: Callable[[bytes], Any], encode: Callable[[Any], bytes]) -> None:
@@ -198,12 +199,13 @@ def faster_codec(requests: Sequence[bytes], answers: Sequence[bytes]) -> str:
 
 
 def middle(answers: Sequence[bytes]) -> Any:
-    """The answer of middling size, for the bare route to give; always the same, so that it is in the caches."""
+    """The response of median size, which the bare route returns. It is always the same, so that it stays in the CPU
+    caches."""
     return json.loads(sorted(answers, key=len)[len(answers) // 2])
 
 
 def bare_app(answer: Any, codec: str) -> App:
-    """A bare Flask route: decodes the body, encodes `answer`."""
+    """A bare Flask route that decodes the body and encodes `answer`."""
     from flask import Flask, Response, request
 
     decode, encode = codecs()[codec]
@@ -221,14 +223,14 @@ def bare_app(answer: Any, codec: str) -> App:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """How long it takes."""
+    """The seconds that a job takes."""
     start = time.perf_counter()
     job()
     return time.perf_counter() - start
 
 
 def side_by_side(jobs: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Seconds of each job in each round, A B A B …, after one round that does not count."""
+    """Seconds of each job in each round (A B A B …), after a warm-up round."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for number in range(rounds + 1):
         for name, job in jobs.items():
@@ -239,21 +241,21 @@ def side_by_side(jobs: dict[str, Callable[[], object]], rounds: int) -> dict[str
 
 
 def ratio(above: Sequence[float], below: Sequence[float]) -> float:
-    """The median of the ratios round by round: what disturbs a round disturbs both."""
+    """The median of the ratios of each round, because a disturbance affects both jobs of a round."""
     return statistics.median(a / b for a, b in zip(above, below, strict=True))
 
 
 def micro(seconds: Sequence[float], count: int) -> str:
-    """Median time of one of `count` in microseconds."""
+    """The median time of one of `count` in microseconds, as text."""
     return f"{statistics.median(seconds) / count * 1e6:8.1f} µs"
 
 
 def rate(taken: Sequence[float]) -> str:
-    """The median of times per piece as pieces per second."""
+    """The median rate in pieces a second, as text."""
     return f"{1 / statistics.median(taken):9,.0f}"
 
 
 def show(name: str, times: dict[str, list[float]], ours: str, theirs: str, count: int, found: float) -> None:
-    """A line: the median times of both and the ratio."""
+    """Print a line with the median times of both and their ratio."""
     cells = "  ".join(f"{job} {micro(times[job], count)}" for job in (ours, theirs))
     print(f"{name:42}  {cells}  ratio {found:.2f}", flush=True)

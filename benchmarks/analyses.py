@@ -1,11 +1,12 @@
-"""What does it cost to compute an analysis, beside fetching it from a Redis, and beside brute force?
+"""How long does it take to compute an analysis, compared with fetching it from a Redis and with brute force?
 
-The odds of a hand's holdings before the exchange, the play with all cards known, the exchange of elder: each asked of
-the service in process that remembers nothing, and of one that finds the answer in a Redis (started here, over a Unix
-socket) and nowhere else. The odds are fetched through the cache as the others are, although the service computes them.
+The analyses are the odds of a hand's holdings before the exchange, the play with all cards known, and elder's exchange.
+Each is requested in process from a service without caches, and from one that finds the result only in a Redis (started
+here, over a Unix socket). The odds are fetched through the cache like the others, although the service computes them.
 
-The exchange is also held against brute force over the same draws in plain Python, on hands as sets of strings: a
-sample of them, scaled to all 14.9 million. That is for `plain`; `full` goes through all hands of the other as well.
+The exchange is also compared with brute force over the same draws in plain Python, with hands as sets of strings: a
+sample of the draws, scaled to all 14.9 million. This is for `plain`; `full` also enumerates the hands of the other
+player.
 
 Ratio: the time to compute / to fetch, and of brute force / to compute. Targets for the exchange: 100 and 50.
 """
@@ -25,18 +26,18 @@ import msgspec
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Cache, Region
-from service.cache.redis_store import SharedRedis
-from service.cache.stores import InProcess
+from service.cache.redis_store import RedisStore
+from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import PACKS, hand_of
 from service.piquet.rulesets.published import ruleset
-from service.settings.redis_url import parse_address
+from service.settings.redis_url import parse_redis_url
 
 NOTHING = {"CACHE_MEMORY_BYTES": "0"}
 PACK = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
 
 
 def hands(count: int) -> list[tuple[list[str], list[str]]]:
-    """Pairs of hands, elder's and younger's, as dealt."""
+    """Pairs of dealt hands, elder's and younger's."""
     rng = random.Random("analyses")
     drawn = (rng.sample(PACK, 24) for _ in range(count))
     return [(cards[:12], cards[12:]) for cards in drawn]
@@ -47,9 +48,9 @@ def asks(path: str, bodies: list[Any]) -> Any:
     return lambda app: [shared.call(app, path, body) for body in sent]
 
 
-def of_odds(redis: SharedRedis, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
-    """What computes the odds of these hands, and what fetches them."""
-    rules, cache = ruleset("portland"), Cache(InProcess(0), redis)
+def of_odds(redis: RedisStore, some: list[tuple[list[str], list[str]]]) -> tuple[Any, Any]:
+    """Functions that compute and that fetch the odds of these hands."""
+    rules, cache = ruleset("portland"), Cache(InProcessStore(0), redis)
     region: Region[Any] = Region("bench_odds", 1, msgspec.msgpack.encode, msgspec.msgpack.decode)
     masks = [hand_of(elder) for elder, _ in some]
 
@@ -65,7 +66,7 @@ def of_odds(redis: SharedRedis, some: list[tuple[list[str], list[str]]]) -> tupl
 
 
 def brute_force(hand: list[str], sample: int) -> float:
-    """Seconds for the worth of all hands that elder may come to, in plain Python, from a sample of draws."""
+    """Seconds to evaluate all hands that elder may reach, in plain Python, extrapolated from a sample of draws."""
     from tests.analysis.test_exchange import held
 
     rng = random.Random("brute force")
@@ -84,7 +85,7 @@ def main() -> None:
 
     some = hands(5 if given.quick else 40)
     with tempfile.TemporaryDirectory(prefix="piquet-") as directory, Server(Path(directory) / "one") as server:
-        redis = SharedRedis(parse_address(server.unix_url), timeout=5.0, ttl=1000)
+        redis = RedisStore(parse_redis_url(server.unix_url), timeout=5.0, ttl=1000)
         computing = shared.service_app(NOTHING)
         fetching = shared.service_app({**NOTHING, "REDIS_URL": server.unix_url, "REDIS_TIMEOUT_MS": "5000"})
         compute, fetch = of_odds(redis, some)

@@ -1,10 +1,10 @@
-"""What becomes of the service when something is wrong with its Redis?
+"""How does the service behave when its Redis has a fault?
 
-For each fault the play of the same small positions is analysed over the HTTP interface in process, by a service that
-remembers nothing itself and has a real Redis behind it (started here) that is treated so. Printed: requests, answers
-that differ from those without any cache, requests that failed, and how much longer than without a cache the median
-request and the slowest took. `REDIS_TIMEOUT_MS` is 50, the default: the slowest may take so much longer, and a noisy
-machine's share besides.
+For each fault, a service without caches of its own and with a real Redis (started here) analyses the play of the same
+small positions over the HTTP interface in process. Printed are the requests, the responses that differ from those
+without a cache, the failed requests, and how much longer than without a cache the median request and the slowest one
+took. `REDIS_TIMEOUT_MS` is 50, the default: the slowest request may take that much longer, plus the noise of the
+machine.
 """
 
 import json
@@ -26,7 +26,7 @@ NOTHING = {"CACHE_MEMORY_BYTES": "0"}
 
 
 def questions(count: int) -> list[bytes]:
-    """Six cards each: a millisecond of work."""
+    """Positions with six cards each, which take a millisecond."""
     rng = random.Random("faults")
     hands = [rng.sample(PACK, 12) for _ in range(count)]
     return shared.encoded(
@@ -35,7 +35,7 @@ def questions(count: int) -> list[bytes]:
 
 
 def spoil(change: Callable[[Any, bytes], None]) -> Callable[[Any], None]:
-    """A fault of the entries: each is changed so."""
+    """A fault that changes each entry with the given function."""
 
     def every(server: Any) -> None:
         for key in server.client.scan_iter():
@@ -64,7 +64,7 @@ def flip(value: bytes) -> bytes:
     return value[:-1] + bytes([value[-1] ^ 1])
 
 
-# What is done to the server, or to what it holds, after it has been filled.
+# The faults of the server, or of its entries, after it has been filled.
 FAULTS: dict[str, Callable[[Any], None]] = {
     "none": lambda server: None,
     "killed": lambda server: server.kill(),
@@ -80,7 +80,7 @@ FAULTS: dict[str, Callable[[Any], None]] = {
 
 
 def measure(app: Any, sent: list[bytes], right: list[Any]) -> tuple[int, int, list[float]]:
-    """Wrong answers, failures, and the seconds of each request."""
+    """Wrong responses, failures, and the seconds of each request."""
     wrong = failed = 0
     seconds = []
     for body, answer in zip(sent, right, strict=True):

@@ -1,11 +1,11 @@
-"""What does it cost to fetch an answer from the cache, beside computing it?
+"""How long does it take to fetch a result from the cache, compared with computing it?
 
-A value of the given size (`--bytes`, JSON-like, so that it packs) is fetched in turn: from the memory of the process;
-from a Redis over a Unix socket and over TCP, through the store alone and through `Cache` (key, single flight, digest,
-unpacking); and, for comparison, by the bare client over the same Unix socket. A miss is a `Cache` that finds nothing in
-the Redis, computes nothing, and puts the answer there. The Redis is a server that the benchmark starts.
+A value of the given size (`--bytes`, compressible like JSON) is fetched in turn from the memory of the process; from a
+Redis over a Unix socket and over TCP, both through the store alone and through `Cache` (key, single flight, digest,
+decompression); and, for comparison, with the bare client over the same Unix socket. A miss is a `Cache` that finds
+nothing in the Redis, computes nothing, and stores the result there. The benchmark starts the Redis.
 
-Ratio: the time of each / that of a computation of `--work` microseconds. Below 1 the cache pays.
+Ratio: the time of each / of a computation of `--work` microseconds. Below 1 the cache pays.
 """
 
 import itertools
@@ -18,13 +18,13 @@ from pathlib import Path
 import _shared as shared
 
 from service.cache import Cache, Region
-from service.cache.redis_store import SharedRedis
-from service.cache.stores import InProcess
-from service.settings.redis_url import parse_address
+from service.cache.redis_store import RedisStore
+from service.cache.stores import InProcessStore
+from service.settings.redis_url import parse_redis_url
 
 
 def work(microseconds: float) -> None:
-    """A computation that takes so long."""
+    """A computation of the given length."""
     until = time.perf_counter() + microseconds / 1e6
     while time.perf_counter() < until:
         pass
@@ -46,9 +46,9 @@ def main() -> None:
         return lambda: [job() for _ in range(count)]
 
     with tempfile.TemporaryDirectory(prefix="piquet-") as directory, Server(Path(directory) / "one") as server:
-        unix, tcp = (SharedRedis(parse_address(url), timeout=1.0, ttl=1000) for url in (server.unix_url, server.url))
-        local = Cache(InProcess(1 << 24))
-        caches = {"unix": Cache(InProcess(0), unix), "tcp": Cache(InProcess(0), tcp)}
+        unix, tcp = (RedisStore(parse_redis_url(url), timeout=1.0, ttl=1000) for url in (server.unix_url, server.url))
+        local = Cache(InProcessStore(1 << 24))
+        caches = {"unix": Cache(InProcessStore(0), unix), "tcp": Cache(InProcessStore(0), tcp)}
         for cache in (local, *caches.values()):
             cache.get_or_create(region, b"known", lambda: value)
         key = region.key(b"known")

@@ -1,12 +1,12 @@
-"""How many replicas do so many games at once need?
+"""How many replicas does a number of concurrent games need?
 
-Measures what the requests of a game take of one worker under gunicorn, as in production, and works out from that what
-1,000 to 1,000,000 games at once take, with the manifests of deploy/k8s: pods of two workers that are to be busy to
-60 %. Then it simulates one such pod, with requests at random moments and with one worker's times as they were measured,
-to say how long callers wait, and how long if it is busier.
+The benchmark measures the cost of a game's requests for one worker under gunicorn, as in production. From that it
+derives what 1,000 to 1,000,000 concurrent games need with the manifests of deploy/k8s: pods of two workers that are 60
+% busy. Then it simulates one such pod, with requests at random moments and the measured times of one worker, to find
+how long callers wait, also if the pod is busier.
 
-The game that is assumed: random legal play from the deal to its end, an action every five seconds (`--pause`), each
-asked for as a table with two players does: the check of the action, what may be done next, and a view for each seat.
+The assumed game is random legal play from the deal to its end, with an action every five seconds (`--pause`) and the
+requests of a table with two players for each: the check of the action, the next options, and a view for each seat.
 """
 
 import heapq
@@ -22,7 +22,7 @@ SEATS = "AB"
 
 
 def game(app: shared.App, rng: random.Random, seed: str) -> list[tuple[str, bytes]]:
-    """The requests of one deal: address and body."""
+    """The requests of one deal: paths and bodies."""
     state = shared.ask(app, "/v1/deals", {"ruleset": "portland", "dealer": rng.choice(SEATS), "seed": seed})["state"]
     sent = []
     while state["phase"] != "deal_over":
@@ -35,8 +35,8 @@ def game(app: shared.App, rng: random.Random, seed: str) -> list[tuple[str, byte
 
 
 def waits(service: list[float], rate: float, workers: int, rng: random.Random, count: int) -> list[float]:
-    """How long each of `count` requests takes from its arrival to its answer: they come at random moments, `rate` a
-    second, and whichever worker is free first takes the next."""
+    """The time of each of `count` requests from arrival to response. They arrive at random moments, `rate` a second,
+    and the first free worker takes the next."""
     free, now, found = [0.0] * workers, 0.0, []
     for _ in range(count):
         now += rng.expovariate(rate)
@@ -74,7 +74,7 @@ def main() -> None:
         rate = games / given.pause * each
         row = (rate, rate * mean, max(2, -(-rate // (BUSY * pod))), rate * size / 1e6)
         print(f"{games:10,} {row[0]:12,.0f} {row[1]:14,.1f} {row[2]:6,.0f} {row[3]:9,.0f}")
-    # A lone request's time has the client's share in it, too: only the spread is taken from it.
+    # The time of a single request includes the client's share, so only its spread is used.
     print()
     scale = mean / statistics.mean(singly)
     service = [each * scale for each in singly]

@@ -1,12 +1,12 @@
-"""How much of a bare Flask route's speed does the check of an action keep, in process?
+"""Which part of the speed of a bare Flask route does the check of an action reach, in process?
 
 Both are called through WSGI, without a server: `POST /v1/actions/check` with a state in the middle of the play, and a
-bare route that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
+bare route that decodes the same body and encodes a response of the same size with the fastest installed JSON codec.
 
-Five times: many different states that the service does not know (each is verified by playing it again); the same with
-the seals of a service that has keys; the same states when it remembers them, as a process does that a game sends back
-what it was given; the same as in production (sealed states only, access log, metrics, CORS, API key, rate limit);
-and one state over and over.
+There are five cases: many different states that the service does not know (each is verified by replaying it); the same
+states with the seals of a service that has keys; the same states in its cache, as when a game sends back what it was
+given; the same as in production (sealed states only, access log, metrics, CORS, API key, rate limit); and one state
+repeatedly.
 
 Ratio: requests per second of the check / of the bare route. Target: at least 0.40.
 """

@@ -1,9 +1,9 @@
-"""What does one check cost within `check-many` of 100, beside a single check?
+"""How long does one check take within `check-many` of 100, compared with a single check?
 
-The same 100 checks of states in the middle of the play, once as 100 requests and once as one request with 100 `items`;
-in process and under gunicorn; with states that the service does not know (each is verified by playing it again), with
-sealed ones, and when it remembers them. Besides, the other form of `check-many`, in process: one `state` with the
-`actions` of a whole deal to be applied in turn, beside the same actions checked one by one, as a game does.
+The same 100 checks of states in the middle of the play are sent as 100 requests and as one request with 100 `items`; in
+process and under gunicorn; with states that the service does not know (each is verified by replaying it), with sealed
+ones, and with states in its cache. The other form of `check-many` is measured in process: one `state` with the
+`actions` of a whole deal, applied in turn, compared with the same actions checked one by one, as a game does.
 
 Ratio: time per check within check-many / of a single check. Target: at most 0.25.
 """

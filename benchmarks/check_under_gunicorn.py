@@ -1,16 +1,16 @@
-"""How much of a bare Flask route's speed does the check of an action keep, under gunicorn?
+"""Which part of the speed of a bare Flask route does the check of an action reach, under gunicorn?
 
-Both run under gunicorn (the deployment's settings, one worker) and are driven in turn from this process over a
-few connections that are kept alive: `POST /v1/actions/check` with a state in the middle of the play, and a bare route
-that decodes the same body and encodes an answer of the same size with the fastest JSON codec at hand.
+Both run under gunicorn (the settings of the deployment, one worker), and this process sends requests to them in turn
+over a few persistent connections: `POST /v1/actions/check` with a state in the middle of the play, and a bare route
+that decodes the same body and encodes a response of the same size with the fastest installed JSON codec.
 
-Six times: many different states that the service does not know (each is verified by playing it again); the same with
-the seals of a service that has keys; the same concealed, answered with the view of who asks; the same states when it
-remembers them, as a process does that a game sends back what it was given; the same as in production (sealed states
-only, access log, metrics, CORS, API key, rate limit); and one state over and over.
+There are six cases: many different states that the service does not know (each is verified by replaying it); the same
+states with the seals of a service that has keys; the same states concealed, with the view of the player in the
+response; the same states in its cache, as when a game sends back what it was given; the same as in production (sealed
+states only, access log, metrics, CORS, API key, rate limit); and one state repeatedly.
 
-Ratio: requests per second of the check / of the bare route. Target: at least 0.60, and 0.75 as in production;
-0.85 is where we are going.
+Ratio: requests per second of the check / of the bare route. Target: at least 0.60, and 0.75 as in production; 0.85 is
+the goal.
 """
 
 import json

@@ -1,13 +1,13 @@
-"""How long does the play with all cards known take, from twelve cards?
+"""How long does the analysis of the play with all cards known take, from twelve cards?
 
-1,000 random deals of two hands of twelve, elder to lead. `value` is what best play comes to; `every card` is what
-`POST /v1/play/analyse` computes: the value of each card that may be played, and a line for each. Under `portland`,
-where no pique hangs on the play, and with 20 points of elder's in hand, where one does; and under other ways of
-scoring.
+The benchmark solves 1,000 random deals of two hands of twelve, with elder to lead. `value` is the result of best play;
+`every card` is what `POST /v1/play/analyse` computes: the value and a line of play for each card that may be played.
+The cases are `portland` without a possible pique, `portland` with 20 points of elder's in hand, so that a pique depends
+on the play, and other ways of scoring.
 
-Beside it plain alpha-beta: the same moves in the same order (cards that are alike are one there too), but nothing is
-remembered, and sure tricks are not looked for. It gets the first of the same deals, fewer the more cards there are, and
-both must find the same values.
+For comparison, plain alpha-beta searches the same moves in the same order (it also treats equivalent cards as one), but
+without a transposition table and without looking for sure tricks. It gets the first of the same deals, fewer for more
+cards, and both must find the same values.
 
 Target: a median under 10 ms for `value`. Ratio: plain / ours, the median of the deals' ratios.
 """
@@ -36,7 +36,7 @@ def random_hands(rng: random.Random, size: int) -> tuple[int, int]:
 
 
 class Plain:
-    """Plain alpha-beta, where no pique is possible."""
+    """Plain alpha-beta, for positions without a possible pique."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.tables, self.last = rules, tables(scoring_of(rules)), rules.last_trick_bonus
@@ -51,7 +51,7 @@ class Plain:
         return self.best(suits, tricks, 0, (0, 0), -1000, 1000)
 
     def best(self, suits: int, left: int, leader: int, won: tuple[int, int], low: int, high: int) -> int:
-        """What the leader gains, between `low` and `high`."""
+        """The gain of the leader, between `low` and `high`."""
         if not left:
             return 0
         last = self.last if left == 1 else 0

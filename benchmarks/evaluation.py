@@ -1,17 +1,17 @@
-"""How fast is a hand evaluated, and how much more does a memory of hands give that knows no names of suits?
+"""How fast is a hand evaluated, and how much more often does a cache of hands hit if it ignores the names of the suits?
 
-**Plain evaluation.** The service's library (`evaluate`: all points, sequences and sets, their scores, whether each is
-good against the cards, carte blanche) against a naive program that does the same on sets of strings: the one that the
-tests hold the library to. Both get the same random hands of twelve, in the form that they work on; the answers are
-compared first. Ratio: naive program's time / library's. Target: at least 10. Beside it, without a target, a program on
-strings that was written with its time in mind (one pass over each suit); and the evaluation with the odds of each
-holding, and the canonical form.
+**Plain evaluation.** The library of the service (`evaluate`: all points, sequences and sets, their scores, whether each
+is good against the cards, carte blanche) is compared with a naive program that does the same with sets of strings, and
+that the tests use as a reference. Both get the same random hands of twelve in their own representation; the results are
+compared first. Ratio: time of the naive program / of the library. Target: at least 10. Also measured, without a target:
+a program with strings that was written for speed (one pass over each suit); the evaluation with the odds of each
+holding; and the canonical form.
 
-**Canonical form.** Random hands of twelve, one after another, into a memory that is empty at first and keeps them all;
-once under the hand as it is, once under its canonical form. A hit is a hand whose form was there. Of 225,792,840 hands
-there are 9,662,590 forms: 23.4 hands to one. Few random hands come twice, so each hit rate is small; their ratio is
-what counts. It is more than 23.4 at first, since a random hand is more often one of a large class (23.9 would be the
-average so weighted), and falls as the memory fills.
+**Canonical form.** Random hands of twelve, one after another, are stored in a cache that is empty at first and keeps
+everything; once under the hand itself, once under its canonical form. A hit is a hand whose form was there. The
+225,792,840 hands have 9,662,590 forms: 23.4 hands to one. Random hands rarely recur, so both hit rates are small; their
+ratio counts. It is more than 23.4 at first, because a random hand is more often in a large class (23.9 would be the
+average so weighted), and falls as the cache fills.
 """
 
 import random
@@ -35,7 +35,7 @@ Holding = tuple[str, tuple[int, int], frozenset[str], int]
 
 
 def holdings(hand: frozenset[str]) -> list[Holding]:
-    """Each holding with what it is compared by, its cards and its score."""
+    """The holdings with their grade, cards and score."""
     found: list[Holding] = []
     for suit in SUITS:
         cards = frozenset(card for card in hand if card[1] == suit)
@@ -71,13 +71,13 @@ def one_pass(hand: frozenset[str]) -> tuple[list[tuple[Any, ...]], int]:
 
 
 def naive(hand: frozenset[str]) -> list[tuple[Any, ...]]:
-    """The same once more, with the means of the tests."""
+    """The same with the reference of the tests."""
     against = GAME.best(PACK - hand)
     return [(category, cards, grade > against[category]) for category, grade, cards in GAME.holdings(hand)]
 
 
 def compared(rules: Any, hands: list[int], texts: list[frozenset[str]]) -> None:
-    """All answers are the same, written the same way."""
+    """Check that all programs give the same results."""
     for hand, text in zip(hands, texts, strict=True):
         ours = evaluate(rules, hand)
         written = {

@@ -1,15 +1,15 @@
-"""From how many hands on, and from what share of hits, does a Redis answer for the odds of hands faster than computing?
+"""From how many hands, and from which share of hits, is a Redis faster than computing the odds of hands?
 
-A request of /v1/hands/evaluate to a service in process that computes all odds (CACHE_EVALUATIONS=off), and to one that
-asks a Redis (on), which is started here and listens on a Unix socket and, with --tcp 1, on TCP. Of each request a share
-of the hands is in the Redis, and the others are new each time: to miss one costs the question, the computation and the
-writing.
+Requests of /v1/hands/evaluate go in process to a service that computes all odds (CACHE_EVALUATIONS=off), and to one
+that uses a Redis (on), which is started here and listens on a Unix socket and, with --tcp 1, on TCP. A share of the
+hands of each request is in the Redis; the others are always new: a miss costs the lookup, the computation and the
+write.
 
-Then a day of games: each hand of so many deals, before and after the exchange, is evaluated by its player, two
-spectators, a bot and a reader of the record, in requests that take together what tables ask at the same time; two
-workers answer in turn, and share the Redis.
+Then a day of games is simulated: each hand of many deals, before and after the exchange, is evaluated by its player,
+two spectators, a bot and a reader of the record. Each request combines what tables ask at the same time; two workers
+answer in turn and share the Redis.
 
-Ratio: the time to compute / to ask the Redis, request by request; above 1 the Redis pays.
+Ratio: the time to compute / to use the Redis, request by request; above 1 the Redis pays.
 """
 
 import random
@@ -28,18 +28,18 @@ ASKED_BY = 5  # a player, two spectators, a bot, a reader
 
 
 def dealt(rng: random.Random) -> dict[str, Any]:
-    """A hand as dealt."""
+    """A dealt hand."""
     return {"cards": rng.sample(PACK, 12)}
 
 
 def exchanged(rng: random.Random) -> dict[str, Any]:
-    """A hand after its exchange, of which its player knows the discards."""
+    """A hand after its exchange, with the discards that its player knows."""
     cards = rng.sample(PACK, 16)
     return {"cards": cards[:12], "discards": cards[12:]}
 
 
 def bodies(old: list[Any], count: int, share: float, rng: random.Random) -> Iterator[bytes]:
-    """Requests without end, of which this share of the hands is old and the others are new."""
+    """Yield requests without end, with the given share of known hands; the others are new."""
     while True:
         hits = round(count * share)
         hands = [*rng.sample(old, hits), *(dealt(rng) for _ in range(count - hits))]
@@ -55,7 +55,7 @@ def service(mode: str, url: str) -> shared.App:
 
 
 def a_day(deals: int, together: int, rng: random.Random) -> list[bytes]:
-    """The requests of a day, in their order: those who ask for a hand do so within a few hundred hands."""
+    """The requests of a day in order. Those for the same hand are within a few hundred hands of each other."""
     hands = [make(rng) for _ in range(2 * deals) for make in (dealt, exchanged)]
     places = [(at + rng.uniform(0, 400), hand) for at, hand in enumerate(hands) for _ in range(ASKED_BY)]
     asked = [hand for _, hand in sorted(places, key=lambda place: place[0])]

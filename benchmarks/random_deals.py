@@ -43,7 +43,7 @@ PACK = tuple(cards_of(PACKS[32]))
 
 @cache
 def selections(low: int, high: int) -> tuple[tuple[int, ...], ...]:
-    """Every choice of so many of twelve cards, by their places: the 1,585 discards of elder, for one."""
+    """The choices of a given number of twelve cards, as indices: for example the 1,585 discards of elder."""
     return tuple(places for count in range(low, high + 1) for places in combinations(range(12), count))
 
 
@@ -80,7 +80,7 @@ class Piquet:
             decisions += 1
 
     def choose(self, expand: Any, offered: Any, rng: random.Random) -> actions.Action:
-        """One of all legal actions, each as likely as any other; only the one that is drawn is made."""
+        """A random legal action. Each is equally likely, and only the one that is drawn is made."""
         ways = [self.ways(expand, option) for option in offered]
         at = int(rng.random() * sum(map(len, ways)))
         place = 0
@@ -99,7 +99,7 @@ class Piquet:
         return drawn
 
     def ways(self, expand: Any, option: engine.Option) -> Any:
-        """The actions that an option stands for, or as many things in their place."""
+        """The actions that an option stands for, or equally many placeholders."""
         kind = option.type
         if kind is actions.Call or kind is actions.Reply:
             return option.choices
@@ -109,7 +109,7 @@ class Piquet:
 
 
 class PiquetByStates(Piquet):
-    """The same by the four verbs: every decision makes a new state, and the old one stays."""
+    """The same with the functions of the engine: every decision makes a new state, and the old one stays."""
 
     def play(self, state: Any, rng: random.Random) -> int:
         rules, options, apply, draw = self.rules, engine.options, engine.apply, rng.random
@@ -150,7 +150,7 @@ class Euchre:
 
 
 class Runner:
-    """The same deals in every round: counted while they are timed."""
+    """Plays the same deals in every round, and counts decisions while they are timed."""
 
     def __init__(self, game: Piquet | Euchre, deals: int) -> None:
         self.game, self.deals, self.decisions = game, deals, 0

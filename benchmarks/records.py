@@ -1,12 +1,12 @@
-"""What do records cost: to check a partie, to stream very many, and beside a hand of poker in its notation?
+"""How long does it take to check records, to stream many of them, and compared with poker hands in their notation?
 
-1. Parse, replay and export of one record: the deal of `examples/w1.piquet`, against one hand in the Poker Hand History
-   notation (PHH) by pokerkit, which is the reference for it. Ratio: pokerkit's time / ours, for a record and for an
-   action of it. Ours checks every claim besides.
-2. Whole parties (`examples/partie.piquet`, six deals with every running total) checked in a second, by one process and
-   by as many as there are processors, as `piquet-referee verify` does it.
-3. The memory of a server's worker while records are streamed through `/v1/records/verify`: 1,000, 10,000 and, with
-   `--most`, as many as 100,000.
+1. Parse, replay and export of one record: the deal of `examples/w1.piquet`, compared with one hand in the Poker Hand
+   History notation (PHH) by pokerkit, its reference implementation. Ratio: pokerkit's time / ours, for a record and for
+   an action. Ours also checks every claim.
+2. Whole parties (`examples/partie.piquet`, six deals with every running total) checked per second, by one process and
+   by one for each processor, as in `piquet-referee verify`.
+3. The memory of a worker while records are streamed through `/v1/records/verify`: 1,000, 10,000 and, with `--most`, up
+   to 100,000.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ EXAMPLES = shared.ROOT / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()
 PARTIE = (EXAMPLES / "partie.piquet").read_bytes()
 
-# A hand of no limit hold'em for two that goes to the river and is shown down, in PHH.
+# A heads-up hand of no-limit hold'em with a showdown, in PHH.
 HAND = """
 variant = "NT"
 antes = [0, 0]
@@ -95,7 +95,7 @@ def parties_per_second(count: int) -> None:
 
 
 def memory(port: int, counts: list[int]) -> None:
-    """The largest a worker has been, after it has answered so many records."""
+    """The maximum memory of a worker after so many records."""
     for count in counts:
         answered = stream(port, count)
         largest = max(map(peak, children(os.getpid())))
@@ -105,7 +105,7 @@ def memory(port: int, counts: list[int]) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun, and theirs, where there is /proc."""
+    """The child processes of a process, recursively, where there is /proc."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -115,7 +115,7 @@ def children(pid: int) -> list[int]:
 
 
 def peak(pid: int) -> int:
-    """The most memory that a process has had, in kB."""
+    """The maximum memory of a process in kB."""
     with contextlib.suppress(OSError):
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
         return int(next((line.split()[1] for line in lines if line.startswith("VmHWM")), "0"))
@@ -123,7 +123,7 @@ def peak(pid: int) -> int:
 
 
 def stream(port: int, count: int) -> int:
-    """Sends so many records in one request, reads while it sends, and gives how many reports came."""
+    """Send so many records in one request, reading meanwhile. Returns the number of reports."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
 
     def body() -> Iterator[bytes]:

@@ -1,6 +1,6 @@
-"""How long is it from the start of the service to `/readyz` saying that it is ready?
+"""How long does the service take from its start until `/readyz` reports that it is ready?
 
-gunicorn with the deployment's settings and two workers on a free port of this machine, started again and again.
+gunicorn with the settings of the deployment and two workers is started repeatedly on a free port of this machine.
 """
 
 import statistics

@@ -1,15 +1,16 @@
-"""Are checks still answered while somebody sends the dearest requests that there are?
+"""Are checks still answered during an attack with the most expensive requests?
 
-For each attack of `stress/attacks.py` the service is started with its default settings (two workers) and asked for
-checks whose answers are known: by two callers who send the next 5 ms after the answer to the last, and at a fixed rate,
-whatever becomes of those before. So it is by itself, then while 1, 4 and 16 connections send the attack without a
-pause, and by itself again before each of them. The attackers are one process of low priority.
+For each attack in `stress/attacks.py` the service is started with its default settings (two workers) and receives
+checks with known responses: from two callers that send the next one 5 ms after a response, and at a fixed rate. This is
+measured without an attack, then while 1, 4 and 16 connections send the attack without a pause, and without it again
+before each of them. The attackers are one process of low priority.
 
-Ratio: the checks that the two callers had answered / those in as long a time without the attack. Of those at a fixed
-rate the median and the 99th percentile are shown, counted from when each was due. Memory is the most that all processes
-of the instance had together. Target: with 16 connections a ratio of 0.60 and a 99th percentile under 100 ms.
+Ratio: the checks that were answered for the two callers / those in the same time without the attack. For those at a
+fixed rate, the median and the 99th percentile are shown, counted from the moment when each was due. Memory is the
+maximum of all processes of the instance together. Target: with 16 connections a ratio of 0.60 and a 99th percentile
+under 100 ms.
 
-`--checkout` measures another checkout of the service by the same program.
+`--checkout` measures another checkout of the service with the same program.
 """
 
 import argparse
@@ -34,27 +35,27 @@ from stress.instances import Instance
 from stress.tally import Tally, percentile
 
 TARGET, SLOWEST = 0.60, 0.100  # the ratio, and seconds of the 99th percentile
-MOST = 16  # connections for which the target is meant
+TARGET_CONNECTIONS = 16  # the target is for this many connections
 
-CALLERS, PAUSE = 2, 0.005  # who send one check after the other, and how long they wait before the next
-RATE = 100  # checks in a second that come whatever becomes of those before
+CALLERS, PAUSE = 2, 0.005  # callers that send checks one after the other, and their pause in seconds
+RATE = 100  # checks a second at a fixed rate
 PATIENCE = 10.0  # seconds after which a check counts as lost
-RAMP = 0.7  # seconds of an attack before anything is counted
-CALM, CALMING = 0.05, 5.0  # seconds that a check takes when an attack is over; how long that is waited for
+RAMP = 0.7  # seconds of an attack before the measurement
+CALM, CALMING = 0.05, 5.0  # seconds that a check takes after an attack; time limit for that
 
 SETTINGS = {"WEB_CONCURRENCY": "2", "GRACEFUL_TIMEOUT": "1"}
 
 
 @dataclass
 class Found:
-    """What became of checks: `answered` in a second of the callers, and of those at a fixed rate."""
+    """The outcome of checks: `answered` a second of the two callers, and the tally of those at a fixed rate."""
 
     answered: list[float] = field(default_factory=list)
     closed: Tally = field(default_factory=lambda: Tally("one after the other"))
     paced: Tally = field(default_factory=lambda: Tally("at a fixed rate"))
 
     async def measure(self, client: Client, checks: Sequence[q.Question], seconds: float) -> list[asyncio.Task[object]]:
-        """For so long. Gives what has still to be waited for."""
+        """Send checks for so many seconds. Returns what has to be awaited afterwards."""
         before = self.closed.counts["answered"]
         tasks: list[asyncio.Task[object]] = [
             asyncio.create_task(at_capacity(client, checks, CALLERS, seconds, self.closed, PAUSE)),
@@ -74,7 +75,7 @@ class Found:
 
 
 class Measurement:
-    """One attack."""
+    """The measurement of one attack."""
 
     def __init__(self, name: str, directory: Path, checks: Sequence[q.Question], given: argparse.Namespace) -> None:
         self._name, self._attack, self._checks, self._given = name, SENT[name], checks, given
@@ -89,7 +90,7 @@ class Measurement:
         self._client = Client(self._instance.port, headers, PATIENCE)
 
     async def run(self) -> list[str]:
-        """Prints a row for each number of connections; gives those that miss the target."""
+        """Print a row for each number of connections. Returns the rows that miss the target."""
         missed = []
         with self._instance:
             await prepare(self._name, self._instance.port)
@@ -108,7 +109,7 @@ class Measurement:
         return missed
 
     async def _beside(self, beside: Found, connections: int) -> Counter[str]:
-        """Measures while the attack goes on. Gives what came back to the attackers."""
+        """Measure during the attack. Returns the statuses that the attackers received."""
         async with self._instance.watched():
             async with attacking(self._name, self._instance.port, connections) as answers:
                 await asyncio.sleep(RAMP)
@@ -117,7 +118,7 @@ class Measurement:
         return answers
 
     async def _calm(self) -> None:
-        """Waits until checks are answered as ever; starts the service anew where that takes too long."""
+        """Wait until checks are answered as usual. Restarts the service if that takes too long."""
         until = time.monotonic() + CALMING
         quick = 0
         while quick < 5:
@@ -148,7 +149,9 @@ class Row:
     @property
     def meets_target(self) -> bool:
         slowest = percentile(self.beside.paced.seconds, 0.99)
-        return self.connections < MOST or (self.ratio >= TARGET and slowest < SLOWEST and not self.beside.bad)
+        return self.connections < TARGET_CONNECTIONS or (
+            self.ratio >= TARGET and slowest < SLOWEST and not self.beside.bad
+        )
 
     def line(self) -> str:
         paced = self.beside.paced
@@ -178,14 +181,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--checkout", type=Path, default=ROOT, help="the checkout that is measured (this one)")
     given = parser.parse_args()
     if given.quick:
-        given.connections, given.seconds = str(MOST), 0.5
+        given.connections, given.seconds = str(TARGET_CONNECTIONS), 0.5
     given.connections = [int(number) for number in given.connections.split(",")]
     given.checkout = given.checkout.resolve()
     return given
 
 
 async def measured(given: argparse.Namespace) -> list[str]:
-    """The names of the attacks that miss the target."""
+    """Measure the attacks. Returns the names of those that miss the target."""
     checks, missed = q.checks(40), []
     for name in given.only or [*ORDINARY, *ATTACKS]:
         with tempfile.TemporaryDirectory(prefix="piquet-") as directory:

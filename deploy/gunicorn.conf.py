@@ -1,6 +1,6 @@
-"""gunicorn configuration for `service.wsgi:app`, used by make run, the container image and Kubernetes.
+"""gunicorn configuration for `service.wsgi:app`, used by `make run`, the container image and Kubernetes.
 
-Environment variables hold everything that differs between them: see docs/configuration.md.
+Everything that differs between them is an environment variable: see docs/configuration.md.
 """
 
 import logging
@@ -18,16 +18,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import shutdown
 from service.memory import fits, memory_limit, worker_memory
-from service.middleware.metrics.directory import is_own, make_directory
+from service.metrics_directory import is_own, make_directory
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
 from service.settings.env import SettingsError
 from service.settings.server import DEFAULT_PORT, ServerSettings
 
-COMING_IN = 0.05  # seconds that a TCP handshake takes, once it has begun
+HANDSHAKE_SECONDS = 0.05  # for TCP handshakes that have begun
 
 
-def provide(name, value):
+def set_default(name, value):
     """Set a default for an environment variable that the workers read."""
     if not os.environ.get(name, "").strip():
         os.environ[name] = str(value)
@@ -35,8 +35,8 @@ def provide(name, value):
 
 def read_settings():
     """Return the settings of the application and of the server. Workers that start later read the same variables."""
-    provide("ANALYSIS_PROCESSES", 1)
-    kept = set(sys.modules)
+    set_default("ANALYSIS_PROCESSES", 1)
+    loaded = set(sys.modules)
     from service.settings.service import Settings
 
     try:
@@ -46,12 +46,12 @@ def read_settings():
         )
     except SettingsError as error:
         raise SystemExit(str(error)) from None
-    for name in [name for name in sys.modules if name.startswith("service.") and name not in kept]:
-        del sys.modules[name]  # otherwise workers started by a reload (SIGHUP) would not load new code
+    for name in [name for name in sys.modules if name.startswith("service.") and name not in loaded]:
+        del sys.modules[name]  # so that workers started by a reload (SIGHUP) load new code
     spare = server.threads - settings.analysis_processes - settings.analysis_waiting
-    provide("ANALYSIS_JOINING", max(spare - 1, 0))
-    # Matrices here are small: BLAS threads would only wait for each other, and take twice the processor time.
-    provide("OPENBLAS_NUM_THREADS", server.blas_threads)
+    set_default("ANALYSIS_JOINING", max(spare - 1, 0))
+    # The matrices are small: BLAS threads would wait for each other and take twice the processor time.
+    set_default("OPENBLAS_NUM_THREADS", server.blas_threads)
     return settings, server
 
 
@@ -65,10 +65,10 @@ def free_port(host):
                 probe.bind((host, candidate))
             except OSError:
                 continue
-            found = probe.getsockname()[1]
-            os.environ["PORT"] = str(found)  # a reload (SIGHUP) reads this file again, and must keep the port
-            return found
-    return DEFAULT_PORT  # gunicorn reports what is wrong with this host
+            port = probe.getsockname()[1]
+            os.environ["PORT"] = str(port)  # a reload (SIGHUP) reads this file again and must keep the port
+            return port
+    return DEFAULT_PORT  # gunicorn reports what is wrong with the host
 
 
 def address(host, port):
@@ -81,110 +81,112 @@ wsgi.SERVER = "piquet-referee"  # hides gunicorn and its version from clients
 def on_starting(server):
     require_free(server)  # gunicorn would try five times before it fails
     if not fits(limit, workers, settings.analysis_processes):
-        server.log.warning("%d MiB of memory are little for WEB_CONCURRENCY=%d", limit >> 20, workers)
-    elif not fits(limit, workers, settings.analysis_processes, Worker.most_memory):
+        server.log.warning("%d MiB of memory are too few for WEB_CONCURRENCY=%d", limit >> 20, workers)
+    elif not fits(limit, workers, settings.analysis_processes, Worker.max_memory_bytes):
         server.log.warning(
-            "MAX_WORKER_MEMORY_MB=%d is more than a worker may have: all of them share %d MiB",
-            Worker.most_memory >> 20,
+            "MAX_WORKER_MEMORY_MB=%d is too much for each worker: all of them share %d MiB",
+            Worker.max_memory_bytes >> 20,
             limit >> 20,
         )
 
 
 def when_ready(server):
-    # gunicorn starts its successor (SIGUSR2) by the path of its own module. That module's folder then comes first in
-    # sys.path and hides modules of the standard library. The command line of this process avoids that.
+    # During an upgrade (SIGUSR2), gunicorn starts the new process by the path of its own module. The folder of that
+    # module would then come first in sys.path and hide modules of the standard library.
     server.START_CTX["args"] = [sys.executable, *sys.orig_argv[1:]]
     for listener in server.LISTENERS:
         allow_new_connections(listener.sock)
-    stop_last(server)
+    drain_before_stop(server)
 
 
-def stop_last(server):
-    """Make a graceful stop report that the service is not ready, and keep serving for DRAIN_SECONDS first."""
+def drain_before_stop(server):
+    """Make a graceful shutdown report first that the service is not ready, and keep serving for DRAIN_SECONDS."""
     stop = server.stop
 
-    def then(graceful=True):
+    def drain_and_stop(graceful=True):
         if graceful:
             shutdown.begin()
-            time.sleep(chosen.drain_seconds)
+            time.sleep(server_settings.drain_seconds)
             if not is_shared(server):
                 for listener in server.LISTENERS:
                     drop_new_connections(listener.sock)
-                time.sleep(COMING_IN)
+                time.sleep(HANDSHAKE_SECONDS)
         stop(graceful)
 
-    server.stop = then
+    server.stop = drain_and_stop
 
 
 def post_worker_init(worker):
-    """Configure the worker once the application has loaded, and print the address: the port may differ from PORT."""
-    found = getattr(worker.wsgi, "extensions", {})
-    if pool := found.get("pool"):
+    """Configure the worker after the application has loaded, and print the address: PORT may be 0 or `auto`."""
+    extensions = getattr(worker.wsgi, "extensions", {})
+    if pool := extensions.get("pool"):
         pool.prestart()
-    if counted := found.get("metrics"):
-        Worker.count = counted.refused
-    Worker.most_body = found.get("longest_body", Worker.most_body)
+    if metrics := extensions.get("metrics"):
+        Worker.count_refusal = metrics.on_refusal
+    Worker.max_body_bytes = extensions.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
-        where = f"Piquet referee: serving on {url} (its documentation is at {url}/docs/)"
+        message = f"Piquet referee: serving on {url} (documentation: {url}/docs/)"
         if log_json:
-            worker.log.info(where)
+            worker.log.info(message)
         else:
-            print(where, flush=True)
+            print(message, flush=True)
 
 
 def share_metrics():
-    """Create the directory in which the workers share their metrics. Without one each worker shows its own."""
+    """Create the directory in which the workers share their metrics. Without it, each worker reports its own."""
     if is_own(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")):
-        return  # a reload (SIGHUP) reads this file again, and keeps the counts
-    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # it belongs to the process that this one replaces (SIGUSR2)
+        return  # a reload (SIGHUP) reads this file again and keeps the counts
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # inherited from the process that this one replaces (SIGUSR2)
     try:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = make_directory(memory or tempfile.gettempdir())
     except OSError as error:
-        print(f"each worker shows its own metrics only: {error}", file=sys.stderr)
+        print(f"each worker reports its own metrics only: {error}", file=sys.stderr)
 
 
 def on_exit(server):
-    found = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
-    if is_own(found):
-        shutil.rmtree(found, ignore_errors=True)
+    directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+    if is_own(directory):
+        shutil.rmtree(directory, ignore_errors=True)
 
 
-settings, chosen = read_settings()
-bind = address(chosen.host, free_port(chosen.host) if chosen.port is None else chosen.port)
-log_json = settings.gateway.log_json
+settings, server_settings = read_settings()
+bind = address(
+    server_settings.host, free_port(server_settings.host) if server_settings.port is None else server_settings.port
+)
+log_json = settings.middleware.log_json
 
-# Files that do not have to survive a restart are in memory, so that they never wait for a disk.
+# Files that need not survive a restart are kept in memory, so that no process waits for a disk.
 memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
-if settings.gateway.metrics:
+if settings.middleware.metrics:
     share_metrics()  # before anything imports prometheus_client
 
 limit = memory_limit()
-workers = chosen.workers
-threads = chosen.threads
+workers = server_settings.workers
+threads = server_settings.threads
 worker_class = Worker
-Worker.most_waiting = chosen.max_waiting
-Worker.request_seconds = float(chosen.request_timeout)
-Worker.most_memory = chosen.worker_memory
-if Worker.most_memory is None:
-    Worker.most_memory = worker_memory(limit, workers, settings.analysis_processes)
+Worker.max_waiting_requests = server_settings.max_waiting
+Worker.request_seconds = float(server_settings.request_timeout)
+Worker.max_memory_bytes = server_settings.worker_memory
+if Worker.max_memory_bytes is None:
+    Worker.max_memory_bytes = worker_memory(limit, workers, settings.analysis_processes)
 worker_connections = 1000
 worker_tmp_dir = memory  # the workers' heartbeat
-keepalive = chosen.keepalive
-timeout = chosen.timeout
-graceful_timeout = chosen.graceful_timeout
+keepalive = server_settings.keepalive
+timeout = server_settings.timeout
+graceful_timeout = server_settings.graceful_timeout
 
-# No header may change the path or the scheme of a request. gunicorn would trust SCRIPT_NAME, PATH_INFO and the scheme
-# from loopback (or FORWARDED_ALLOW_IPS) and from each peer of a unix socket: /x/metrics would get past a proxy's rule
-# for /metrics.
+# No header may change the path or the scheme of a request. By default, gunicorn trusts SCRIPT_NAME, PATH_INFO and the
+# scheme from loopback (or FORWARDED_ALLOW_IPS) and from each peer of a Unix socket: /x/metrics would bypass a proxy's
+# rule for /metrics.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 secure_scheme_headers = {}
-os.environ.pop("SCRIPT_NAME", None)  # the service has no prefix: all its links begin at the root
+os.environ.pop("SCRIPT_NAME", None)  # all links of the service begin at the root
 
 limit_request_line = 4094
 limit_request_fields = 64
@@ -197,10 +199,10 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.middleware.access_log.JsonLines"}},
+        "formatters": {"json": {"()": "service.json_logging.JsonFormatter"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},
     }
-control_socket_disable = True  # no file outside the temporary directory: the rest may be read-only
+control_socket_disable = True  # it would be a file outside the temporary directory; the rest may be read-only
 proc_name = "piquet-referee"

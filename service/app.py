@@ -1,4 +1,4 @@
-"""The composition root: settings, operations and pages put together into one Flask application."""
+"""Application factory: puts settings, operations, pages and middleware together into one Flask application."""
 
 import logging
 import os
@@ -24,7 +24,7 @@ from service.api.pages.contract import add_documents
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
-from service.middleware.install import install_middleware
+from service.middleware import install
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
@@ -32,12 +32,12 @@ from service.settings.service import Settings
 
 logger = logging.getLogger("service")
 
-#: The codes of what Flask itself refuses.
+#: The codes of the problems for errors that Flask itself raises.
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
 
 
 class NoSessions(SessionInterface):
-    """Nothing is kept from one request to the next."""
+    """Null sessions: the service keeps nothing from one request to the next."""
 
     def open_session(self, app: Flask, request: Request) -> SessionMixin:
         return NullSession()
@@ -46,39 +46,40 @@ class NoSessions(SessionInterface):
         return True
 
 
-class _Addresses(MapAdapter):
-    """Finds an address without variables in a table, by path and method; Werkzeug would take any number of slashes
-    before it, and with `//metrics` a caller would be past what a proxy says of `/metrics`."""
+class _PathAdapter(MapAdapter):
+    """Matches paths without variables by a table, and rejects paths that begin with several slashes.
+
+    Werkzeug accepts any number of slashes: with `//metrics` a caller could bypass a proxy's rule for `/metrics`.
+    """
 
     exact: Mapping[tuple[str, str], Rule]
 
-    def match(self, path_info: str | None = None, method: str | None = None, *given: Any, **more: Any) -> Any:
+    def match(self, path_info: str | None = None, method: str | None = None, *args: Any, **kwargs: Any) -> Any:
         path = path_info or self.path_info
         if not path.startswith("/") or path.startswith("//"):
             raise NotFound
         rule = self.exact.get((path, method or self.default_method))
-        return (rule, {}) if rule else super().match(path_info, method, *given, **more)
+        return (rule, {}) if rule else super().match(path_info, method, *args, **kwargs)
 
 
 class Referee(Flask):
-    """A Flask application without what this service has no use for: sessions, files, hosts, redirects, HTML."""
+    """A Flask application without sessions, static files, host matching, redirects and HTML."""
 
     session_interface = NoSessions()
 
     def __init__(self) -> None:
         super().__init__("service", static_folder=None)
-        self.url_map.merge_slashes = False  # an address is found or not; the redirect would be HTML
+        self.url_map.merge_slashes = False  # merging would respond with a redirect in HTML
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Finds addresses by path and method alone: the host is the proxy's business, and reading it costs a tenth of
-        the whole way through Flask."""
+        """Match by path and method only. Reading the host would take a tenth of the time that Flask takes."""
         if request is None:
             return None
         environ = request.environ
         path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
-        found = _Addresses(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
-        found.exact = self._exact
-        return found
+        adapter = _PathAdapter(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
+        adapter.exact = self._exact
+        return adapter
 
     @cached_property
     def _exact(self) -> Mapping[tuple[str, str], Rule]:
@@ -86,8 +87,10 @@ class Referee(Flask):
         return {(rule.rule, method): rule for rule in rules for method in rule.methods or ()}
 
     def full_dispatch_request(self) -> Response:
-        """As Flask does it, without blueprints, signals, coroutines and hooks after the answer: there are none, and
-        to look for them takes as long as to judge a card."""
+        """Dispatch as Flask does, without blueprints, signals, coroutines and after-request hooks.
+
+        The service has none, and looking for them takes as long as checking a card.
+        """
         try:
             for admit in self.before_request_funcs.get(None, ()):
                 admit()
@@ -96,7 +99,7 @@ class Referee(Flask):
             return self.make_response(self.handle_user_exception(error))
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        """Nothing is left to be done."""
+        """Skip teardown functions: there are none."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
@@ -109,7 +112,7 @@ class Referee(Flask):
 
 
 def create_app(settings: Settings | None = None, operations: Iterable[Operation] | None = None) -> Flask:
-    """The application. `settings` are the environment's and `operations` the service's unless they are given."""
+    """Make the application. The defaults are the settings in the environment and the operations of the service."""
     settings = settings or Settings.from_env(os.environ)
     pool = make_pool(
         settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
@@ -124,23 +127,23 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     )
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    app.config["COMPRESS_FROM"] = settings.gateway.compress_from
+    app.config["COMPRESS_FROM"] = settings.middleware.compress_from
     add_operations(app, operations)
-    add_health(app, cache.report if settings.gateway.health_details else None, ENGINE_VERSION)
+    add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
-    install_middleware(app, settings, operations)
+    install(app, settings, operations)
     app.extensions["pool"] = pool
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Problem, problem_answer)
-    app.register_error_handler(Overloaded, _busy)
-    app.register_error_handler(DeadlineExceeded, _overdue)
-    app.register_error_handler(HTTPException, _refused)
-    app.register_error_handler(Exception, _mistaken)
+    app.register_error_handler(Overloaded, _overloaded)
+    app.register_error_handler(DeadlineExceeded, _deadline_exceeded)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _internal_error)
     return app
 
 
-def _refused(error: HTTPException) -> Response:
-    """What Flask or Werkzeug refuses before an operation sees it, as a problem."""
+def _http_error(error: HTTPException) -> Response:
+    """The problem for an error that Flask or Werkzeug raises before an operation runs."""
     status = error.code or 500
     code = _CODES.get(status, "bad_request" if status < 500 else "internal_error")
     path = f"{request.method} {quote(request.path)}"
@@ -158,25 +161,27 @@ def _refused(error: HTTPException) -> Response:
             return problem_answer(Problem(code, error.description or ""))
 
 
-def _busy(error: Overloaded) -> Response:
+def _overloaded(error: Overloaded) -> Response:
     return problem_answer(Problem("overloaded", str(error), headers={"Retry-After": "1"}))
 
 
-def _overdue(error: DeadlineExceeded) -> Response:
-    detail = "it was given up; an exchange in the mode plain, and fewer hands or records at once, take much less"
+def _deadline_exceeded(error: DeadlineExceeded) -> Response:
+    detail = "the analysis was stopped; an exchange with mode plain, or fewer hands or records, takes less time"
     return problem_answer(Problem("deadline_exceeded", detail))
 
 
-def _mistaken(error: Exception) -> Response:
-    """What nobody expected: logged whole, and told without a word about the inside of the service."""
+def _internal_error(error: Exception) -> Response:
+    """The problem for an unexpected error. The error is logged; the response contains no internals."""
     instance = uuid4().urn
-    address = request.url_rule.rule if request.url_rule else "?"  # as it was sent it may tell cards
-    logger.error("%s %s failed (%s)", request.method, address, instance, exc_info=error)
-    return problem_answer(Problem("internal_error", "the mistake has been logged under `instance`", instance=instance))
+    route = request.url_rule.rule if request.url_rule else "?"  # not the path: it may contain cards
+    logger.error("%s %s failed (%s)", request.method, route, instance, exc_info=error)
+    return problem_answer(
+        Problem("internal_error", "the error was logged with the id in `instance`", instance=instance)
+    )
 
 
 def _allowed_methods() -> list[str]:
-    """The methods that the address of this request takes."""
+    """The methods that the path of this request takes."""
     return sorted(_adapter().allowed_methods())
 
 

@@ -1,30 +1,38 @@
-"""What is known of the request under way, for its line in the log, the metrics and its trace.
+"""Request context: what the log, the metrics and the trace know of the request that a thread is handling.
 
-Whatever takes part in an answer may leave a note: `note("violation", "play.must_follow_suit")`. Where no request is
-under way, a note is forgotten.
+Code that handles a request reports to it: `record("violation", "play.must_follow_suit")`. Without a request, nothing
+is recorded.
 """
 
 from collections.abc import Callable
 from contextvars import ContextVar
 
 
-def _free(units: int) -> None:
-    """Charges nothing: there is no rate limit."""
+def _charge_nothing(units: int) -> None:
+    """The charge where there is no rate limit."""
 
 
 class RequestContext:
-    """One request: its ids, the template of its address (`/v1/rulesets/{name}`; None if there is none such), who sent
-    it, what was noted how often, by kind and name, its body (of a stream the beginning), and the headers that its
-    answer is given besides its own.
+    """One request.
 
-    `charge` takes so many units more of the caller's quota, for a further part of a stream: it raises the `Problem`
-    `too_many_requests` and takes nothing where less is left. A stream that goes on after its first line keeps the
-    trail, since `current` is another request's by then. `surcharge` raises the price of the request itself, before it
-    is answered: where less is left, nothing is taken at all, and together it is never more than a whole quota.
+    - `request_id`, `trace_id`, `span_id`: its ids.
+    - `route`: the template of its path (`/v1/rulesets/{name}`); None if the path is unknown.
+    - `caller`: the name of the API key, or the client's address.
+    - `recorded`: how often each name was recorded, by kind and name.
+    - `body`: the body; of a stream, the beginning.
+    - `headers`: headers to add to the response.
+    - `charge(units)`: charges the caller for a further part of a stream.
+    - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
+      most.
+
+    Both charges raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes nothing, and
+    `surcharge` gives the whole price of the request back.
+
+    A stream that goes on after its first line keeps its context: `current` is the context of another request by then.
     """
 
     __slots__ = (
-        *("body", "caller", "charge", "headers", "notes", "request_id", "route", "span_id", "surcharge", "trace_id"),
+        *("body", "caller", "charge", "headers", "recorded", "request_id", "route", "span_id", "surcharge", "trace_id"),
     )
 
     def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
@@ -33,28 +41,27 @@ class RequestContext:
         self.span_id = span_id
         self.route: str | None = None
         self.caller: str | None = None
-        self.notes: dict[str, dict[str, int]] = {}
+        self.recorded: dict[str, dict[str, int]] = {}
         self.body = b""
         self.headers: list[tuple[str, str]] = []
-        self.charge: Callable[[int], object] = _free
-        self.surcharge: Callable[[int], object] = _free
+        self.charge: Callable[[int], object] = _charge_nothing
+        self.surcharge: Callable[[int], object] = _charge_nothing
 
 
-#: The request that this thread is at.
-current: ContextVar[RequestContext | None] = ContextVar("trail", default=None)
+#: The context of the request that this thread is handling.
+current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)
 
 
 def surcharge(units: int) -> None:
-    """Raises the price of the request under way by so many units, or raises the `Problem` `too_many_requests`."""
+    """Raise the price of the current request by `units`. Raises the `Problem` `too_many_requests`."""
     context = current.get()
     if context is not None:
         context.surcharge(units)
 
 
 def record(kind: str, name: str, times: int = 1) -> None:
-    """Notes once more, or so many `times`, that the request has to do with `name`. Kinds and names are the service's,
-    never a caller's."""
+    """Record `name` for the current request, `times` times. Kinds and names are the service's, never a caller's."""
     context = current.get()
     if context is not None:
-        names = context.notes.setdefault(kind, {})
+        names = context.recorded.setdefault(kind, {})
         names[name] = names.get(name, 0) + times

@@ -1,20 +1,20 @@
-"""The application that a WSGI server imports: ``service.wsgi:app``."""
+"""WSGI entry point: `service.wsgi:app`."""
 
 import gc
 import logging
 import os
 
 from service.app import create_app
-from service.middleware.access_log import JsonLines
+from service.json_logging import JsonFormatter
 from service.settings.service import Settings
 
 settings = Settings.from_env(os.environ)
 text = logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s")
 console = logging.StreamHandler()
-console.setFormatter(JsonLines() if settings.gateway.log_json else text)
+console.setFormatter(JsonFormatter() if settings.middleware.log_json else text)
 logging.basicConfig(level=settings.log_level, handlers=[console])
 app = create_app(settings)
 
-# What has been made by now stays: the collector need not walk it again with every generation.
+# The objects made so far stay alive: exempt them from garbage collection.
 gc.collect()
 gc.freeze()

@@ -1,6 +1,6 @@
-"""`make stress`: the service under load while everything around it goes wrong. Minutes long, on this machine only.
+"""Stress tests (`make stress`): the service under load, with faults and attacks, for minutes, on this machine only.
 
-Each scenario sends requests whose right answers are known, and counts what became of every one of them. Nothing is
-asserted about time, which a busy machine has little of; the figures are printed. The attacks of `attacks` are scenarios
-too: beside each six in ten of the checks are to be answered.
+Each scenario sends requests with known responses and counts the outcome of each. Times are printed, but not asserted,
+because they depend on the machine. The attacks in `attacks` are scenarios, too: during each of them, 60 % of the checks
+must be answered.
 """

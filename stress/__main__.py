@@ -1,7 +1,7 @@
-"""`python -m stress`: all scenarios, one after the other, and the table of what became of every request.
+"""`python -m stress`: run all scenarios one after the other and print a table of the outcomes.
 
-Ends with status 1 if an answer was wrong, a request lost, or too few were answered beside an attack. `--only NAME`
-takes one scenario, `--seconds` is how long each step takes.
+Exits with status 1 if a response was wrong, a request was lost, or too few were answered during an attack. `--only
+NAME` runs one scenario; `--seconds` is the length of each step.
 """
 
 import argparse
@@ -31,7 +31,7 @@ _SCENARIOS: dict[str, Scenario] = {
     "slow": slow_clients,
 }
 
-#: What each does, and the scenario.
+#: The scenarios with their descriptions, by name.
 SCENARIOS: dict[str, tuple[str, Scenario]] = {
     **{name: (str(scenario.__doc__).splitlines()[0], scenario) for name, scenario in _SCENARIOS.items()},
     **{name: (f"16 connections: {attack.about}", partial(under_attack, name)) for name, attack in ATTACKS.items()},
@@ -39,7 +39,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
 
 
 async def run(names: list[str], seconds: float) -> list[Tally]:
-    """The tallies of these scenarios; each is printed when it is complete, which is when the next one begins."""
+    """Run scenarios and return their tallies. A tally is printed when it is complete, as the next one begins."""
     found: list[Tally] = []
     for name in names:
         notes: list[str] = []

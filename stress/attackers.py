@@ -1,9 +1,10 @@
-"""Sends an attack over some connections, again and again, from a process of its own: `python -m stress.attackers NAME
---port PORT --connections N` goes on until its standard input ends, and then prints how often each status came back.
+"""Attackers: send an attack over several connections, repeatedly, from a process of its own.
 
-What is measured is the service and not this, so requests are built once, answers are thrown away unread where that can
-be done, and the service comes first for the processor. With a lower priority than this the attack would pause whenever
-the service is busy.
+    python -m stress.attackers NAME --port PORT --connections N
+
+It runs until its standard input ends, and then prints how often each status was received. The service is measured, not
+this process: requests are built once, responses are discarded unread where possible, and this process has a higher nice
+value than the service. A still higher one would make the attack pause whenever the service is busy.
 """
 
 import argparse
@@ -25,12 +26,12 @@ from stress.attacks import ATTACKS, ORDINARY, Attack
 from stress.client import read_response
 from tests.server import ROOT
 
-PAUSE = 0.5  # seconds between two drips, between two sips, and before a connection that had no answer is made again
-APART = 0.02  # seconds between two connections in the beginning
-RENEWED = 2.0  # seconds after which a connection whose answer is not read is given up for a new one
+PAUSE = 0.5  # seconds between two drips, between two sips, and before reconnecting after no response
+APART = 0.02  # seconds between two connections at the start
+RENEWED = 2.0  # seconds after which a connection whose response is not read is replaced
 SIP = 256  # bytes that a slow reader takes at a time
-AT_ONCE, OFTEN, REMEMBERED = 4, 4, 40.0  # what is remembered is given so many at once, so often, within such seconds
-LONGEST = 600.0  # seconds after which it ends in any case
+AT_ONCE, OFTEN, REMEMBERED = 4, 4, 40.0  # to fill caches: requests at once, rounds, time limit in seconds
+LONGEST = 600.0  # time limit in seconds
 PIECE = 1 << 18
 
 NICENESS = 10
@@ -42,8 +43,10 @@ _buffer = bytearray(PIECE)
 
 @asynccontextmanager
 async def attacking(name: str, port: int, connections: int) -> AsyncIterator[Counter[str]]:
-    """The attack goes on meanwhile; afterwards the counter has what came back: statuses, and `closed` for connections
-    that were closed without an answer."""
+    """Run an attack while the context lasts.
+
+    Afterwards the counter contains the statuses received, and `closed` for connections closed without a response.
+    """
     arguments = ("-m", "stress.attackers", name, f"--port={port}", f"--connections={connections}")
     process = await asyncio.create_subprocess_exec(sys.executable, *arguments, cwd=ROOT, stdin=PIPE, stdout=PIPE)
     assert process.stdin and process.stdout
@@ -58,12 +61,12 @@ async def attacking(name: str, port: int, connections: int) -> AsyncIterator[Cou
 
 
 def listed(answers: Counter[str]) -> str:
-    """What came back, in words."""
+    """The counts as text."""
     return ", ".join(f"{count:,} × {status}" for status, count in sorted(answers.items())) or "nothing"
 
 
 async def prepare(name: str, port: int) -> None:
-    """Asks for what is to be remembered until every worker remembers it, or for as long as that may take."""
+    """Send a request until every worker has cached its result, or until the time limit."""
     attack = SENT[name]
     until = time.monotonic() + REMEMBERED
     answered = 0
@@ -81,17 +84,17 @@ async def _status(port: int, request: bytes) -> int:
 
 
 class Answer:
-    """What has arrived of an answer; its body is thrown away."""
+    """A response that is being received. Its body is discarded."""
 
     def __init__(self) -> None:
         self.status = ""
         self.close = self.ended = False
         self._unread = b""  # the head, then the last bytes of a body in chunks
-        self._left: int | None = None  # bytes of the body; None where it comes in chunks
+        self._left: int | None = None  # bytes left of the body; None for a chunked body
 
     def receive(self, sock: socket.socket) -> None:
-        """Takes what is there. Raises `OSError` if there is nothing and will be nothing."""
-        if self.status and self._left is not None:  # the kernel throws it away without copying it
+        """Receive available bytes. Raises `OSError` if the connection is closed."""
+        if self.status and self._left is not None:  # the kernel discards it without copying
             count = sock.recv_into(_buffer, min(self._left, PIECE), socket.MSG_TRUNC)
             self._left -= count
         else:
@@ -119,7 +122,7 @@ class Answer:
 
 
 class Connection:
-    """Sends a request, takes the answer and begins again, on a new socket whenever the service has closed the old."""
+    """Sends a request, receives the response and repeats, on a new socket if the service has closed the old one."""
 
     def __init__(self, crowd: "Attackers") -> None:
         self._crowd, self._attack = crowd, crowd.attack
@@ -132,7 +135,7 @@ class Connection:
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self._attack.reads != "all":
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)  # the kernel takes the least that it knows
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)  # the kernel raises it to its minimum
         sock.connect_ex(self._crowd.address)
         self._opened = time.monotonic()
         self._begin()
@@ -144,7 +147,7 @@ class Connection:
             self._sock = None
 
     def _watch(self, events: int) -> None:
-        """Waits for these events, but never for an answer that is not to be read."""
+        """Wait for `events`, but not for responses that are not read."""
         selector, sock = self._crowd.selector, self._sock
         assert sock is not None
         if self._attack.reads != "all":
@@ -184,7 +187,7 @@ class Connection:
 
     def _receive(self) -> None:
         assert self._sock is not None
-        if self._answer.ended:  # before all had been sent; nothing else comes
+        if self._answer.ended:  # it ended before the whole request was sent
             raise ConnectionResetError
         self._answer.receive(self._sock)
         if not self._answer.ended:
@@ -198,7 +201,7 @@ class Connection:
             self._watch(selectors.EVENT_WRITE)
 
     def _lost(self) -> None:
-        """The service has closed the connection. Whoever had an answer comes again at once, others after a pause."""
+        """Handle a closed connection: reconnect at once after a response, otherwise after a pause."""
         if self._answer.ended:
             self._open()
             return
@@ -206,7 +209,7 @@ class Connection:
         self.close()
 
     def tick(self) -> None:
-        """What is done after each pause."""
+        """Run the periodic action: reconnect, read a sip, or send a drip."""
         try:
             if self._sock is None or (self._attack.reads == "nothing" and time.monotonic() > self._opened + RENEWED):
                 self._open()
@@ -221,16 +224,16 @@ class Connection:
 
 
 class Attackers:
-    """All connections of an attack."""
+    """The connections of an attack."""
 
     def __init__(self, attack: Attack, port: int) -> None:
         self.attack, self.address = attack, ("127.0.0.1", port)
         self.selector = selectors.DefaultSelector()
         self.answers: Counter[str] = Counter()
-        self.numbers = itertools.count(time.time_ns() % (1 << 40))  # others than those of the last time
+        self.numbers = itertools.count(time.time_ns() % (1 << 40))  # different from those of earlier runs
 
     def attack_until_end_of(self, pipe: int, connections: int) -> None:
-        """Until nothing more comes from `pipe`. Connections are made one by one, so that all workers get some."""
+        """Attack until `pipe` ends. Connections are opened one by one, so that every worker accepts some."""
         self.selector.register(pipe, selectors.EVENT_READ)
         crowd: list[Connection] = []
         try:

@@ -1,9 +1,8 @@
-"""The dearest requests that are known, each with how it is sent: for the benchmark of starvation, `make stress` and the
-tests.
+"""Attacks: the most expensive known requests, for the starvation benchmark, `make stress` and the tests.
 
-`SERVER` are attacks on how a request is read and an answer sent, `COST` those whose work costs more than their bytes;
-`ORDINARY` are no attacks, but as many requests. A name here is the name of the scenario and of the row.
-`stress.attackers` sends them.
+`SERVER` attacks the reading of requests and the sending of responses. The requests in `COST` cause more work than their
+size suggests. `ORDINARY` contains equally many harmless requests, for comparison. The name of an attack is the name of
+its scenario and of its row. `stress.attackers` sends them.
 """
 
 import itertools
@@ -13,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-#: Where a service takes API keys, this is the one of the checks; attackers send another.
+#: The API key of the checks, for services that require one. Attackers send another one.
 API_KEY = "the-key-of-the-checks"
 
 _CHECK, _VERIFY = "/v1/actions/check", "/v1/records/verify"
@@ -23,11 +22,16 @@ _MEBIBYTE = 1 << 20
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """`request` gives the bytes of the n-th request. `drip` is sent again and again behind a request. `reads` says how
-    much of an answer is read: all of it, nothing, or a few bytes at a time. `sockets` is how many connections are
-    opened for each one that is asked for. `settings` are those of the service, and `open_files` its limit of file
-    descriptors. `remembered`: it is an attack once its answer is remembered. `starves` is what it keeps from being
-    answered."""
+    """An attack.
+
+    - `request(n)`: the bytes of the n-th request.
+    - `drip`: bytes that are sent repeatedly after a request.
+    - `reads`: how much of a response is read: `all`, `nothing`, or a few bytes at a time (`slowly`).
+    - `sockets`: sockets for each requested connection.
+    - `settings`, `open_files`: the settings of the service, and its limit of file descriptors.
+    - `remembered`: whether the result must be cached first.
+    - `starves`: which requests it delays, `checks` or `analyses`.
+    """
 
     about: str
     request: Callable[[int], bytes]
@@ -41,12 +45,12 @@ class Attack:
 
 
 def post(path: str, body: bytes, *headers: str, media_type: str = _JSON) -> bytes:
-    """A request as it goes over the wire."""
+    """The bytes of a POST request."""
     return _head(path, *headers, f"Content-Length: {len(body)}", media_type=media_type) + body
 
 
 def chunked(body: bytes, *headers: str) -> bytes:
-    """The check of `body`, sent in chunks of one byte."""
+    """A check with `body` in chunks of one byte."""
     pieces = b"".join(b"1\r\n%c\r\n" % byte for byte in body)
     return _head(_CHECK, *headers, "Transfer-Encoding: chunked") + pieces + b"0\r\n\r\n"
 
@@ -57,12 +61,12 @@ def _head(path: str, *headers: str, media_type: str = _JSON) -> bytes:
 
 
 def _always(build: Callable[[], bytes]) -> Callable[[int], bytes]:
-    """The same request every time, built when it is first sent."""
+    """The same request every time, built when it is sent first."""
     built = cache(build)
     return lambda number: built()
 
 
-# ---------------------------------------------------------------- states that were not seen before
+# ---------------------------------------------------------------- states that are in no cache
 
 _ELDER, _YOUNGER = "SAKJHAQJ8D98CJ87", "ST7HT97DAQJTCKQT"
 _TALON = ("9S", "8S", "KH", "9C", "KD"), ("QS", "AC", "7D")  # what elder draws, what younger draws
@@ -70,21 +74,21 @@ _DEAL = (
     "AxSKD98C87_BxS7H97_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br_B.TH_A.KH_B.7D_A.QH_B.TD_A.JH_B.JD_A.8H_B.QD"
     "_A.KD_B.AD_B.AC_A.9C_B.KC_A.JC_B.QC_A.8S_B.TC_A.9S_B.QS_A.AS_A.JS_B.TS"
 )
-_FIRST, _SECOND = "AxSKD98C87", "BxSKD98C87"  # elder's exchange, in a deal that A or B is elder in
-_DEALS = 100  # the most that a line may have before the deal in hand
+_FIRST, _SECOND = "AxSKD98C87", "BxSKD98C87"  # elder's exchange, in a deal with A or B as elder
+_DEALS = 100  # the maximum number of finished deals in a line
 
 
 @cache
 def _talons() -> list[str]:
-    """The talon in each order that gives both players the same draws."""
+    """The orders of the talon that give both players the same cards."""
     draws = (map("".join, itertools.permutations(drawn)) for drawn in _TALON)
     return ["".join(both) for both in itertools.product(*draws)]
 
 
 @cache
 def _deal(elder: str) -> tuple[str, str]:
-    """The cards and the actions of a deal in one line. Elder wins each by as much, so that a partie in which the seats
-    take turns never ends."""
+    """The cards and the actions of a deal as text. Elder wins every deal by the same score, so that a partie with
+    alternating dealers never ends."""
     if elder == "A":
         return f"{_ELDER}_{_YOUNGER}", _DEAL
     seats = str.maketrans("AB", "BA")
@@ -93,7 +97,7 @@ def _deal(elder: str) -> tuple[str, str]:
 
 
 def long_line(number: int, deals: int = _DEALS) -> str:
-    """A state in one line, with so many finished deals; for another number another one, which costs as much."""
+    """A state as text with `deals` finished deals. Each `number` gives a different state of the same cost."""
     talons = _talons()
     first, second = talons[number % len(talons)], talons[number // len(talons) % len(talons)]
     written = []
@@ -125,8 +129,8 @@ def _check_many_long_lines(number: int) -> bytes:
 
 @cache
 def _refused_deals() -> tuple[bytes, bytes]:
-    """The check of a state whose finished deal is long and cannot have been played, up to the talon of that deal and
-    from there."""
+    """A check of a state with a long, impossible finished deal, as the bytes before and after the talon of that
+    deal."""
     from service.app import create_app
     from service.settings.service import Settings
 
@@ -183,7 +187,7 @@ _WRONG_KEY = "X-API-Key: not-the-key-of-the-checks"
 
 
 def _one_byte_chunks() -> dict[str, Attack]:
-    """A body in chunks of one byte, of six bytes on the wire each."""
+    """Attacks with bodies in chunks of one byte, each of which takes six bytes on the wire."""
     found = {}
     for kibibytes in (234, 585, 937):
         chunks = math.ceil(kibibytes * 1024 / 6)
@@ -264,7 +268,7 @@ COST: dict[str, Attack] = {
     ),
 }
 
-#: What costs no more than it has to, for comparison.
+#: Requests that cost no more than they must, for comparison.
 ORDINARY: dict[str, Attack] = {
     "checks": Attack(about="the check of an action in a short partie", request=_check_short_line),
     "wrong-key": Attack(

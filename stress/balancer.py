@@ -1,7 +1,7 @@
-"""A load balancer before two instances: nginx where it is installed, else one of a few lines.
+"""Load balancer in front of two instances: nginx if it is installed, otherwise a minimal one.
 
-Both do the same: they keep connections to the instances, and ask the other one where an instance cannot be reached or
-goes away without an answer. That is right for every request here, for none changes anything.
+Both keep connections to the instances, and retry with the other instance if one is unreachable or closes the connection
+without a response. Every request can be retried, because none changes anything.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ http {{
 
 @asynccontextmanager
 async def balancer(directory: Path, ports: Sequence[int]) -> AsyncIterator[tuple[str, int]]:
-    """What it is, and its port."""
+    """Run a load balancer. Yields its name and port."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
     port = free_port()
     if program is None:
@@ -67,7 +67,7 @@ async def _reachable(port: int) -> bool:
 
 
 class Own:
-    """Passes requests on, one instance after the other."""
+    """A minimal load balancer that forwards requests to the instances in turn."""
 
     def __init__(self, ports: Sequence[int]) -> None:
         self._ports = list(ports)
@@ -90,7 +90,7 @@ class Own:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self._ports[0])
                 writer.write(request)
-                # The caller keeps his connection, whatever the instance does with this one.
+                # The client keeps its connection even if the instance closes this one.
                 return (await _message(reader)).replace(b"Connection: close", b"Connection: keep-alive", 1)
             except (OSError, asyncio.IncompleteReadError):
                 continue

@@ -1,4 +1,4 @@
-"""Sends requests at a rate of its own, whatever becomes of those before them, and judges every answer."""
+"""Load generator: sends requests at a fixed rate or at capacity, and checks every response."""
 
 import asyncio
 import itertools
@@ -17,8 +17,8 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @dataclass
 class Client:
-    """A client of one address, which sends these headers and keeps its connections. A request that is not answered
-    within `patience` seconds counts as lost."""
+    """A client of one port that keeps its connections open. A request without a response after `patience` seconds
+    counts as lost."""
 
     port: int
     headers: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Client:
     idle: list[Streams] = field(default_factory=list)
 
     async def ask(self, question: Question, tally: Tally) -> None:
-        """One request. Its outcome, and how long it took from when it was due, goes to `tally`."""
+        """Send a request, and add its outcome and its time to `tally`."""
         began = time.perf_counter()
         try:
             status, headers, body = await asyncio.wait_for(self._exchange(question), self.patience)
@@ -58,14 +58,14 @@ class Client:
 
 
 async def read_response(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers by their names in small letters, body."""
+    """Read a response: status, headers by lower-case name, body."""
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines if line)}
     return int(first.split()[1]), headers, await reader.readexactly(int(headers["content-length"]))
 
 
 def judged(question: Question, status: int, headers: dict[str, str], body: bytes) -> str:
-    """`answered`, `refused` or `wrong`."""
+    """The outcome of a response: `answered`, `refused` or `wrong`."""
     if status == 200:
         return "answered" if body == question.answer else "wrong"
     try:
@@ -79,7 +79,7 @@ def judged(question: Question, status: int, headers: dict[str, str], body: bytes
 
 
 async def steadily(client: Client, questions: Sequence[Question], rate: float, seconds: float, tally: Tally) -> None:
-    """`rate` requests a second for so long, each when it is due, and all their answers."""
+    """Send `rate` requests a second for `seconds`, and wait for all responses."""
     under_way: set[asyncio.Task[None]] = set()
     began = time.perf_counter()
     turn = itertools.cycle(questions)
@@ -99,8 +99,7 @@ async def steadily(client: Client, questions: Sequence[Question], rate: float, s
 async def at_capacity(
     client: Client, questions: Sequence[Question], clients: int, seconds: float, tally: Tally, pause: float = 0.0
 ) -> float:
-    """As much as so many clients get answered who each send when they have their answer, or so many seconds later;
-    requests in a second."""
+    """Send requests from `clients` at once, each after the previous response and a pause. Returns answers a second."""
     until = time.perf_counter() + seconds
 
     async def one(turn: int) -> None:

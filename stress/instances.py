@@ -1,4 +1,4 @@
-"""Instances of the service under gunicorn, each at a port that it keeps over restarts."""
+"""Instances of the service under gunicorn. Each keeps its port when it is restarted."""
 
 import asyncio
 import os
@@ -18,20 +18,23 @@ _open = build_opener(ProxyHandler({})).open
 
 
 class Instance:
-    """One gunicorn with these settings; `log` is where it writes, `root` the checkout that it serves, `open_files` its
-    limit of file descriptors where it is not that of this process."""
+    """An instance of gunicorn with the given settings.
+
+    `log` is its output, `root` the checkout that it serves, and `open_files` its limit of file descriptors (None: the
+    limit of this process).
+    """
 
     def __init__(self, log: Path, root: Path = ROOT, open_files: int | None = None, **settings: str) -> None:
         self.log, self.port, self._root = log, free_port(), root
         kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "PYTHONPATH")}
         self._environ = kept | {"HOST": "127.0.0.1", "PORT": str(self.port), "LOG_LEVEL": "warning"} | settings
-        self.peak = 0  # bytes of memory, since they have been watched
+        self.peak = 0  # bytes of memory, while `watched`
         limited = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(open_files)] if open_files else []
         self._command = [*limited, *COMMAND]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
-        """Starts it, and waits until it says that it is ready: how many seconds that took."""
+        """Start the instance and wait until it is ready. Returns the seconds that it took."""
         began = time.monotonic()
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
@@ -49,16 +52,16 @@ class Instance:
             return False
 
     def workers(self) -> list[int]:
-        """The process ids of its workers."""
+        """The process ids of the workers."""
         assert self.process is not None
         return children(self.process.pid)
 
     def memory(self) -> int:
-        """Bytes that all its processes have in memory now, those that they share counted for each (Linux)."""
+        """Resident memory of all its processes in bytes; shared memory counts for each (Linux)."""
         assert self.process is not None
         parents, pages = {}, {}
         for directory in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # the process has ended
                 fields = (directory / "stat").read_text().rpartition(")")[2].split()
                 parents[int(directory.name)], pages[int(directory.name)] = int(fields[1]), int(fields[21])
         family = {self.process.pid}
@@ -68,7 +71,7 @@ class Instance:
 
     @asynccontextmanager
     async def watched(self) -> AsyncIterator[None]:
-        """Meanwhile `peak` becomes the most memory that it has had."""
+        """Record the highest memory use in `peak` while the context lasts."""
 
         async def watch() -> None:
             while True:
@@ -82,7 +85,7 @@ class Instance:
             watching.cancel()
 
     def stop(self) -> None:
-        """Tells it to stop, and waits until it has."""
+        """Stop the instance gracefully and wait for its end."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         try:

@@ -1,4 +1,4 @@
-"""Requests and their right answers, which a service in this process gives: no helpers, no Redis, no network."""
+"""Requests with their expected responses, from a service in this process without a pool, Redis or network."""
 
 import json
 import random
@@ -13,7 +13,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 
 @dataclass(frozen=True)
 class Question:
-    """A request as it goes over the wire, up to its last header, and the body of its answer."""
+    """A POST request, and the expected body of its response."""
 
     path: str
     body: bytes
@@ -25,7 +25,7 @@ class Question:
 
 
 def answered(path: str, bodies: list[Any]) -> list[Question]:
-    """These bodies, each with its answer."""
+    """Requests with the given bodies, and their responses."""
     client = create_app(Settings()).test_client()
     found = []
     for body in bodies:
@@ -37,7 +37,7 @@ def answered(path: str, bodies: list[Any]) -> list[Question]:
 
 
 def checks(count: int = 60) -> list[Question]:
-    """Checks along one deal that is played at random, legal and illegal ones."""
+    """Legal and illegal checks along one deal of random play."""
     client, rng = create_app(Settings()).test_client(), random.Random("stress")
     state = client.post("/v1/deals", json={"ruleset": "portland", "dealer": "B", "seed": "stress"}).json["state"]
     bodies: list[Any] = []
@@ -52,7 +52,7 @@ def checks(count: int = 60) -> list[Question]:
 
 
 def evaluations(count: int = 10) -> list[Question]:
-    """Forty hands with odds: the most that a worker computes itself, some milliseconds."""
+    """Evaluations of forty hands with odds, the most that a worker computes itself; they take some milliseconds."""
     rng = random.Random("evaluations")
     bodies = [
         {"ruleset": "portland", "hands": [{"cards": rng.sample(PACK, 12)} for _ in range(40)]} for _ in range(count)
@@ -61,7 +61,7 @@ def evaluations(count: int = 10) -> list[Question]:
 
 
 def plays(count: int, cards: int = 8, seed: str = "plays") -> list[Question]:
-    """Analyses of the play, which go through the caches."""
+    """Analyses of the play, which are cached."""
     rng = random.Random(seed)
     bodies = []
     for _ in range(count):
@@ -72,7 +72,7 @@ def plays(count: int, cards: int = 8, seed: str = "plays") -> list[Question]:
 
 
 def exchanges(count: int) -> list[Question]:
-    """Analyses of an exchange, each of which takes a third of a second."""
+    """Analyses of exchanges, which take a third of a second each."""
     rng = random.Random("exchanges")
     bodies = [{"ruleset": "portland", "side": "younger", "hand": rng.sample(PACK, 12)} for _ in range(count)]
     return answered("/v1/exchanges/analyse", bodies)

@@ -1,4 +1,4 @@
-"""A Redis that fails under load, and what requests feel of it."""
+"""Scenario: faults of the Redis under load."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -37,7 +37,7 @@ def nothing(server: Server) -> None:
     pass
 
 
-# What is done to it, and what puts an end to that.
+# Each fault, with the functions that cause and end it.
 FAULTS: dict[str, tuple[Callable[[Server], object], Callable[[Server], object]]] = {
     "killed": (Server.kill, Server.start),
     "restarted empty": (restart, nothing),
@@ -47,8 +47,8 @@ FAULTS: dict[str, tuple[Callable[[Server], object], Callable[[Server], object]]]
 }
 
 
-async def redis_faults(directory: Path, told: Callable[[str], None], seconds: float) -> AsyncIterator[Tally]:
-    """For each fault the load before it, during it and after it, asked of workers that remember nothing themselves."""
+async def redis_faults(directory: Path, report: Callable[[str], None], seconds: float) -> AsyncIterator[Tally]:
+    """Load before, during and after each fault of the Redis. The workers have no cache of their own."""
     asked = q.plays(120)
     with Server(directory / "r") as server:
         settings = {"WEB_CONCURRENCY": "2", "CACHE_MEMORY_BYTES": "0", "REDIS_URL": server.url}

@@ -1,4 +1,4 @@
-"""What is done to the service while requests go on."""
+"""Scenarios: load, restarts, killed workers and slow clients."""
 
 import asyncio
 import os
@@ -16,32 +16,32 @@ from stress.slow import CHUNKED, HEAD, LONG, read_slowly, trickle
 from stress.tally import Tally
 from tests.server import children
 
-Told = Callable[[str], None]
+Report = Callable[[str], None]
 Act = Callable[[], Awaitable[None]]
 
 
 async def _during(work: Awaitable[None], act: Act) -> None:
-    """Does `act` while requests go on."""
+    """Run `act` while requests are sent."""
     sending = asyncio.ensure_future(work)
     await act()
     await sending
 
 
-async def steady_and_overload(directory: Path, told: Told, seconds: float) -> AsyncIterator[Tally]:
-    """Two workers, asked directly: as much as they can do, two fifths of it, analyses beside it, three times it."""
+async def steady_and_overload(directory: Path, report: Report, seconds: float) -> AsyncIterator[Tally]:
+    """Two workers without a balancer: at capacity, at 0.4 of it, beside exchanges, and at three times capacity."""
     mixed = [question for pair in zip(q.checks(40), q.evaluations(10) * 8, strict=False) for question in pair]
-    dear = q.exchanges(6)
+    expensive = q.exchanges(6)
     with Instance(directory / "log", WEB_CONCURRENCY="2", CACHE_MEMORY_BYTES="0") as instance:
         client = Client(instance.port)
         await at_capacity(client, mixed, 4, 1.0, Tally("warm"))
         yield (tally := Tally("as much as can be, 16 clients"))
         capacity = await at_capacity(client, mixed, 16, seconds / 2, tally)
-        told(f"capacity: {capacity:,.0f} requests a second, half of them checks, half evaluations of 40 hands")
+        report(f"capacity: {capacity:,.0f} requests a second, half of them checks, half evaluations of 40 hands")
         yield (tally := Tally("steady load, 0.4 of that"))
         await steadily(client, mixed, 0.4 * capacity, seconds, tally)
         yield (tally := Tally("steady load beside exchanges without end"))
         beside = Tally("exchanges, 12 asked for at a time")
-        analysing = asyncio.create_task(at_capacity(Client(instance.port), dear, 12, seconds, beside))
+        analysing = asyncio.create_task(at_capacity(Client(instance.port), expensive, 12, seconds, beside))
         await steadily(client, mixed, 0.2 * capacity, seconds, tally)
         await analysing
         yield beside
@@ -72,22 +72,22 @@ async def _probe(port: int, seconds: float, tally: Tally) -> None:
 
 
 @asynccontextmanager
-async def _two_behind(directory: Path, told: Told, **settings: str) -> AsyncIterator[tuple[list[Instance], Client]]:
-    """Two instances of two workers each behind a balancer, and its client."""
+async def _two_behind(directory: Path, report: Report, **settings: str) -> AsyncIterator[tuple[list[Instance], Client]]:
+    """Run two instances of two workers behind a balancer. Yields the instances and a client."""
     async with AsyncExitStack() as stack:
         instances = [Instance(directory / f"log-{at}", **{"WEB_CONCURRENCY": "2", **settings}) for at in (1, 2)]
         for instance in instances:
             stack.enter_context(instance)
         name, port = await stack.enter_async_context(balancer(directory / "balancer", [i.port for i in instances]))
-        told(f"two instances behind {name}")
+        report(f"two instances behind {name}")
         client = Client(port)
         yield instances, client
         client.close()
 
 
-async def rolling_restart(directory: Path, told: Told, seconds: float) -> AsyncIterator[Tally]:
-    """One instance after the other is told to stop and started again, twice around."""
-    async with _two_behind(directory, told, DRAIN_SECONDS="1") as (instances, client):
+async def rolling_restart(directory: Path, report: Report, seconds: float) -> AsyncIterator[Tally]:
+    """Stop and start one instance after the other, twice."""
+    async with _two_behind(directory, report, DRAIN_SECONDS="1") as (instances, client):
         starts = []
 
         async def roll() -> None:
@@ -100,7 +100,7 @@ async def rolling_restart(directory: Path, told: Told, seconds: float) -> AsyncI
         while not rolling.done():
             await steadily(client, q_checks(), 150, 1.0, tally)
         await rolling
-        told(f"start to ready, under load: {', '.join(f'{each:.2f}' for each in starts)} seconds")
+        report(f"start to ready, under load: {', '.join(f'{each:.2f}' for each in starts)} seconds")
 
 
 _CHECKS: list[q.Question] = []
@@ -112,10 +112,10 @@ def q_checks() -> list[q.Question]:
     return _CHECKS
 
 
-async def killed_workers(directory: Path, told: Told, seconds: float) -> AsyncIterator[Tally]:
-    """Every second a worker is killed, or a helper; then workers hang; then each has too much memory."""
-    dear = q.exchanges(3)
-    async with _two_behind(directory, told, TIMEOUT="3", CACHE_MEMORY_BYTES="0") as (instances, client):
+async def killed_workers(directory: Path, report: Report, seconds: float) -> AsyncIterator[Tally]:
+    """Kill a worker or a pool process every second; then make workers hang; then give each too much memory."""
+    expensive = q.exchanges(3)
+    async with _two_behind(directory, report, TIMEOUT="3", CACHE_MEMORY_BYTES="0") as (instances, client):
 
         async def kill(find: Callable[[Instance], list[int]], number: int) -> None:
             for turn in range(max(2, int(seconds))):
@@ -130,7 +130,7 @@ async def killed_workers(directory: Path, told: Told, seconds: float) -> AsyncIt
         )
         yield (tally := Tally("SIGKILL of a helper every second, exchanges"))
         await _during(
-            steadily(client, dear, 1.5, seconds, tally),
+            steadily(client, expensive, 1.5, seconds, tally),
             lambda: kill(lambda i: [h for w in i.workers() for h in children(w)], signal.SIGKILL),
         )
 
@@ -141,16 +141,16 @@ async def killed_workers(directory: Path, told: Told, seconds: float) -> AsyncIt
 
         yield (tally := Tally("a worker of each instance hangs"))
         await _during(steadily(client, q_checks(), 150, seconds, tally), hang)
-    async with _two_behind(directory, told, MAX_WORKER_MEMORY_MB="16") as (instances, client):
+    async with _two_behind(directory, report, MAX_WORKER_MEMORY_MB="16") as (instances, client):
         before = [instance.workers() for instance in instances]
         yield (tally := Tally("every worker has too much memory at once"))
         await steadily(client, q_checks(), 150, seconds, tally)
         stayed = sum(len(set(old) & set(instance.workers())) for old, instance in zip(before, instances, strict=True))
-        told(f"workers that were not replaced: {stayed}")
+        report(f"workers that were not replaced: {stayed}")
 
 
-async def slow_clients(directory: Path, told: Told, seconds: float) -> AsyncIterator[Tally]:
-    """Hundreds who are slow with heads, bodies and reading, and others who are not. No balancer shields the service."""
+async def slow_clients(directory: Path, report: Report, seconds: float) -> AsyncIterator[Tally]:
+    """Hundreds of clients that are slow with heads, bodies and reading, beside others. There is no balancer."""
     table = {"side": "elder", "mode": "plain", "limit": 5000, "hand": q.PACK[::3][:11] + q.PACK[1:2]}
     (long,) = q.answered("/v1/exchanges/analyse", [table])
     with Instance(directory / "log", WEB_CONCURRENCY="2", REQUEST_TIMEOUT="5") as instance:

@@ -1,4 +1,4 @@
-"""Clients that are slow on purpose: with the head, with the body, with reading the answer."""
+"""Slow clients: slow to send the head or the body, or to read the response."""
 
 import asyncio
 import json
@@ -10,13 +10,13 @@ LONG = HEAD + b"Content-Length: 100000\r\n\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-async def trickle(port: int, said: bytes, piece: bytes, pause: float) -> None:
-    """Says `said` and then a piece after each pause, for ever; comes again when it is thrown out."""
+async def trickle(port: int, start: bytes, piece: bytes, pause: float) -> None:
+    """Send `start`, then `piece` after each pause, without end. Reconnects when the connection is closed."""
     while True:
         writer = None
         with suppress(OSError, asyncio.IncompleteReadError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(said)
+            writer.write(start)
             while not writer.is_closing():
                 await writer.drain()
                 await asyncio.sleep(pause)
@@ -27,7 +27,7 @@ async def trickle(port: int, said: bytes, piece: bytes, pause: float) -> None:
 
 
 async def read_slowly(port: int, request: bytes, pause: float) -> None:
-    """Asks for a long answer again and again on one connection, and reads a little of it after each pause."""
+    """Request a long response repeatedly on one connection, and read a little of it after each pause."""
     while True:
         writer = None
         with suppress(OSError, asyncio.IncompleteReadError):

@@ -1,4 +1,4 @@
-"""Checks, and analyses, while the service is sent one of the dearest requests without end."""
+"""Scenario: checks and analyses during an attack."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -12,15 +12,17 @@ from stress.client import Client, steadily
 from stress.instances import Instance
 from stress.tally import Tally
 
-CONNECTIONS = 16  # that send the attack
+CONNECTIONS = 16  # of the attack
 CHECKS, ANALYSES = 150, 5  # in a second
-LEAST = 0.60  # the part of those that the attack aims at, which is to be answered
+REQUIRED_SHARE = 0.60  # the share of the attacked requests that must be answered
 
 _checks = cache(q.checks)
 _analyses = cache(lambda: q.plays(100, seed="starving"))
 
 
-async def under_attack(name: str, directory: Path, told: Callable[[str], None], seconds: float) -> AsyncIterator[Tally]:
+async def under_attack(
+    name: str, directory: Path, report: Callable[[str], None], seconds: float
+) -> AsyncIterator[Tally]:
     """Two workers with their default settings, while 16 connections send the attack `name`."""
     attack = ATTACKS[name]
     settings = {"WEB_CONCURRENCY": "2", "GRACEFUL_TIMEOUT": "5", **attack.settings}
@@ -29,15 +31,15 @@ async def under_attack(name: str, directory: Path, told: Callable[[str], None], 
         client = Client(instance.port, headers)
         await prepare(name, instance.port)
         await steadily(client, _checks(), CHECKS, 0.5, Tally("warm"))
-        checks = Tally(f"{name}: checks", LEAST if attack.starves == "checks" else None)
-        analyses = Tally(f"{name}: analyses", LEAST if attack.starves == "analyses" else None)
+        checks = Tally(f"{name}: checks", REQUIRED_SHARE if attack.starves == "checks" else None)
+        analyses = Tally(f"{name}: analyses", REQUIRED_SHARE if attack.starves == "analyses" else None)
         async with instance.watched(), attacking(name, instance.port, CONNECTIONS) as answers:
             await asyncio.sleep(0.5)
             await asyncio.gather(
                 steadily(client, _checks(), CHECKS, seconds, checks),
                 steadily(client, _analyses(), ANALYSES, seconds, analyses),
             )
-        told(f"the attackers got {listed(answers)}; the instance had {instance.peak >> 20} MiB at most")
+        report(f"the attackers got {listed(answers)}; the instance had {instance.peak >> 20} MiB at most")
         client.close()
         yield checks
         yield analyses

@@ -1,4 +1,4 @@
-"""What became of requests, and how long they took."""
+"""Tallies: the outcomes and times of requests."""
 
 import math
 from collections import Counter
@@ -10,11 +10,12 @@ COLUMNS = ("sent", "answered", "refused", "wrong", "lost")
 
 @dataclass
 class Tally:
-    """Of one scenario: requests by outcome, seconds of those that were answered, and something of the rest to show.
+    """The requests of one scenario by outcome, with the times of answers and refusals, and examples of failures.
 
-    `answered` as they should be; `refused` politely (503 with `Retry-After`, 504 `deadline_exceeded`); `wrong` is
-    whatever else came back; `lost` are those that nothing came back for. `least` is the part of those sent that should
-    be answered: at least one, unless it is None, where all may be refused."""
+    `answered`: with the expected response. `refused`: 503 with `Retry-After`, or 504 `deadline_exceeded`. `wrong`: any
+    other response. `lost`: no response. `least` is the share of requests that must be answered, and at least one; with
+    None, all may be refused.
+    """
 
     name: str
     least: float | None = 0.0
@@ -45,13 +46,13 @@ class Tally:
 
 
 def percentile(seconds: Iterable[float], part: float) -> float:
-    """The time within which this part of them lies; infinite where there are none."""
+    """The time within which the share `part` of them lies; infinite if there are none."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else math.inf
 
 
 def milliseconds(seconds: list[float]) -> str:
-    """The median and the 99th percentile."""
+    """The median and the 99th percentile in milliseconds, as text."""
     if not seconds:
         return f"{'':>8}{'':>8}"
     return "".join(f"{percentile(seconds, part) * 1000:8.1f}" for part in (0.5, 0.99))

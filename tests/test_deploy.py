@@ -115,7 +115,7 @@ def shown() -> dict[str, set[str]]:
     lead = {"seat": "A", "type": "play", "card": deal["state"]["hands"]["A"][0]}
     assert not client.post("/v1/actions/check", json={"state": deal["state"], "action": lead}).json["legal"]
     assert client.get("/no/where").status_code == 404
-    app.extensions["metrics"].refused(503)
+    app.extensions["metrics"].on_refusal(503)
     page = client.get("/metrics").text
     return {
         sample.name: set(sample.labels) for family in text_string_to_metric_families(page) for sample in family.samples
@@ -188,7 +188,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 
 
 #: The values that a label may have, for those of a closed list.
-OUTCOMES = {tuple(told.split()) for told in stats._TOLD.values()} | {("states", "hit"), ("states", "miss")}
+OUTCOMES = {tuple(told.split()) for told in stats._RECORDED.values()} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},

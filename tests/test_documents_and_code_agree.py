@@ -11,7 +11,7 @@ from service.api.http.operation import Cost
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from service.cli.main import main
 from service.middleware.access_log import Line
 from service.piquet.model.violations import CODES
@@ -177,7 +177,7 @@ def test_the_table_of_rate_costs_is_what_requests_cost():
     rows = {request: (units, extra) for request, units, extra in table}
     assert rows.pop("every `GET` under `/v1/`") == ("1", "")
     usual = rows.pop("every `POST` that is not below")
-    every = operations(StateCodec(0), Cache(InProcess(0)))
+    every = operations(StateCodec(0), Cache(InProcessStore(0)))
     assert {each.cost.base for each in every if each.method == "GET"} == {1}
     costs = {f"`{each.method} {each.path}`": told(each.cost) for each in every if each.method == "POST"}
     assert {request: cost for request, cost in costs.items() if request in rows} == rows

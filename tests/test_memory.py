@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from service.memory import LEAST, MEBIBYTE, MOST, fits, memory_limit, worker_memory
+from service.memory import MAX_WORKER_BYTES, MEBIBYTE, MIN_WORKER_BYTES, fits, memory_limit, worker_memory
 from service.settings.server import ServerSettings
 from tests.prerequisites import requires
 from tests.server import ROOT
@@ -121,7 +121,7 @@ def test_a_worker_is_replaced_before_its_container_is_killed_wherever_it_is_depl
     taken = server.worker_memory
     if taken is None:
         taken = worker_memory(in_bytes(limit), server.workers, helpers)
-        assert LEAST < taken < MOST
+        assert MIN_WORKER_BYTES < taken < MAX_WORKER_BYTES
     assert fits(in_bytes(limit), server.workers, helpers, taken)
 
 

@@ -149,7 +149,7 @@ print(root.exists())
 
 
 def test_a_mutant_is_run_in_a_copy_that_is_removed():
-    before = (ROOT / "service" / "cache" / "circuit_breaker.py").read_bytes()
+    before = (ROOT / "service" / "settings" / "redis_url.py").read_bytes()
     done = subprocess.run([sys.executable, "-c", RUN], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["killed", "survived", "None", "False"], done.stderr
-    assert (ROOT / "service" / "cache" / "circuit_breaker.py").read_bytes() == before
+    assert (ROOT / "service" / "settings" / "redis_url.py").read_bytes() == before

@@ -74,9 +74,9 @@ def test_the_address_of_a_redis_is_taken_as_it_is(url):
         ("redis://", "the host is missing"),
         ("redis:///0", "the host is missing"),
         ("unix://", "the path of the socket is missing"),
-        ("redis://cache:port", "what is set is no URL"),
-        ("redis://cache:99999", "what is set is no URL"),
-        ("redis://[::1", "what is set is no URL"),
+        ("redis://cache:port", "the value is not a URL"),
+        ("redis://cache:99999", "the value is not a URL"),
+        ("redis://[::1", "the value is not a URL"),
     ],
 )
 def test_an_address_that_cannot_be_a_redis_is_refused(url, reason):

@@ -16,7 +16,7 @@ from service.api.http.operation import Cost, Operation
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat
 
@@ -131,7 +131,7 @@ class Page:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         self._contract: Json = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
         self._schemas = Schemas(self._contract)
-        self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcess(0)))}
+        self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcessStore(0)))}
         self._entries = [
             Entry(method, path, item[method])
             for path, item in self._contract["paths"].items()

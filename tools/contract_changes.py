@@ -1,11 +1,11 @@
-"""What a contract breaks of an older one: for whoever wrote a program against the older.
+"""Breaking changes between two versions of the contract.
 
-One relation does it, `Comparison.lost`: what `narrow` may hold and `wide` does not allow. What was sent must still be
-taken, so in a request the old schema is the narrow one; what is answered must be what was expected, so in an answer it
-is the new one. Both ways a member that was there must stay. A member that is new in an answer breaks nothing: clients
-are told to pass over those they do not know (docs/versions.md).
+They follow from one relation, `Comparison.lost`: what the schema `narrow` allows and `wide` does not. What clients sent
+must still be accepted, so the narrow schema of a request is the old one. What clients receive must be what they
+expect, so the narrow schema of a response is the new one. In both directions, existing members must stay. A new member
+of a response is not a breaking change: clients must ignore members that they do not know (docs/versions.md).
 
-A change is named once, at the schema in which it was made, however many operations use it.
+A change is reported once, at the schema in which it was made, even if many operations use that schema.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,35 +20,35 @@ Direction = Literal["request", "response"]
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
 
-#: What each kind of change means to a client, by its place (`{of}`) and what it is about (`{what}`).
+#: The message for each kind of change. `{of}` is the place of the change, `{what}` what changed there.
 MEANINGS = {
-    "operation": "{of} is no longer there",
-    "operation-id": "{of} has another operationId than {what}: generated clients name it otherwise",
-    "parameter": "the parameter {what} of {of} is no longer taken",
-    "parameter-required": "the parameter {what} of {of} must be sent now",
-    "body-required": "{of} needs a body now",
-    "security": "{of} no longer takes {what}",
-    "status": "{of} is no longer answered with {what}",
+    "operation": "{of} was removed",
+    "operation-id": "the operationId of {of} is no longer {what}: generated clients name it differently",
+    "parameter": "the parameter {what} of {of} was removed",
+    "parameter-required": "the parameter {what} of {of} is now required",
+    "body-required": "{of} now requires a body",
+    "security": "{of} no longer accepts {what}",
+    "status": "{of} no longer responds with {what}",
     "media-type": "{of} no longer has the media type {what}",
-    "header": "the header {what} of {of} is no longer there",
-    "header-optional": "the header {what} of {of} may be missing now",
-    "request.member": "the member {what} of {of} is no longer taken",
-    "request.required": "the member {what} of {of} must be sent now",
-    "request.closed": "{of} takes no more members than it names now",
-    "request.type": "{of} no longer takes {what}",
-    "request.value": "{of} no longer takes {what}",
+    "header": "the header {what} of {of} was removed",
+    "header-optional": "the header {what} of {of} may now be missing",
+    "request.member": "the member {what} of {of} was removed",
+    "request.required": "the member {what} of {of} is now required",
+    "request.closed": "{of} now accepts only the members that it names",
+    "request.type": "{of} no longer accepts {what}",
+    "request.value": "{of} no longer accepts {what}",
     "request.bound": "the limit {what} of {of} is narrower",
-    "request.form": "{of} is bound by another {what}",
-    "request.default": "{of}, left out, means something else than {what}",
-    "response.member": "the member {what} of {of} is no longer there",
-    "response.required": "the member {what} of {of} may be missing now",
-    "response.type": "{of} may be {what} now",
-    "response.value": "{of} may be {what} now, in a list that was closed",
-    "response.bound": "{of} may pass the limit {what} now",
-    "response.form": "{of} no longer keeps to its {what}",
+    "request.form": "the {what} of {of} differs",
+    "request.default": "the default of {of} is no longer {what}",
+    "response.member": "the member {what} of {of} was removed",
+    "response.required": "the member {what} of {of} may now be missing",
+    "response.type": "{of} may now be {what}",
+    "response.value": "{of} may now be {what}, although its list of values was closed",
+    "response.bound": "{of} may now exceed the limit {what}",
+    "response.form": "{of} no longer has its {what}",
 }
 
-# Keywords by what they do. Of those that are in no list and are no remarks an equal one is demanded.
+# Keywords by their meaning. All others, except annotations, must be equal.
 _UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 _LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _READ = ("type", "const", "enum", "properties", "required", "additionalProperties", "items", *_UPPER, *_LOWER, *UNIONS)
@@ -56,7 +56,7 @@ _READ = ("type", "const", "enum", "properties", "required", "additionalPropertie
 
 @dataclass(frozen=True, slots=True, order=True)
 class Change:
-    """A change that breaks clients: its kind, where it is, and what it is about."""
+    """A breaking change: its kind, its place, and what changed there."""
 
     kind: str
     of: str
@@ -64,7 +64,7 @@ class Change:
 
     @property
     def id(self) -> str:
-        """The name by which the changelog tells of it."""
+        """The id by which the changelog announces the change."""
         return ":".join(filter(None, (self.kind, self.of, self.what)))
 
     def __str__(self) -> str:
@@ -72,19 +72,19 @@ class Change:
 
 
 def breaking_changes(old: Json, new: Json) -> list[Change]:
-    """All that `new` breaks of `old`, two OpenAPI documents as parsed; sorted, each once."""
+    """The breaking changes from `old` to `new`, two parsed OpenAPI documents; sorted and unique."""
     return sorted(set(Comparison(old, new).changes()))
 
 
 class Comparison:
-    """Two contracts side by side."""
+    """A comparison of two contracts."""
 
     def __init__(self, old: Json, new: Json) -> None:
         self._old, self._new = old, new
         self._known: dict[tuple[str, int, int], tuple[Json, Json, list[Change]]] = {}
 
     def changes(self) -> Iterator[Change]:
-        """Every change in every operation; what changed in a shared schema comes again and again."""
+        """Yield the changes of every operation. A change in a shared schema is repeated for each of them."""
         before, after = _operations(self._old), _operations(self._new)
         for address, operation in before.items():
             if address not in after:
@@ -159,11 +159,11 @@ class Comparison:
     # ------------------------------------------------------------ the relation
 
     def lost(self, direction: Direction, narrow: Json, wide: Json, of: str) -> list[Change]:
-        """What the schema `narrow` may hold and `wide` does not allow, as changes at the place `of`."""
+        """What the schema `narrow` allows and `wide` does not, as changes at the place `of`."""
         key = direction, id(narrow), id(wide)
         if key not in self._known:
-            # Of what holds itself nothing is lost unless something is lost elsewhere. The schemas are kept so that
-            # their ids stay theirs.
+            # A schema that contains itself loses nothing by that. The schemas are kept alive so that their ids stay
+            # unique.
             self._known[key] = narrow, wide, []
             self._known[key] = narrow, wide, self._compare(direction, narrow, wide, of)
         return self._known[key][2]
@@ -177,7 +177,7 @@ class Comparison:
                 found.append(Change("request.default", of, str(meant)))
         others = list(ways(wide, wide_in, of))
         for name, way in ways(narrow, narrow_in, of):
-            # Of several that it could be, the one that it loses least against; of equal ones the one of its name.
+            # Compare with the closest alternative; among equally close ones, with the one of the same name.
             likely = sorted(others, key=lambda other: other[0] != name)
             least = min((self._way(direction, way, other, name) for _, other in likely), key=_weight, default=[])
             if direction == "request":
@@ -186,7 +186,7 @@ class Comparison:
         return found
 
     def _way(self, direction: Direction, narrow: Json, wide: Json, of: str) -> list[Change]:
-        """The same of two schemas that have no alternatives in them."""
+        """The changes between two schemas without alternatives."""
         kinds, allowed = types(narrow), types(wide)
         if allowed and not (kinds and kinds <= allowed):
             return [Change(f"{direction}.type", of, "/".join(sorted(kinds - allowed)) or "of any type")]
@@ -252,7 +252,7 @@ class Comparison:
 
 
 def _operations(document: Json) -> dict[str, Json]:
-    """Every operation by its method and path, with the parameters of its path in its own."""
+    """Operations by method and path. Their parameters include those of the path."""
     return {
         f"{method.upper()} {path}": {**item[method], "parameters": _parameters(item, item[method])}
         for path, item in document["paths"].items()
@@ -280,6 +280,6 @@ def _has_its_own_way(change: Change, name: str, way: Json, others: list[tuple[st
 
 
 def _weight(changes: list[Change]) -> tuple[bool, int]:
-    """How far apart two alternatives are: another type, or another value of what tells them apart, is farthest."""
+    """The distance of two alternatives: another type, or another value of a discriminator, is farthest."""
     apart = any(change.kind.endswith((".type", ".value")) for change in changes)
     return apart, len(changes)

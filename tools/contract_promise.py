@@ -1,11 +1,11 @@
-"""Keeps the promise of docs/versions.md: nothing breaks that was released.
+"""Check the compatibility promise of docs/versions.md: no unannounced breaking changes.
 
-    python -m tools.contract_promise            # fails if openapi.yaml breaks anything of the last contract kept
-    python -m tools.contract_promise release    # keeps openapi.yaml as the contract of its version
+    python -m tools.contract_promise            # fail if openapi.yaml breaks the last saved contract
+    python -m tools.contract_promise release    # save openapi.yaml as the contract of its version
 
-Kept contracts are docs/contract/VERSION.yaml: the contract as it was, without its examples. One that CHANGELOG.md lists
-as released is never written again; until then `release` writes it anew. A change that is meant to break is told under
-`### Breaking` of `## [Unreleased]`, in a line that begins with its id:
+Saved contracts are docs/contract/VERSION.yaml, without examples. `release` overwrites a version until CHANGELOG.md
+lists it as released. An intended breaking change is announced under `### Breaking` of `## [Unreleased]`, in a line that
+begins with its id:
 
     - `request.required:CheckRequest:ruleset` Why, and what to do.
 """
@@ -30,7 +30,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
-    """Writes texts of several lines as they are read."""
+    """Writes strings of several lines as block scalars."""
 
 
 def _as_written(dumper: Any, text: str) -> Any:
@@ -42,51 +42,51 @@ _Dumper.add_representer(str, _as_written)
 
 def main(arguments: list[str]) -> int:
     if arguments == ["release"]:
-        print(f"kept as {keep().relative_to(ROOT)}")
+        print(f"saved as {keep().relative_to(ROOT)}")
         return 0
     if arguments:
         print(__doc__)
         return 2
     last = last_kept()
     complaints = broken_promises(read(last), read(CONTRACT), CHANGELOG.read_text(encoding="utf-8"))
-    print("\n".join(complaints) or f"openapi.yaml breaks nothing of {last.stem} that CHANGELOG.md does not tell of")
+    print("\n".join(complaints) or f"openapi.yaml has no unannounced breaking changes since {last.stem}")
     return bool(complaints)
 
 
 def broken_promises(old: Json, new: Json, changelog: str) -> list[str]:
-    """What is wrong: each breaking change that the changelog does not tell of, and each that it tells of wrongly."""
+    """The breaking changes that the changelog does not announce, and the announced ones that do not exist."""
     changes = {change.id: change for change in breaking_changes(old, new)}
-    told = announced(changelog)
-    return [str(changes[name]) for name in sorted(changes.keys() - told)] + [
-        f"{name}  is told of in CHANGELOG.md, but is no change" for name in sorted(told - changes.keys())
+    announced_ids = announced(changelog)
+    return [str(changes[name]) for name in sorted(changes.keys() - announced_ids)] + [
+        f"{name}  is announced in CHANGELOG.md, but is not a change" for name in sorted(announced_ids - changes.keys())
     ]
 
 
 def announced(changelog: str) -> set[str]:
-    """The ids of the breaking changes that the next release is said to make."""
+    """The ids of the breaking changes that the changelog announces for the next release."""
     unreleased = _section(changelog, r"## \[Unreleased\]", "## ")
     return set(re.findall(r"^- `([^`]+)` \S", _section(unreleased, "### Breaking", "### "), re.MULTILINE))
 
 
 def last_kept() -> Path:
-    """The contract of the newest version that was kept."""
+    """The saved contract of the newest version."""
     return max(KEPT.glob("*.yaml"), key=lambda path: [int(number) for number in path.stem.split(".")])
 
 
 def keep(folder: Path = KEPT, contract: Path = CONTRACT, changelog: Path = CHANGELOG) -> Path:
-    """Keeps a contract as that of its version, and gives the file."""
+    """Save a contract under its version, and return the path of the file."""
     document = read(contract)
     version = document["info"]["version"]
     path = folder / f"{version}.yaml"
     if path.exists() and f"\n## [{version}]" in changelog.read_text(encoding="utf-8"):
-        raise SystemExit(f"{version} is released: give openapi.yaml and pyproject.toml the version to come")
+        raise SystemExit(f"{version} is released: set the next version in openapi.yaml and pyproject.toml")
     text = yaml.dump(without_examples(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def without_examples(node: Json, *, named: bool = False) -> Json:
-    """A contract without its examples; `named` says that the keys of `node` are names and not keywords."""
+    """A contract without its examples. With `named`, the keys of `node` are names, not keywords."""
     if isinstance(node, list):
         return [without_examples(one) for one in node]
     if not isinstance(node, dict):
@@ -103,7 +103,7 @@ def read(path: Path) -> Json:
 
 
 def _section(text: str, heading: str, end: str) -> str:
-    """What stands between a heading and the next that begins so."""
+    """The text between `heading` and the next line that begins with `end`."""
     found = re.search(rf"^{heading}\s*$(.*?)(?=^{end}|\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1] if found else ""
 

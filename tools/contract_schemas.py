@@ -1,14 +1,14 @@
-"""Schemas of a contract taken apart: what a reference leads to, what the alternatives are, what a value may be."""
+"""Helpers for JSON Schema: references, alternatives, types and values."""
 
 from collections.abc import Iterator
 from typing import Any
 
 Json = Any
 
-#: The keywords that hold alternatives.
+#: The keywords for alternatives.
 UNIONS = ("oneOf", "anyOf")
 
-#: The keywords that say nothing of what a value may be.
+#: Annotations: keywords that do not restrict values.
 REMARKS = (
     *("title", "description", "summary", "example", "examples", "default", "deprecated", "discriminator", "$comment"),
     *("externalDocs", "contentMediaType", "readOnly", "writeOnly", "xml"),
@@ -18,7 +18,7 @@ _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(
 
 
 def follow(node: Json, document: Json) -> Json:
-    """What a reference leads to; anything else as it is."""
+    """Resolve a reference. Any other node is returned unchanged."""
     while "$ref" in node:
         found = document
         for token in node["$ref"].removeprefix("#/").split("/"):
@@ -28,16 +28,17 @@ def follow(node: Json, document: Json) -> Json:
 
 
 def default(schema: Json, document: Json) -> Json:
-    """What is meant where a value is left out, as said beside a reference or where it leads; None if nothing
-    is said."""
+    """The default of a schema, from beside a reference or from its target; None if there is none."""
     while "default" not in schema and "$ref" in schema:
         schema = follow({"$ref": schema["$ref"]}, document)
     return schema.get("default")
 
 
 def ways(schema: Json, document: Json, of: str) -> Iterator[tuple[str, Json]]:
-    """The alternatives of a schema, each without a union in it and of one type, with its name; what they have in common
-    is in each."""
+    """Yield the alternatives of a schema with their names.
+
+    Each has one type, contains no union, and includes what the alternatives have in common.
+    """
     if schema is True:
         schema = {}
     if "$ref" in schema:
@@ -59,18 +60,18 @@ def ways(schema: Json, document: Json, of: str) -> Iterator[tuple[str, Json]]:
                 bare = set(common) <= set(REMARKS)
                 yield from ways(branch if bare else _together(common, follow(branch, document)), document, of)
             return
-    kinds = schema.get("type")
-    if isinstance(kinds, list):
-        for kind in kinds:
-            values = {"enum": [value for value in schema["enum"] if _fits(value, kind)]} if "enum" in schema else {}
+    type_names = schema.get("type")
+    if isinstance(type_names, list):
+        for name in type_names:
+            values = {"enum": [value for value in schema["enum"] if _fits(value, name)]} if "enum" in schema else {}
             if values.get("enum", [0]):
-                yield of, {**schema, "type": kind, **values}
+                yield of, {**schema, "type": name, **values}
         return
     yield of, schema
 
 
 def _together(common: Json, branch: Json) -> Json:
-    """A schema and what is said of it besides as one."""
+    """Merge two schemas that both apply."""
     merged = {**common, **branch}
     if "properties" in common and "properties" in branch:
         merged["properties"] = {**common["properties"], **branch["properties"]}
@@ -80,23 +81,23 @@ def _together(common: Json, branch: Json) -> Json:
 
 
 def types(schema: Json) -> set[str]:
-    """The types that a value may have; none where any."""
-    kinds = schema.get("type") or [_TYPES.get(type(value), "object") for value in listed(schema) or ()]
-    found = {kinds} if isinstance(kinds, str) else set(kinds)
+    """The types that a value may have; empty if all are allowed."""
+    type_names = schema.get("type") or [_TYPES.get(type(value), "object") for value in listed(schema) or ()]
+    found = {type_names} if isinstance(type_names, str) else set(type_names)
     return found | {"integer"} if "number" in found else found
 
 
 def listed(schema: Json) -> list[Json] | None:
-    """The values of a closed list."""
+    """The allowed values (`const`, `enum`); None if the schema does not list them."""
     if "const" in schema:
         return [schema["const"]]
     return schema.get("enum", [None] if schema.get("type") == "null" else None)
 
 
 def excluded(schema: Json) -> set[str]:
-    """The texts that a schema names as those that it does not allow."""
+    """The strings that a schema excludes with `not`."""
     return set(schema.get("not", {}).get("enum", ()))
 
 
-def _fits(value: Json, kind: str) -> bool:
-    return _TYPES.get(type(value), "object") in (kind, "integer" if kind == "number" else kind)
+def _fits(value: Json, type_name: str) -> bool:
+    return _TYPES.get(type(value), "object") in (type_name, "integer" if type_name == "number" else type_name)

@@ -1,8 +1,8 @@
-"""Add the versions of rulesets that are new to `tests/rulesets/published.json`, and leave those that are there alone.
+"""Add new versions of rulesets to `tests/rulesets/published.json`. Recorded versions do not change.
 
     python -m tools.record_rulesets
 
-A parameter that is new is added to the versions recorded before it, with the value that they are played with.
+A new parameter is added to recorded versions, with the value that they have.
 """
 
 import json

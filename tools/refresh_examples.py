@@ -1,9 +1,9 @@
-"""Fill in the examples of `openapi.yaml`: send each request to the service as it is and write down the answer.
+"""Generate the examples of `openapi.yaml`: send the requests in this module to the service and record the responses.
 
     python -m tools.refresh_examples
 
-Everything in `openapi.yaml` from the line after `MARK` on is replaced; the rest is written by hand. What the requests
-are is said here. That the numbers are right is not settled by this: the tests derive those of the worked deal by hand.
+The tool replaces everything in `openapi.yaml` after the line `MARK`; the rest is written by hand. It does not prove
+that the numbers are right: the tests derive those of the worked deal by hand.
 """
 
 import json
@@ -30,7 +30,7 @@ Json = Any
 
 
 class Worked(NamedTuple):
-    """A request that is answered with 200. `settings` as in `Provoked`."""
+    """A request with a response of 200. `settings` as in `Provoked`."""
 
     operation: str
     name: str
@@ -38,18 +38,21 @@ class Worked(NamedTuple):
     method: str
     path: str
     body: Json = None
-    settings: dict[str, str] = {}  # noqa: RUF012 (nobody changes it)
+    settings: dict[str, str] = {}  # noqa: RUF012 (never changed)
 
 
 class Provoked(NamedTuple):
-    """A request that is answered with a problem. `request` is what `x-request` shows: `method`, `path`, `headers`, and
-    the body as `json`, as `text`, or as `text` that is sent `times` times over; `repeat` is how often it is sent until
-    it is answered so. `settings` is what `x-settings` shows: the environment in which the service is started."""
+    """A request with a problem as its response.
+
+    `request` is the value of `x-request`: `method`, `path`, `headers`, and the body as `json`, as `text`, or as `text`
+    that is repeated `times` times. The request is sent `repeat` times until the problem is the response. `settings` is
+    the value of `x-settings`: the environment of the service.
+    """
 
     code: str
     summary: str
     request: dict[str, Json]
-    settings: dict[str, str] = {}  # noqa: RUF012 (nobody changes it)
+    settings: dict[str, str] = {}  # noqa: RUF012 (never changed)
 
 
 # ---------------------------------------------------------------- the deal of the ninth Britannica (W1)
@@ -79,7 +82,7 @@ W1: list[dict[str, Json]] = [
 ]
 EXCHANGED, CALLED_POINT, TO_LEAD, LED, RECKONED = 2, 3, 12, 13, 14
 
-# Elder leads hearts, then the king of diamonds; younger takes it and leads clubs; elder has the last tricks.
+# Elder leads hearts, then the king of diamonds; younger takes it and leads clubs; elder wins the last tricks.
 _REST = "KH 7D  QH TD  JH JD  8H QD  KD AD  AC 9C  KC JC  QC 9S  TC 8S"
 _LAST = "QS AS  JS TS"
 
@@ -90,13 +93,13 @@ def _played(cards: str, leaders: str) -> Iterator[dict[str, Json]]:
         yield {"seat": "BA"["AB".index(leader)], "type": "play", "card": follow}
 
 
-# Beaten if all four aces are in the other's hand: C(16,8) of C(20,12).
+# Beaten if the other player has all four aces: C(16,8) of C(20,12).
 KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
-# The same, exchanged, in one line.
+# W1 after the exchange, as text.
 LINE = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
 
 
-# Keys of a service that conceals, and of two players; nowhere else are keys to be texts that somebody can guess.
+# Keys of a service that conceals states, and of two players. Real keys must not be guessable.
 SEALING = {"SEAL_KEYS": "example:YW4gZXhhbXBsZSBmb3IgYWxsLCBubyBzZWNyZXQgYXQgYWxsIQ=="}
 SEAT_KEYS = {"A": "example-key-of-the-player-at-seat-A", "B": "example-key-of-the-player-at-seat-B"}
 CONCEALED_DEAL = {
@@ -108,9 +111,9 @@ CONCEALED_DEAL = {
 
 
 class Referee:
-    """The service, asked for what is known to be possible."""
+    """A client of the service for requests that must succeed."""
 
-    def __init__(self, settings: dict[str, str] = {}) -> None:  # noqa: B006 (nobody changes it)
+    def __init__(self, settings: dict[str, str] = {}) -> None:  # noqa: B006 (never changed)
         self.client = started(settings)
 
     def ask(self, path: str, body: Json) -> Json:
@@ -131,13 +134,13 @@ class Referee:
 
 
 def _dealt_from(hands: dict[str, list[str]], talon: list[str]) -> list[str]:
-    """The deck, top first, that gives these hands in packets of two, A first."""
+    """The deck, top card first, that deals these hands in packets of two, A first."""
     pairs = zip(*(iter(hands["A"]),) * 2, *(iter(hands["B"]),) * 2, strict=True)
     return [card for pair in pairs for card in pair] + talon
 
 
 def worked(referee: Referee) -> Iterator[Worked]:
-    """Every request that the contract shows, in the order of its operations."""
+    """Yield the example requests of the contract, in the order of its operations."""
     states = referee.states()
     dealt, last = states[0], states[-2]
     low_cut = {"name": "portland", "overrides": {"first_deal": "low_cut_deals"}}
@@ -148,7 +151,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked(
         "compare_rulesets",
         "denexa",
-        "What a source of today changes",
+        "How a modern source differs",
         "GET",
         "/v1/rulesets/portland/differences/denexa",
     )
@@ -209,7 +212,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield options("w1_exchange", "Elder exchanges", {"state": dealt})
     yield options("w1_expanded", "The first three of elder's 1,585", {"state": dealt, "expand": True, "limit": 3})
     yield options("w1_call", "Elder calls the point", {"state": states[EXCHANGED]})
-    yield options("w1_reckon", "Younger reckons before playing a card", {"state": states[LED]})
+    yield options("w1_reckon", "Younger reckons before the first card", {"state": states[LED]})
 
     def validate(name: str, summary: str, state: Json) -> Worked:
         return Worked("validate_state", name, summary, "POST", "/v1/states/validate", {"state": state})
@@ -253,10 +256,10 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("analyse_exchange", name, summary, "POST", "/v1/exchanges/analyse", body)
 
     yield discard("w1_younger", "Younger may take three", "younger", "B", limit=2)
-    yield discard("w1_elder", "Elder, as if everything were good", "elder", "A", mode="plain", limit=2)
+    yield discard("w1_elder", "Elder, as if every holding were good", "elder", "A", mode="plain", limit=2)
 
     due = {"state": dealt, "seat": "A", "mode": "plain", "limit": 1}
-    yield Worked("analyse_exchange", "w1_seat", "The same of a state, for seat A", "POST", "/v1/exchanges/analyse", due)
+    yield Worked("analyse_exchange", "w1_seat", "The same from a state, seat A", "POST", "/v1/exchanges/analyse", due)
 
     a, b = (" ".join(states[EXCHANGED]["hands"][seat]) for seat in "AB")
     fours, trios = "TS TH TD TC JS JH JD", "AS AH AD KS KH KD"
@@ -273,7 +276,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     ten_won = {"play": {"elder": 10, "younger": 0}, "tricks": {"elder": 10, "younger": 0}}
     yield analyse("w1_first_lead", "Elder's first lead in W1", {"state": states[TO_LEAD]})
     yield analyse("w1_second_card", "Younger has reckoned and is to follow", {"state": states[RECKONED]})
-    yield analyse("pique", "The ace makes a pique, the queen gives it away", {**held, **ten_won})
+    yield analyse("pique", "The ace makes a pique, the queen loses it", {**held, **ten_won})
 
     follow = {"elder": ["AS"], "younger": ["KS", "JS"]}
     yield analyse("followed", "Younger is to follow the queen", {**held, "hands": follow, "led": "QS"})
@@ -283,16 +286,16 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("evaluate_hands", name, summary, "POST", "/v1/hands/evaluate", body)
 
     exchanged = {"cards": a.split(), "discards": W1[0]["cards"]}
-    yield evaluation("w1", "Elder's hand of W1 after exchanging five cards: 455 hands are left", exchanged)
+    yield evaluation("w1", "Elder's hand of W1 after taking five cards: 455 hands are left", exchanged)
     blank = {"cards": ["AS", "TS", "9S", "7S", "AH", "TH", "8H", "7H", "AD", "9D", "8D", "AC"]}
     knows = {"cards": ["KS", "KH", "KD", "KC", "QS", "JS"], "known": ["AS"], "held": ["TS", "TH", "TD"]}
-    yield evaluation("two", "A carte blanche; a part of a hand, and cards of the other's that were shown", blank, knows)
+    yield evaluation("two", "A carte blanche; a part of a hand, and cards that the other player showed", blank, knows)
     void = {"cards": ["AS", "KS", "QS", "JS", "TS", "KH", "QH", "JH", "TH", "9H", "8D", "7D"]}
     nought = {"name": "portland", "overrides": {"nought": True}}
     yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
     seen = {"state": states[EXCHANGED], "seat": "A"}
-    yield Worked("evaluate_hands", "w1_seat", "The hand of W1 by its state", "POST", "/v1/hands/evaluate", seen)
-    yield Worked("get_hand", "kings", "Four kings, of which four aces are better", "GET", f"/v1/hands/{KINGS}")
+    yield Worked("evaluate_hands", "w1_seat", "The hand of W1 from a state", "POST", "/v1/hands/evaluate", seen)
+    yield Worked("get_hand", "kings", "Four kings, which only four aces beat", "GET", f"/v1/hands/{KINGS}")
 
     def verify(name: str, summary: str, *records: Json) -> Worked:
         return Worked("verify_records", name, summary, "POST", "/v1/records/verify", {"records": list(records)})
@@ -302,9 +305,9 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
     w1 = (RECORDS / "w1.piquet").read_text(encoding="utf-8")
     sheet = (RECORDS / "score-sheet.piquet").read_text(encoding="utf-8")
-    yield verify("w1", "W1, with every total that the players speak", w1)
-    yield verify("wrong", "A claims twelve for a second lead that makes eleven", w1.replace("11-17", "12-17"))
-    yield verify("score_sheet", "A score sheet without cards", sheet)
+    yield verify("w1", "W1, with every total that the players announce", w1)
+    yield verify("wrong", "A announces twelve at the second lead, which makes eleven", w1.replace("11-17", "12-17"))
+    yield verify("score_sheet", "A partie without a card", sheet)
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
@@ -315,7 +318,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
 
 def _concealed() -> Iterator[Worked]:
-    """A concealed deal, and what each player asks about it."""
+    """Yield requests for a concealed deal and the views of both players."""
 
     def asked(operation: str, summary: str, path: str, body: Json) -> Worked:
         return Worked(operation, "concealed", summary, "POST", path, body, SEALING)
@@ -326,23 +329,23 @@ def _concealed() -> Iterator[Worked]:
     dealt = conceals.ask(dealing, CONCEALED_DEAL)["concealed"]
     elder, younger = ({**dealt, "keys": {seat: key}} for seat, key in SEAT_KEYS.items())
     listed = {"state": elder, "expand": True, "limit": 1}
-    yield asked("list_options", "Elder exchanges; only elder is told of it", "/v1/actions/options", listed)
+    yield asked("list_options", "Elder's exchanges, which are shown to elder only", "/v1/actions/options", listed)
     first = conceals.ask("/v1/actions/options", listed)["actions"][0]
     exchange = {"state": elder, "action": first}
-    yield asked("check_action", "Elder exchanges and sees the cards drawn", "/v1/actions/check", exchange)
+    yield asked("check_action", "Elder exchanges and sees the drawn cards", "/v1/actions/check", exchange)
     seen = {"state": younger, "seat": "B"}
-    yield asked("view_state", "Younger sees their own hand", "/v1/states/view", seen)
+    yield asked("view_state", "Younger sees only their own hand", "/v1/states/view", seen)
 
     over = _played_out(conceals, dealt)
     agreed = {"state": {**over, "keys": {"A": SEAT_KEYS["A"]}}}
     after = conceals.ask(dealing, agreed)["concealed"]
     both = {"state": {**after, "keys": {"B": SEAT_KEYS["B"]}}}
     yield Worked("deal_concealed", "agreed", "A agrees to the next deal", "POST", dealing, agreed, SEALING)
-    yield Worked("deal_concealed", "next", "B agrees, too, and it is dealt", "POST", dealing, both, SEALING)
+    yield Worked("deal_concealed", "next", "B agrees, too, and the cards are dealt", "POST", dealing, both, SEALING)
 
 
 def _played_out(conceals: "Referee", state: Json) -> Json:
-    """A concealed deal at its end, by the first action that is possible each time."""
+    """Play a concealed deal to its end, always with the first legal action."""
     while True:
         for seat, key in SEAT_KEYS.items():
             held = {**state, "keys": {seat: key}}
@@ -364,7 +367,7 @@ def _with_a_card_twice(state: Json) -> Json:
 
 
 def provoked(referee: Referee) -> Iterator[Provoked]:
-    """For every code of a problem a request that is answered with it."""
+    """Yield a request for every problem code."""
     dealt = referee.states()[0]
     first = {"ruleset": "portland", "dealer": "B", "seed": "x"}
 
@@ -376,16 +379,16 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
         return {"method": "POST", "path": path, "headers": named, "text": text} | ({"times": times} if times else {})
 
     short = raw("/v1/deals", text="{", Content_Length="20")
-    yield Provoked("bad_request", "The body breaks off before its Content-Length", short)
-    yield Provoked("malformed_json", "A comma too many", raw("/v1/deals", text='{"ruleset": "portland",}'))
+    yield Provoked("bad_request", "The body is shorter than its Content-Length", short)
+    yield Provoked("malformed_json", "A trailing comma", raw("/v1/deals", text='{"ruleset": "portland",}'))
     yield Provoked(
         "nesting_too_deep", "A state within a state within a state", raw("/v1/deals", times=10_000, text='{"state": ')
     )
     keys = {"API_KEYS": "club:correct-horse-battery"}
-    yield Provoked("unauthorized", "A key is needed, and none is sent", post("/v1/deals", first), keys)
-    yield Provoked("not_found", "There is no such address", {"method": "GET", "path": "/v1/deal"})
+    yield Provoked("unauthorized", "An API key is required, and none is sent", post("/v1/deals", first), keys)
+    yield Provoked("not_found", "The path does not exist", {"method": "GET", "path": "/v1/deal"})
     yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
-    yield Provoked("method_not_allowed", "A deal is asked for with POST", {"method": "GET", "path": "/v1/deals"})
+    yield Provoked("method_not_allowed", "A deal is requested with POST", {"method": "GET", "path": "/v1/deals"})
     html = {"method": "GET", "path": "/v1/rulesets", "headers": {"Accept": "text/html"}}
     yield Provoked("not_acceptable", "There is no HTML", html)
     contrary = {"name": "portland", "overrides": {"trick_scoring": "one_per_trick", "cards_counted": "seventh_trick"}}
@@ -395,7 +398,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("impossible_state", "A card in both hands", edited)
     hands = {**HANDS, "A": ["7S", *HANDS["A"][1:]]}
     cards = post("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": TALON})
-    yield Provoked("invalid_deal", "The seven of spades twice, its ace nowhere", cards)
+    yield Provoked("invalid_deal", "The seven of spades twice, and no ace of spades", cards)
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)
@@ -403,7 +406,10 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("malformed_notation", "A deal with one hand only", line)
     text = post("/v1/states/validate", {"state": LINE})
     yield Provoked(
-        "seal_required", "A state as text, where only sealed states are taken", text, {**SEALING, "REQUIRE_SEAL": "on"}
+        "seal_required",
+        "A state as text, where a seal is required",
+        text,
+        {**SEALING, "REQUIRE_SEAL": "on"},
     )
     concealing = post("/v1/deals/concealed", CONCEALED_DEAL)
     yield Provoked("cannot_conceal", "A service without keys", concealing)
@@ -411,7 +417,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     held = {"token": state["token"], "keys": {"A": SEAT_KEYS["A"]}}
     changed = {**held, "token": state["token"][:-8] + "AAAAAAA="}
     view = post("/v1/states/view", {"state": changed, "seat": "A"})
-    yield Provoked("invalid_token", "A token with another end", view, SEALING)
+    yield Provoked("invalid_token", "A token with a changed end", view, SEALING)
     other = post("/v1/states/view", {"state": {**held, "keys": {"B": SEAT_KEYS["A"]}}, "seat": "B"})
     yield Provoked("wrong_seat_key", "The key of A for the seat of B", other, SEALING)
     later = {**held, "position": {**state["position"], "number": 2}}
@@ -419,21 +425,21 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
         "stale_token", "A token older than the position", post("/v1/states/validate", {"state": later}), SEALING
     )
     prying = post("/v1/states/view", {"state": held, "seat": "B"})
-    yield Provoked("concealed", "A, who wants to see what B sees", prying, SEALING)
+    yield Provoked("concealed", "A requests the view of B", prying, SEALING)
     yield Provoked("body_too_large", "One byte more than 1 MiB", raw("/v1/deals", times=(1 << 20) + 1, text=" "))
     text = {"method": "POST", "path": "/v1/deals", "headers": {"Content-Type": "text/plain"}, "text": json.dumps(first)}
     yield Provoked("unsupported_media_type", "The body is not sent as JSON", text)
     wrong = post("/v1/deals", {"ruleset": "portland", "dealer": "C", "sede": "x"})
-    yield Provoked("invalid_request", "There is no seat C, and no member of this name", wrong)
+    yield Provoked("invalid_request", "There is no seat C, and no member `sede`", wrong)
     again = {**post("/v1/deals", first), "repeat": 3}
     yield Provoked("too_many_requests", "The third deal of two in an hour", again, {"RATE_LIMIT": "2/hour"})
-    dear = post("/v1/exchanges/analyse", {"side": "elder", "hand": HANDS["A"]})
-    hurried = {"ANALYSIS_PROCESSES": "1", "ANALYSIS_DEADLINE_MS": "1"}
-    yield Provoked("deadline_exceeded", "An analysis that is given a millisecond", dear, hurried)
+    expensive = post("/v1/exchanges/analyse", {"side": "elder", "hand": HANDS["A"]})
+    one_millisecond = {"ANALYSIS_PROCESSES": "1", "ANALYSIS_DEADLINE_MS": "1"}
+    yield Provoked("deadline_exceeded", "An analysis with a deadline of a millisecond", expensive, one_millisecond)
 
 
 def send(client: FlaskClient, request: dict[str, Json]) -> Any:
-    """Send what `x-request` shows, and give the last answer."""
+    """Send the request in `x-request`, and return the last response."""
     headers = dict(request.get("headers", {}))
     body: dict[str, Json] = {}
     if "json" in request:
@@ -449,31 +455,36 @@ def send(client: FlaskClient, request: dict[str, Json]) -> Any:
 
 
 def started(settings: dict[str, str]) -> FlaskClient:
-    """A client of the service as it is with what `x-settings` shows."""
+    """A client of a service with the settings in `x-settings`."""
     return create_app(Settings.from_env(settings)).test_client()
 
 
 def _of_the_moment(code: str, summary: str, detail: str, **more: str) -> Json:
     """A problem that does not depend on the request."""
-    kind = PROBLEMS[code]
-    members = {"type": f"/docs/errors#{code}", "title": kind.title, "status": kind.status, "detail": detail}
+    problem_type = PROBLEMS[code]
+    members = {
+        "type": f"/docs/errors#{code}",
+        "title": problem_type.title,
+        "status": problem_type.status,
+        "detail": detail,
+    }
     return {"summary": summary, "value": {**members, "code": code, "errors": [], **more}}
 
 
-# What hangs on the state of the service and not on the request, which is not shown therefore.
+# Problems that depend on the state of the service and not on the request, which is therefore not shown.
 OF_THE_MOMENT = {
     "overloaded": _of_the_moment(
         "overloaded",
-        "Others have asked for as many analyses as may wait",
-        "as many analyses are asked for as may wait; ask again in a moment",
+        "Too many analyses are waiting",
+        "too many analyses are waiting; try again in a moment",
     ),
     "stopping": _of_the_moment(
         "stopping", "The service was told to stop", "requests are still answered but should go to another instance"
     ),
     "internal_error": _of_the_moment(
         "internal_error",
-        "A mistake in the service, whatever the request",
-        "the mistake has been logged under `instance`",
+        "An error in the service, whatever the request",
+        "the error was logged with the id in `instance`",
         instance="urn:uuid:6f1c8a2e-3f0b-4d57-9f6e-0d6a8e1b2c3d",
     ),
 }
@@ -483,7 +494,7 @@ OF_THE_MOMENT = {
 
 
 def examples() -> dict[str, Json]:
-    """Every example of the contract by its name."""
+    """The examples of the contract by name."""
     referee = Referee()
     found: dict[str, Json] = {}
     for each in worked(referee):
@@ -511,14 +522,14 @@ def examples() -> dict[str, Json]:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Nothing is written by reference."""
+    """Writes repeated values in full, without YAML aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    """Text of several lines is quoted with its line ends written out, so that it stays on one line of the contract."""
+    """Write strings of several lines in quotes with escaped line ends, on one line of the contract."""
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
 
 
@@ -526,7 +537,7 @@ _Dumper.add_representer(str, _text)
 
 
 def _flow(value: Json) -> str:
-    """A value on one line."""
+    """A value in flow style, on one line."""
     text: str = yaml.dump(
         value, Dumper=_Dumper, default_flow_style=True, sort_keys=False, width=1 << 30, allow_unicode=True
     )
@@ -534,7 +545,7 @@ def _flow(value: Json) -> str:
 
 
 def _lines(value: Json, indent: int) -> Iterator[str]:
-    """A value that is too long for one line, in as few as can be."""
+    """Yield the lines of a value that is too long for one line."""
     members = value.items() if isinstance(value, dict) else ((None, item) for item in value)
     for name, member in members:
         lead = " " * indent + ("- " if name is None else f"{_flow(name)}: ")
@@ -551,13 +562,13 @@ def _lines(value: Json, indent: int) -> Iterator[str]:
 
 
 def written() -> str:
-    """The examples as they stand in the contract."""
+    """The examples in YAML."""
     return "".join(f"{line}\n" for line in _lines({"examples": examples()}, 2))
 
 
 def main() -> None:
     by_hand, mark, _ = CONTRACT.read_text().partition(MARK)
-    assert mark, "openapi.yaml has lost the line from which on it is written by this tool"
+    assert mark, "openapi.yaml has no line MARK"
     CONTRACT.write_text(by_hand + mark + written())
 
 

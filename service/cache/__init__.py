@@ -1,17 +1,17 @@
-"""Answers that are dear to compute, remembered: in the process and, if there is one, in a Redis.
+"""Cache of expensive results: in the process and, if there is one, in a Redis.
 
-A `Region` says what is asked and how answers are written; `Cache.fetch` gives the answer. Keys are made of the question
-itself and the version of the engine, so that nothing ever needs to be invalidated, and a store may forget anything: it
-saves time and decides nothing.
+A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
+version of the engine, so that entries never need to be invalidated. A store may forget any entry. Imports `piquet`,
+`pool` and leaves only.
 """
 
 from typing import TYPE_CHECKING
 
 from service.cache.region import Batch, Cache, Region
 from service.cache.stats import Counters, Stats
-from service.cache.stores import InProcess, Store
+from service.cache.stores import InProcessStore, Store
 from service.pool import Pool
-from service.settings.redis_url import parse_address
+from service.settings.redis_url import parse_redis_url
 
 if TYPE_CHECKING:
     from service.settings.service import Settings
@@ -20,17 +20,19 @@ __all__ = ["Batch", "Cache", "Region", "Stats", "Store", "make_cache"]
 
 
 def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:
-    """The cache that `settings` describe; what it does not know is computed in one of the `pool`. No Redis is asked
-    for anything before the first question."""
+    """Make the cache that `settings` describe. Results are computed in `pool`.
+
+    The Redis is not called before the first lookup.
+    """
     counters = Counters()
-    local = InProcess(settings.cache_memory_bytes)
+    local = InProcessStore(settings.cache_memory_bytes)
     if settings.redis_url is None:
         return Cache(local, pool=pool, counters=counters)
-    # Imported only where a Redis is used: the client takes longer than the rest of the service.
-    from service.cache.redis_store import SharedRedis
+    # Imported only if a Redis is used: importing redis-py takes longer than importing the rest of the service.
+    from service.cache.redis_store import RedisStore
 
-    shared = SharedRedis(
-        parse_address(settings.redis_url),
+    shared = RedisStore(
+        parse_redis_url(settings.redis_url),
         timeout=settings.redis_timeout,
         ttl=settings.cache_ttl,
         secret=settings.cache_secret,

@@ -1,8 +1,9 @@
-"""Asking somebody who may never answer, and waiting for no longer than one is willing to.
+"""Calls with a time limit, run on a separate thread.
 
-A time-out on a socket bounds the silence between two bytes, not the whole reply, and finding the address of a host has
-none at all. So a client does its work in a thread of its own, and whoever asks waits for that thread, but only so long.
-What is then still under way is cut off. The number of threads is bounded: if all of them are stuck, nobody is asked.
+The timeout of a socket limits the silence between two bytes, not the whole reply, and resolving a host name has no
+timeout at all. So each client works in a thread of its own, for which the caller waits a limited time. A call that
+takes longer is cancelled by closing the client's connections. The number of threads is limited: while all of them are
+busy, calls fail without being made.
 """
 
 import time
@@ -15,18 +16,20 @@ from typing import Any, Generic, Protocol, TypeVar
 C = TypeVar("C")
 A = TypeVar("A")
 
+THREAD_NAME = "redis client"
 
-class Overdue(Exception):
-    """There was no answer in time."""
+
+class CallTimeout(Exception):
+    """A call has exceeded its time limit."""
 
 
 class Connection(Protocol):
-    """What a line can cut off."""
+    """A connection that can be closed from another thread."""
 
     def disconnect(self) -> None: ...
 
 
-#: Told of each connection as it is made; raises `Overdue` if nobody waits for it any more.
+#: Takes each connection of a client when it is made. Raises `CallTimeout` if no caller waits any more.
 Watch = Callable[[Connection], None]
 
 
@@ -36,36 +39,38 @@ class _Job:
     outcome: SimpleQueue[tuple[Any, BaseException | None]] = field(default_factory=SimpleQueue)
 
 
-class _Line(Generic[C]):
-    """One thread, one client and its connections. One caller has it at a time; `hand_back` is called when the thread is
-    done, which may be long after the caller has gone."""
+class _ClientThread(Generic[C]):
+    """One thread with one client and its connections, used by one caller at a time.
+
+    `hand_back` is called when the thread has finished a call, which may be long after the caller has given up.
+    """
 
     def __init__(
         self,
         connect: Callable[[Watch], C],
         kept_after: tuple[type[Exception], ...],
-        hand_back: Callable[["_Line[C]"], None],
+        hand_back: Callable[["_ClientThread[C]"], None],
     ) -> None:
         self._connect, self._kept_after, self._hand_back = connect, kept_after, hand_back
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._awaited: _Job | None = None
         self._connections: set[Connection] = set()
         self._lock = Lock()
-        self._thread = Thread(target=self._serve, name="cache-line", daemon=True)
+        self._thread = Thread(target=self._serve, name=THREAD_NAME, daemon=True)
         self._thread.start()
 
-    def ask(self, command: Callable[[C], A], seconds: float) -> A:
-        """What `command` returns, or raises. Raises `Overdue` after `seconds`."""
+    def call(self, command: Callable[[C], A], seconds: float) -> A:
+        """Return what `command` returns, or raise what it raises. Raises `CallTimeout` after `seconds`."""
         job = self._awaited = _Job(command)
         self._jobs.put(job)
         try:
-            answer, error = job.outcome.get(timeout=max(seconds, 0))
+            result, error = job.outcome.get(timeout=max(seconds, 0))
         except Empty:
-            self._cut_off(job)
-            raise Overdue("no answer in time") from None
+            self._cancel(job)
+            raise CallTimeout("no reply in time") from None
         if error is not None:
             raise error
-        return answer  # type: ignore[no-any-return]
+        return result  # type: ignore[no-any-return]
 
     def close(self) -> None:
         self._jobs.put(None)
@@ -75,32 +80,32 @@ class _Line(Generic[C]):
     def _serve(self) -> None:
         client: C | None = None
         while (job := self._jobs.get()) is not None:
-            answer, error = None, None
+            result, error = None, None
             try:
                 if client is None:
                     client = self._connect(self._watch)
-                answer = job.command(client)
+                result = job.command(client)
             except BaseException as raised:
                 error = raised
             with self._lock:
-                waited = self._awaited is job
+                awaited = self._awaited is job
                 self._awaited = None
-            if not waited or not (error is None or isinstance(error, self._kept_after)):
-                client = None  # it begins anew: with the address, the master, the shape of the cluster
+            if not awaited or not (error is None or isinstance(error, self._kept_after)):
+                client = None  # the next one resolves the host, the master and the cluster's slots anew
                 self._disconnect()
             self._hand_back(self)
-            job.outcome.put((answer, error))
+            job.outcome.put((result, error))
         self._disconnect()
 
     def _watch(self, connection: Connection) -> None:
         with self._lock:
             if self._awaited is None:
-                raise Overdue("nobody waits any more")
+                raise CallTimeout("no caller waits any more")
             self._connections.add(connection)
 
-    def _cut_off(self, job: _Job) -> None:
+    def _cancel(self, job: _Job) -> None:
         with self._lock:
-            if self._awaited is job:  # else it was done just now
+            if self._awaited is job:  # otherwise it has just finished
                 self._awaited = None
                 for connection in self._connections:
                     connection.disconnect()
@@ -112,47 +117,50 @@ class _Line(Generic[C]):
 
 
 class BoundedClients(Generic[C]):
-    """As many as `most` lines, made when they are needed.
+    """Up to `max_threads` threads with a client each, started when they are needed.
 
-    `connect` makes the client of a line and tells `Watch` of its connections. After an error that is none of
-    `kept_after` a line gets a new client.
+    `connect` makes a client and passes each of its connections to the `Watch` function. After an exception that is
+    not one of `kept_after`, a thread gets a new client.
     """
 
     def __init__(
-        self, connect: Callable[[Watch], C], *, kept_after: tuple[type[Exception], ...] = (), most: int = 8
+        self, connect: Callable[[Watch], C], *, kept_after: tuple[type[Exception], ...] = (), max_threads: int = 8
     ) -> None:
         self._connect, self._kept_after, self._closed = connect, kept_after, False
-        self._free: LifoQueue[_Line[C] | None] = LifoQueue()  # the last used is the next; None: not yet made
-        for _ in range(most):
+        # Last in, first out: the thread that was used last is used next. None: a thread that is not started yet.
+        self._free: LifoQueue[_ClientThread[C] | None] = LifoQueue()
+        for _ in range(max_threads):
             self._free.put(None)
 
-    def ask(self, command: Callable[[C], A], seconds: float) -> A:
-        """What `command` returns, given the client of a free line. Raises what it raises, and `Overdue` after
-        `seconds`."""
+    def call(self, command: Callable[[C], A], seconds: float) -> A:
+        """Call `command` with the client of a free thread, and return what it returns.
+
+        Raises what it raises, and `CallTimeout` after `seconds`, which include waiting for a thread.
+        """
         until = time.monotonic() + seconds
         try:
-            line = self._free.get(timeout=seconds)
+            thread = self._free.get(timeout=seconds)
         except Empty:
-            raise Overdue("nobody is free to ask") from None
-        if line is None:
-            line = _Line(self._connect, self._kept_after, self._take_back)
-        return line.ask(command, until - time.monotonic())
+            raise CallTimeout("no thread is free") from None
+        if thread is None:
+            thread = _ClientThread(self._connect, self._kept_after, self._take_back)
+        return thread.call(command, until - time.monotonic())
 
     def close(self) -> None:
-        """Ends the lines: those that are free now, the others when they come back."""
+        """End the threads: free ones now, the others when they finish their calls."""
         self._closed = True
         self._end_free()
 
-    def _take_back(self, line: _Line[C]) -> None:
-        self._free.put(line)
+    def _take_back(self, thread: _ClientThread[C]) -> None:
+        self._free.put(thread)
         if self._closed:
             self._end_free()
 
     def _end_free(self) -> None:
         while True:
             try:
-                line = self._free.get_nowait()
+                thread = self._free.get_nowait()
             except Empty:
                 return
-            if line is not None:
-                line.close()
+            if thread is not None:
+                thread.close()

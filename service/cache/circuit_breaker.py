@@ -1,4 +1,4 @@
-"""Not asking what does not answer."""
+"""Circuit breaker: stops calling a server that does not answer, and tries it again from time to time."""
 
 import time
 from collections.abc import Callable
@@ -6,29 +6,29 @@ from threading import Lock
 
 
 class CircuitBreaker:
-    """Says whether something may be asked: not for `pause` seconds after `most` failures in a row, and then by one
-    caller in each `pause`, until it answers again. `clock` gives seconds."""
+    """Opens after `max_failures` failures in a row: no call is allowed for `pause` seconds, and then one call in each
+    `pause`, until a call succeeds. `clock` returns seconds."""
 
-    def __init__(self, most: int = 3, pause: float = 2.0, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._pause, self._clock = most, pause, clock
+    def __init__(self, max_failures: int = 3, pause: float = 2.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self._max_failures, self._pause, self._clock = max_failures, pause, clock
         self._failures = 0
         self._next_trial = 0.0
         self._lock = Lock()
 
     @property
     def closed(self) -> bool:
-        """Whether everybody may ask."""
-        return self._failures < self._most
+        """Whether all calls are allowed."""
+        return self._failures < self._max_failures
 
     def allows(self) -> bool:
-        """Whether this caller may ask; a caller who may tells with `succeeded` or `failed` how it went."""
-        if self._failures < self._most:
+        """Whether this call is allowed. If so, the caller reports its outcome with `succeeded` or `failed`."""
+        if self._failures < self._max_failures:
             return True
         with self._lock:
             now = self._clock()
-            if self._failures >= self._most and now < self._next_trial:
+            if self._failures >= self._max_failures and now < self._next_trial:
                 return False
-            self._next_trial = now + self._pause  # this caller tries; one who never tells delays the next by a pause
+            self._next_trial = now + self._pause  # even if this trial is never reported, the next one follows
             return True
 
     def succeeded(self) -> None:
@@ -37,8 +37,8 @@ class CircuitBreaker:
                 self._failures = 0
 
     def failed(self) -> bool:
-        """Notes a failure. True for the one with which the asking stops."""
+        """Report a failure. Returns whether this one opened the circuit."""
         with self._lock:
             self._failures += 1
             self._next_trial = self._clock() + self._pause
-            return self._failures == self._most
+            return self._failures == self._max_failures

@@ -1,23 +1,26 @@
-"""Clients of redis-py for an address. The import is here, since it takes longer than the rest of the service."""
+"""Clients of redis-py for a parsed REDIS_URL.
+
+redis-py is imported inside the function, because importing it takes longer than importing the rest of the service.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from service.cache.bounded_call import Watch
-from service.settings.redis_url import Address
+from service.settings.redis_url import RedisAddress
 
 if TYPE_CHECKING:
     from redis import Redis
 
-#: Makes a client, and tells of each of its connections before anything is read from it.
+#: Makes a client. It passes each of its connections to `Watch` before it reads from it.
 Connect = Callable[[Watch], "Redis"]
 
-# What a single wait of a socket takes of the whole time-out: where there are others to ask, some is left for them.
+# The part of the whole timeout that one wait of a socket may take. With several servers, time is left for the others.
 _SHARES = {"single": 1.0, "sentinel": 1 / 3, "cluster": 1 / 3}
 
 
-def connector(address: Address, seconds: float) -> Connect:
-    """Makes clients for `address`, each for one thread. None tries the same twice: trying again is the next request."""
+def connector(address: RedisAddress, seconds: float) -> Connect:
+    """Make a function that makes clients for `address`, each for one thread. Clients do not retry."""
     from redis import Redis
     from redis.backoff import NoBackoff
     from redis.cluster import ClusterNode, RedisCluster
@@ -28,20 +31,20 @@ def connector(address: Address, seconds: float) -> Connect:
     wire: dict[str, Any] = {
         "socket_timeout": wait,
         "socket_connect_timeout": wait,
-        "protocol": 2,  # nothing to be agreed upon, so that a new connection may be used at once
+        "protocol": 2,  # RESP2 needs no handshake, so that a new connection can be used at once
         "driver_info": None,
         **({"ssl": True, **address.tls} if address.tls is not None else {}),
     }
     data = {**wire, **address.login}
 
     def greet(connection: Any) -> None:
-        # What a server of TLS 1.3 sends of itself is read with the first reply. Before one, the client takes it for an
-        # answer that nobody asked for, and does not use the connection.
+        # With TLS 1.3 the server sends session tickets unasked, which are read with the first reply. Before that,
+        # redis-py takes them for an unexpected reply and does not use the connection.
         if address.tls is not None:
             connection.send_command("PING", check_health=False)
             connection.read_response()
 
-    def watched(watch: Watch) -> dict[str, Any]:
+    def connection_options(watch: Watch) -> dict[str, Any]:
         def on_connect(connection: Any) -> None:
             watch(connection)
             connection.on_connect()
@@ -51,27 +54,27 @@ def connector(address: Address, seconds: float) -> Connect:
 
     def single(watch: Watch) -> "Redis":
         if address.path:
-            return Redis(unix_socket_path=address.path, db=address.db, **data, **watched(watch))
+            return Redis(unix_socket_path=address.path, db=address.db, **data, **connection_options(watch))
         ((host, port),) = address.hosts
-        return Redis(host=host, port=port, db=address.db, **data, **watched(watch))
+        return Redis(host=host, port=port, db=address.db, **data, **connection_options(watch))
 
     def sentinel(watch: Watch) -> "Redis":
-        telling = {**wire, **address.sentinel_login, **watched(watch)}
-        sentinels = Sentinel(address.hosts, sentinel_kwargs=telling)  # type: ignore[no-untyped-call]
-        found = sentinels.master_for(  # type: ignore[no-untyped-call]
-            address.service, db=address.db, **data, **watched(watch)
+        sentinel_options = {**wire, **address.sentinel_login, **connection_options(watch)}
+        sentinels = Sentinel(address.hosts, sentinel_kwargs=sentinel_options)  # type: ignore[no-untyped-call]
+        master = sentinels.master_for(  # type: ignore[no-untyped-call]
+            address.service, db=address.db, **data, **connection_options(watch)
         )
-        return cast("Redis", found)
+        return cast("Redis", master)
 
     def cluster(watch: Watch) -> Any:
-        class Watched(RedisCluster):
+        class WatchedCluster(RedisCluster):
             def on_connect(self, connection: Any) -> None:
                 watch(connection)
                 super().on_connect(connection)  # type: ignore[no-untyped-call]
                 greet(connection)
 
         nodes = [ClusterNode(*host) for host in address.hosts]  # type: ignore[no-untyped-call]
-        # The second try is at another node, for what any of them can tell.
-        return Watched(startup_nodes=nodes, retry=Retry(NoBackoff(), 1), **data)
+        # One retry: commands that any node can answer go to another node.
+        return WatchedCluster(startup_nodes=nodes, retry=Retry(NoBackoff(), 1), **data)
 
     return {"single": single, "sentinel": sentinel, "cluster": cluster}[address.topology]

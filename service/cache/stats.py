@@ -1,4 +1,4 @@
-"""What a cache counts."""
+"""Statistics of the cache: counters of its events."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ Event = Literal[
     "skipped",
 ]
 
-# Each event as the metrics and the log have it: where, and what. `all` is what none of the tiers had.
-_TOLD: dict[Event, str] = {
+# The tier and outcome of each event, for the metrics and the log. The tier `all` is for misses in every tier.
+_RECORDED: dict[Event, str] = {
     "hits_in_process": "in_process hit",
     "joined": "in_process joined",
     "hits_redis": "redis hit",
@@ -37,13 +37,15 @@ _TOLD: dict[Event, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
-    """What one process has counted since it started.
+    """The counts of one process since it started.
 
-    `hits_in_process`, `hits_redis`: answers found, by tier. `computed`, `failed`: computations that gave an answer, and
-    those that raised. `joined`: callers who took the answer of another thread; `awaited`: that of another process.
-    `rejected`: entries that were not what was put there. `refused`: replies of the Redis that were errors (out of
-    memory, wrong type, …); `errors`: questions without a reply in time; `skipped`: questions not asked because it had
-    not answered.
+    - `hits_in_process`, `hits_redis`: results found, by tier.
+    - `computed`, `failed`: computations that returned a result, and those that raised an exception.
+    - `joined`, `awaited`: results computed by another thread, and by another process.
+    - `rejected`: entries in the Redis that were damaged or forged.
+    - `refused`: replies of the Redis that were errors (out of memory, wrong type, …).
+    - `errors`: calls without a reply in time.
+    - `skipped`: calls not made because the Redis had not answered before.
     """
 
     hits_in_process: int = 0
@@ -59,7 +61,7 @@ class Stats:
 
 
 class Counters:
-    """Counts from many threads."""
+    """Thread-safe counters of cache events."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -69,7 +71,7 @@ class Counters:
         if times:
             with self._lock:
                 self._counts[event] += times
-            record("cache", _TOLD[event], times)
+            record("cache", _RECORDED[event], times)
 
     def stats(self) -> Stats:
         with self._lock:

@@ -1,5 +1,40 @@
-"""What stands between a gateway and the operations: names of requests, logs, metrics, traces, CORS, keys, rate limits.
+"""Middleware around every request: ids, access log, metrics, traces, CORS, API keys and rate limits.
 
-Outside, around all of Flask, is what happens to every request (`surroundings`); inside, once its address is known,
-whether it may be answered (`door`). `wiring.install_middleware` puts both around an application.
+`observability` wraps all of Flask; `admission` runs inside, once the route is known. Imports everything but `app`,
+`wsgi`, `server` and `cli`.
 """
+
+from collections.abc import Iterable
+
+from flask import Flask
+
+from service.api.http.operation import Operation
+from service.middleware.access_log import AccessLog
+from service.middleware.admission import admission
+from service.middleware.cors import Cors
+from service.middleware.metrics.endpoint import add_metrics_endpoint
+from service.middleware.metrics.recorder import Metrics
+from service.middleware.observability import RequestObserver, observe
+from service.middleware.tracing import Tracing
+from service.settings.service import Settings
+
+__all__ = ["install"]
+
+
+def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:
+    """Wrap `app`, whose routes are complete except for `/metrics`, with the middleware that `settings` enable.
+
+    `operations` are the operations of the app, with their costs for the rate limits.
+    """
+    options = settings.middleware
+    observers: list[RequestObserver] = [AccessLog(cards=options.log_cards)] if options.access_log else []
+    metrics = Metrics() if options.metrics else None
+    app.extensions["metrics"] = metrics
+    add_metrics_endpoint(app, metrics, options.metrics_token)
+    if metrics:
+        observers.append(metrics)
+    tracing = Tracing(options.traces) if options.traces != "none" else None
+    cors = Cors(options.cors_origins) if options.cors_origins else None
+    if observers or tracing or options.api_keys or options.quotas:
+        app.before_request(admission(app, settings, operations))
+    app.wsgi_app = observe(app.wsgi_app, observers, cors, tracing)  # type: ignore[assignment, method-assign]

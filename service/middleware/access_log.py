@@ -1,7 +1,6 @@
-"""Logs as lines of JSON: one for each request, and all others where they are asked for in this form."""
+"""Access log: a line of JSON for each request, written to standard output by a thread of its own."""
 
 import atexit
-import logging
 import os
 from collections import deque
 from collections.abc import Callable
@@ -10,25 +9,28 @@ from datetime import UTC, datetime
 from select import PIPE_BUF
 from threading import Event, Lock, Thread
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from service.request_context import RequestContext, current
+from service.request_context import RequestContext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: How much of a body stands in a line.
+#: Bytes of a request body that a line may contain.
 BODY_LIMIT = 1 << 14
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Line(msgspec.Struct, kw_only=True):
-    """What a request has been. Nothing in it shows a card: an address is told by its template, and of the body only how
-    long it was. How often a ruleset, a violation or an outcome of a cache was noted stands behind its name."""
+    """A line of the access log.
+
+    Without `path` and `body` a line contains no cards: the request is logged by the template of its path and the
+    length of its body. `rulesets`, `violations` and `cache` count how often each name was recorded.
+    """
 
     time: datetime
     level: str = "INFO"
@@ -51,21 +53,22 @@ class Line(msgspec.Struct, kw_only=True):
     body: str | UnsetType = UNSET
 
 
-def to_standard_output(lines: bytes) -> None:
-    """Who does not read them loses them."""
+def write_to_standard_output(lines: bytes) -> None:
+    """Write to file descriptor 1. The lines are lost if that fails, for example because a pipe has no reader."""
     with suppress(OSError):
         os.write(1, lines)
 
 
-class Gathered:
-    """Hands lines on a few times a second, from a thread of its own, and at the end of the process what is left: to
-    write each as it comes would let another thread of the worker go first, which costs a tenth of a request's time.
+class BufferedWriter:
+    """Collects lines and writes them a few times a second, from a thread of its own.
 
-    They are handed on in pieces that a pipe takes as a whole, so that the lines of several workers do not mix. Where
-    nobody takes them the oldest are forgotten.
+    Writing each line at once would release the interpreter lock to other threads of the worker, which costs a tenth of
+    the time of a request. What is left is written when the process ends. Lines are written in pieces that a pipe
+    takes atomically, so that the lines of several workers do not mix. If they cannot be written fast enough, the
+    oldest are dropped.
     """
 
-    def __init__(self, write: Callable[[bytes], object] = to_standard_output, pause: float = 0.05) -> None:
+    def __init__(self, write: Callable[[bytes], object] = write_to_standard_output, pause: float = 0.05) -> None:
         self._write, self._pause = write, pause
         self._lines: deque[bytes] = deque(maxlen=1 << 16)
         self._waiting = Event()
@@ -80,13 +83,13 @@ class Gathered:
 
     def _start(self) -> None:
         with self._writing:
-            if self._thread is None:  # not before there is a line: a worker has no threads of before its fork
+            if self._thread is None:  # started with the first line: threads do not survive the fork of a worker
                 self._thread = Thread(target=self._serve, name="access log", daemon=True)
                 self._thread.start()
                 atexit.register(self.flush)
 
     def flush(self) -> None:
-        """Hands on what there is."""
+        """Write all lines that are left."""
         with self._writing:
             piece = b""
             while self._lines:
@@ -106,11 +109,11 @@ class Gathered:
             self.flush()
 
 
-standard_output = Gathered()
+standard_output = BufferedWriter()
 
 
 class AccessLog:
-    """Writes the lines. Only with `cards` do they have what was sent: the path, and the beginning of the body."""
+    """Writes a line for each request. With `cards` it contains the path and the beginning of the body, too."""
 
     def __init__(self, *, cards: bool, write: Callable[[bytes], object] = standard_output) -> None:
         self._cards, self._write = cards, write
@@ -118,8 +121,8 @@ class AccessLog:
     def on_response(
         self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
     ) -> None:
-        """Writes the line of a request that was answered."""
-        notes = context.notes
+        """Write the line of a request that was answered."""
+        recorded = context.recorded
         line = Line(
             time=datetime.now(UTC),
             request_id=context.request_id,
@@ -129,13 +132,13 @@ class AccessLog:
             route=context.route,
             status=status,
             ms=round(seconds * 1000, 3),
-            bytes_in=_length(environ.get("CONTENT_LENGTH", "")),
+            bytes_in=_content_length(environ.get("CONTENT_LENGTH", "")),
             bytes_out=size,
             caller=context.caller,
-            problem=next(iter(notes.get("problem", ())), UNSET),
-            rulesets=notes.get("ruleset", UNSET),
-            violations=notes.get("violation", UNSET),
-            cache=notes.get("cache", UNSET),
+            problem=next(iter(recorded.get("problem", ())), UNSET),
+            rulesets=recorded.get("ruleset", UNSET),
+            violations=recorded.get("violation", UNSET),
+            cache=recorded.get("cache", UNSET),
         )
         if self._cards:
             path, query = environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
@@ -144,24 +147,5 @@ class AccessLog:
         self._write(_encode(line) + b"\n")
 
 
-def _length(said: str) -> int | None:
-    """How many bytes were announced; None if that was not said, or is no number."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else None
-
-
-class JsonLines(logging.Formatter):
-    """A record of Python's logging as a line of JSON, with the id of the request that it belongs to."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        context = current.get()
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC),
-            "level": record.levelname,
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        if context is not None:
-            line |= {"request_id": context.request_id, "trace_id": context.trace_id, "span_id": context.span_id}
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return _encode(line).decode()
+def _content_length(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None

@@ -1,7 +1,7 @@
-"""Whether a request may be answered: who asks, and how much he has asked for.
+"""Admission: authentication and rate limiting, applied before a handler runs.
 
-Both matter to the operations only, not to probes and documents, and not to the OPTIONS of a browser, which carries no
-key."""
+Both apply to operations only, and not to probes, documents, or OPTIONS requests: a browser's preflight carries no key.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,68 +12,74 @@ from flask import Flask, Request, request
 
 from service.api.http.operation import Operation
 from service.api.http.streaming import announced_length, media_type
-from service.middleware.api_keys import Keys
-from service.middleware.client_address import address
-from service.middleware.rate_limits import RateLimits, counter
+from service.middleware.api_keys import ApiKeys
+from service.middleware.client_address import client_address
+from service.middleware.rate_limit_counters import make_counter
+from service.middleware.rate_limits import RateLimits
 from service.request_context import RequestContext, current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: Where the operations are.
+#: The prefix of the paths of operations.
 OPERATIONS = "/v1/"
 
 
 def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Callable[[], None]:
-    """Asks a request for its key, and charges its caller what it costs."""
+    """Make a function for `Flask.before_request` that checks the API key and charges the caller for the operation.
+
+    It raises the problems `unauthorized` and `too_many_requests`.
+    """
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
-    priced = {operation.name: operation for operation in operations}
-    longest: int = app.config["MAX_CONTENT_LENGTH"]
-    asked = settings.gateway
-    keys = Keys(asked.api_keys) if asked.api_keys else None
-    limits = RateLimits(asked.quotas, counter(settings)) if asked.quotas else None
+    by_name = {operation.name: operation for operation in operations}
+    max_body_bytes: int = app.config["MAX_CONTENT_LENGTH"]
+    options = settings.middleware
+    keys = ApiKeys(options.api_keys) if options.api_keys else None
+    limits = RateLimits(options.quotas, make_counter(settings)) if options.quotas else None
 
     def admit() -> None:
         context = current.get()
-        assert context is not None, "the surroundings are there before the door"
-        here: Request = request._get_current_object()  # type: ignore[attr-defined]
-        environ, rule = here.environ, here.url_rule
-        context.caller = address(environ, asked.trusted_proxies)
+        assert context is not None, "observability wraps the application"
+        this: Request = request._get_current_object()  # type: ignore[attr-defined]
+        environ, rule = this.environ, this.url_rule
+        context.caller = client_address(environ, options.trusted_proxies)
         if rule is None:
             return
         context.route = routes[rule.endpoint]
         if not rule.rule.startswith(OPERATIONS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return
         if keys:
-            context.caller = keys.holder(environ)
+            context.caller = keys.authenticate(environ)
         if limits:
-            _charge(limits, context, context.caller, _price(priced[rule.endpoint], environ, longest))
+            _charge(limits, context, context.caller, _price(by_name[rule.endpoint], environ, max_body_bytes))
 
     return admit
 
 
 def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int) -> None:
-    """Charges for a request, and leaves in its trail how it is charged for more."""
-    taken = limits.charge(caller, price, context.headers)
+    """Charge for a request, and give its context the functions for further charges."""
+    charge = limits.charge(caller, price, context.headers)
 
     def surcharge(units: int) -> None:
-        nonlocal taken, price
-        limits.give_back(caller, taken)
+        nonlocal charge, price
+        limits.give_back(caller, charge)
         price += units
-        taken = limits.charge(caller, price, context.headers)
+        charge = limits.charge(caller, price, context.headers)
 
     context.charge = partial(limits.charge, caller, headers=context.headers)
     context.surcharge = surcharge
 
 
-def _price(operation: Operation, environ: "WSGIEnvironment", longest: int) -> int:
-    """What a request costs before it is read. A body whose length is not announced may be as long as one may be; a
-    stream charges its bytes as they come."""
+def _price(operation: Operation, environ: "WSGIEnvironment", max_body_bytes: int) -> int:
+    """The price of a request before it is read.
+
+    A body without Content-Length is charged as the longest one that is allowed. A stream is charged as it is read.
+    """
     if operation.method == "GET":
         return operation.cost.of(len(environ.get("QUERY_STRING", "")))
     if operation.streams and media_type() in operation.streams:
         return operation.cost.base
-    length, most = announced_length(), longest * operation.bodies
-    return operation.cost.of(most if length is None else min(length, most))
+    length, longest = announced_length(), max_body_bytes * operation.bodies
+    return operation.cost.of(longest if length is None else min(length, longest))

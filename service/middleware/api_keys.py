@@ -1,4 +1,4 @@
-"""Who may use the operations: those who send an API key that is known here, or everybody where there are no keys."""
+"""Authentication of callers by API key."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -13,15 +13,17 @@ if TYPE_CHECKING:
 _REALM = 'Bearer realm="piquet"'
 
 
-class Keys:
-    """Keys by the name of who has them. Several may have one name, so that a key can be replaced by another."""
+class ApiKeys:
+    """API keys with the names of their callers. A caller may have several, so that a key can be replaced."""
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
         self._digests = [(name, _digest(key)) for name, key in keys]
 
-    def holder(self, environ: "WSGIEnvironment") -> str:
-        """The name of who sent this request, or the problem `unauthorized`. How long it takes does not tell how near
-        a wrong key came: what is compared are digests, and all of them."""
+    def authenticate(self, environ: "WSGIEnvironment") -> str:
+        """Return the name of the caller of a request. Raises the problem `unauthorized`.
+
+        The time that it takes says nothing about a wrong key: digests are compared, and always all of them.
+        """
         sent = sent_key(environ)
         if not sent:
             raise Problem(
@@ -41,7 +43,7 @@ class Keys:
 
 
 def sent_key(environ: "WSGIEnvironment") -> str:
-    """The key that a request carries. Authorization may be taken by a gateway's own scheme, so there is X-API-Key."""
+    """The key that a request carries: in Authorization, or in X-API-Key if a gateway uses Authorization itself."""
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     key: str = token if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", "")
     return key.strip()

@@ -1,4 +1,4 @@
-"""Whose request it is, where nobody says who he is: that of an address."""
+"""Client addresses: the caller of a request that has no API key."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -7,24 +7,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: Where a request comes over a socket in the file system.
+#: The address of requests over a Unix socket.
 LOCAL = "local"
 
 
-def address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
-    """The address from which a request comes. Each proxy appends to X-Forwarded-For whom it was called by; what stands
-    before the entries of the `trusted_proxies` anybody can have written."""
+def client_address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
+    """The normalized address of the client of a request.
+
+    Each proxy appends the address of its client to X-Forwarded-For. Only the last `trusted_proxies` entries are
+    reliable: the client can have sent all others.
+    """
     if trusted_proxies:
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        found = household(forwarded[-trusted_proxies].strip()) if len(forwarded) >= trusted_proxies else None
+        found = normalize_address(forwarded[-trusted_proxies].strip()) if len(forwarded) >= trusted_proxies else None
         if found:
             return found
-    return household(environ.get("REMOTE_ADDR", "")) or LOCAL
+    return normalize_address(environ.get("REMOTE_ADDR", "")) or LOCAL
 
 
 @lru_cache(maxsize=1024)
-def household(text: str) -> str | None:
-    """An address as it is counted: an IPv6 network of 64 bits, which one caller has, as one; None if it is none."""
+def normalize_address(text: str) -> str | None:
+    """An address in the form in which it is counted; None if `text` is not an address.
+
+    IPv6 addresses become their /64 network, because one caller has all of its addresses.
+    """
     try:
         found = ip_address(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Which pages of other origins may call the service from a browser (CORS, as the Fetch standard has it).
+"""CORS headers (Fetch standard) for web pages of other origins.
 
-No cookies are meant: a key is sent in a header, which a page has to know.
+Credentials are not allowed, since there are no cookies: a page sends its API key in a header.
 """
 
 from collections.abc import Iterable
@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 Headers = list[tuple[str, str]]
 
-_SENT = "Accept, Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID, baggage, traceparent, tracestate"
-_SHOWN = (
+_REQUEST_HEADERS = (
+    "Accept, Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID, baggage, traceparent, tracestate"
+)
+_EXPOSED_HEADERS = (
     "Access-Control-Expose-Headers",
     "Allow, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-ID, traceparent",
 )
@@ -20,21 +22,20 @@ _DAY = "86400"
 
 
 class Cors:
-    """The pages that may call: their origins, or `*` for all."""
+    """CORS for the given origins; `*` allows all."""
 
     def __init__(self, origins: Iterable[str]) -> None:
         self._origins = frozenset(origins)
-        self._everybody = "*" in self._origins
-        self._vary: Headers = [] if self._everybody else [("Vary", "Origin")]
+        self._allow_all = "*" in self._origins
+        self._vary: Headers = [] if self._allow_all else [("Vary", "Origin")]
 
-    def headers(self, environ: "WSGIEnvironment", answered: Headers) -> Headers:
-        """What an answer with the headers `answered` is given besides. A browser asks beforehand with OPTIONS; what it
-        may do is what the address takes."""
+    def headers(self, environ: "WSGIEnvironment", response_headers: Headers) -> Headers:
+        """The headers to add to a response. To a preflight request, the methods in `Allow` are allowed."""
         origin = environ.get("HTTP_ORIGIN")
-        if origin is None or not (self._everybody or origin in self._origins):
+        if origin is None or not (self._allow_all or origin in self._origins):
             return self._vary
-        told = [*self._vary, ("Access-Control-Allow-Origin", "*" if self._everybody else origin), _SHOWN]
+        added = [*self._vary, ("Access-Control-Allow-Origin", "*" if self._allow_all else origin), _EXPOSED_HEADERS]
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
-            told += [("Access-Control-Allow-Methods", value) for name, value in answered if name == "Allow"]
-            told += [("Access-Control-Allow-Headers", _SENT), ("Access-Control-Max-Age", _DAY)]
-        return told
+            added += [("Access-Control-Allow-Methods", value) for name, value in response_headers if name == "Allow"]
+            added += [("Access-Control-Allow-Headers", _REQUEST_HEADERS), ("Access-Control-Max-Age", _DAY)]
+        return added

@@ -1,12 +1,12 @@
-"""What happens to every request, whatever comes of it: it has a name, is logged, counted and traced, and its
-answer is guarded."""
+"""Observability: WSGI middleware around all of Flask that logs, counts and traces every request and completes the
+headers of its response."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from service.middleware.cors import Cors
-from service.middleware.trace_context import named
+from service.middleware.trace_context import new_request_context
 from service.middleware.tracing import Tracing
 from service.request_context import RequestContext, current
 from service.security_headers import DATA_SECURITY_HEADERS, POLICY, SECURITY_HEADERS
@@ -16,24 +16,27 @@ if TYPE_CHECKING:
 
 
 class RequestObserver(Protocol):
-    """Is told of each request, once it has been answered: its status, the bytes of the answer, and how long it took."""
+    """Observes responses: `on_response` gets the status, the size of the body in bytes and the time in seconds."""
 
     def on_response(
         self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
     ) -> None: ...
 
 
-def observed(
+def observe(
     app: "WSGIApplication", observers: Sequence[RequestObserver], cors: Cors | None, tracing: Tracing | None
 ) -> "WSGIApplication":
-    """`app` with all that around it. Of an answer that is there as a whole what is told is told before it is sent; of a
-    stream when it has ended, or the caller has gone."""
+    """Wrap `app`: set the request context, add the headers, and notify the observers of each response.
 
-    def called(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        began = perf_counter()
+    Observers are notified of a complete response before it is sent, and of a stream when it ends or the client
+    disconnects.
+    """
+
+    def application(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        start_time = perf_counter()
         status = 0
-        size: int | None = None  # of a stream it is not known
-        context, traceparent = named(environ)
+        size: int | None = None  # unknown for a stream
+        context, traceparent = new_request_context(environ)
         token = current.set(context)
         span = tracing.begin(environ, context) if tracing else None
         if span:
@@ -42,22 +45,22 @@ def observed(
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
             nonlocal status, size
             status = int(line[:3])
-            guards = DATA_SECURITY_HEADERS
+            security_headers = DATA_SECURITY_HEADERS
             for name, value in headers:
                 if name == "Content-Length":
                     size = int(value)
                 elif name == POLICY:
-                    guards = SECURITY_HEADERS
+                    security_headers = SECURITY_HEADERS
             if cors:
                 headers += cors.headers(environ, headers)
             headers += context.headers
-            headers += guards
+            headers += security_headers
             headers += (("X-Request-ID", context.request_id), ("traceparent", traceparent))
             return start_response(line, headers, *error)
 
         def on_response(size: int) -> None:
             for observer in observers:
-                observer.on_response(environ, context, status, size, perf_counter() - began)
+                observer.on_response(environ, context, status, size, perf_counter() - start_time)
             if tracing and span:
                 tracing.end(span, environ, context, status)
 
@@ -69,14 +72,14 @@ def observed(
         current.reset(token)
         return body
 
-    return called
+    return application
 
 
 class _Stream:
-    """An answer of which it is told how many bytes it had, in the end."""
+    """A streaming response that counts its bytes and reports them when it is closed."""
 
-    def __init__(self, body: Iterable[bytes], on_response: Callable[[int], None]) -> None:
-        self._body, self._tell, self._size = body, on_response, 0
+    def __init__(self, body: Iterable[bytes], on_close: Callable[[int], None]) -> None:
+        self._body, self._on_close, self._size = body, on_close, 0
 
     def __iter__(self) -> Iterator[bytes]:
         for chunk in self._body:
@@ -87,4 +90,4 @@ class _Stream:
         close = getattr(self._body, "close", None)
         if close:
             close()
-        self._tell(self._size)
+        self._on_close(self._size)

@@ -1,4 +1,4 @@
-"""The names of a request: X-Request-ID and traceparent (W3C Trace Context), taken over, or made where missing."""
+"""Ids of a request: X-Request-ID and traceparent (W3C Trace Context), taken from the request or generated."""
 
 import re
 from random import getrandbits
@@ -9,27 +9,30 @@ from service.request_context import RequestContext
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: What a request may call itself. Anything else is not repeated, neither in an answer nor in a log.
+#: The request ids that are accepted. Any other value is repeated neither in a response nor in a log.
 REQUEST_ID = re.compile(r"[A-Za-z0-9._~:/+=@-]{1,128}")
 
 _TRACEPARENT = re.compile(r"(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?")
 
 
-def named(environ: "WSGIEnvironment") -> tuple[RequestContext, str]:
-    """The trail of a request, and the traceparent of its answer: the caller's trace, or one of its own, and this step
-    in it. A request without a name of its own has that of its trace."""
-    made = f"{getrandbits(192):048x}"  # os.urandom would let another thread of the worker go first
-    trace_id, span_id, flags = made[:32], made[32:], "00"
+def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str]:
+    """Make the context of a request, and the traceparent of its response.
+
+    The trace is the caller's, or a new one; the span is new. Without a valid X-Request-ID, the id of the trace is the
+    request id.
+    """
+    digits = f"{getrandbits(192):048x}"  # os.urandom would release the interpreter lock to another thread
+    trace_id, span_id, flags = digits[:32], digits[32:], "00"
     sent = environ.get("HTTP_TRACEPARENT")
     if sent is not None:
         match = _TRACEPARENT.fullmatch(sent)
-        # Only versions to come may have more to say.
+        # Only versions after 00 may have further fields.
         if match and not (match[1] == "00" and match[4]):
             trace_id, flags = match[2], match[3]
     return RequestContext(request_id(environ, trace_id), trace_id, span_id), f"00-{trace_id}-{span_id}-{flags}"
 
 
-def request_id(environ: "WSGIEnvironment", otherwise: str) -> str:
-    """What the request calls itself, if it may be called so."""
+def request_id(environ: "WSGIEnvironment", default: str) -> str:
+    """The value of X-Request-ID if it is valid; `default` otherwise."""
     sent = environ.get("HTTP_X_REQUEST_ID")
-    return sent if sent is not None and REQUEST_ID.fullmatch(sent) else otherwise
+    return sent if sent is not None and REQUEST_ID.fullmatch(sent) else default

@@ -1,6 +1,7 @@
-"""A span for each request, sent where the variables of OpenTelemetry say. Its packages are imported only then.
+"""Tracing: an OpenTelemetry span for each request.
 
-They are an extra; `service.settings.middleware` has checked that they are installed.
+The packages of OpenTelemetry are an extra and are imported only if traces are on; `service.settings.middleware` has
+checked that they are installed.
 """
 
 import os
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 
 SERVICE = "piquet-referee"
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"})
-_CARRIED = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
+_PROPAGATED = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
 
 
 class Tracing:
-    """Spans by OpenTelemetry's conventions for HTTP servers. No address is in them but its template."""
+    """Spans by the semantic conventions for HTTP servers. They contain the template of a path, never the path."""
 
     def __init__(self, exporter: str) -> None:
         from opentelemetry import context, trace
@@ -27,7 +28,7 @@ class Tracing:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExporter, SimpleSpanProcessor
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-        name = {} if _is_named() else {"service.name": SERVICE}
+        name = {} if _has_service_name() else {"service.name": SERVICE}
         self._provider = TracerProvider(resource=Resource.create({**name, "service.version": ENGINE_VERSION}))
         if exporter == "console":
             self._provider.add_span_processor(SimpleSpanProcessor(ConsoleSpanExporter()))
@@ -40,21 +41,21 @@ class Tracing:
         self._context, self._trace = context, trace
 
     def begin(self, environ: "WSGIEnvironment", context: RequestContext) -> tuple[Any, Any, str]:
-        """Begins the span of a request, and names the request by it. Gives what `end` takes, and the traceparent."""
+        """Begin the span of a request and give its ids to `context`. Returns what `end` takes; last the traceparent."""
         trace = self._trace
-        carried = {name: environ[variable] for variable, name in _CARRIED.items() if variable in environ}
-        span = self._tracer.start_span("HTTP", self._propagator.extract(carried), kind=trace.SpanKind.SERVER)
-        found = span.get_span_context()
+        carrier = {name: environ[variable] for variable, name in _PROPAGATED.items() if variable in environ}
+        span = self._tracer.start_span("HTTP", self._propagator.extract(carrier), kind=trace.SpanKind.SERVER)
+        ids = span.get_span_context()
         if context.request_id == context.trace_id:
-            context.request_id = f"{found.trace_id:032x}"
-        context.trace_id, context.span_id = f"{found.trace_id:032x}", f"{found.span_id:016x}"
+            context.request_id = f"{ids.trace_id:032x}"
+        context.trace_id, context.span_id = f"{ids.trace_id:032x}", f"{ids.span_id:016x}"
         token = self._context.attach(trace.set_span_in_context(span))
-        return span, token, f"00-{context.trace_id}-{context.span_id}-{found.trace_flags:02x}"
+        return span, token, f"00-{context.trace_id}-{context.span_id}-{ids.trace_flags:02x}"
 
     def end(
         self, begun: tuple[Any, Any, str], environ: "WSGIEnvironment", context: RequestContext, status: int
     ) -> None:
-        """Ends the span of a request that was answered with this status."""
+        """End the span of a request that was answered with `status`."""
         span, token, _ = begun
         self._context.detach(token)
         if span.is_recording():
@@ -67,23 +68,24 @@ class Tracing:
         span.end()
 
     def close(self) -> None:
-        """Sends what has not been sent."""
+        """Export the spans that are left."""
         self._provider.shutdown()
 
 
 def _attributes(environ: "WSGIEnvironment", context: RequestContext, status: int) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    attributes: dict[str, Any] = {
         "http.request.method": environ["REQUEST_METHOD"] if environ["REQUEST_METHOD"] in _METHODS else "_OTHER",
         "http.response.status_code": status,
         "url.scheme": environ["wsgi.url_scheme"],
         "piquet.request_id": context.request_id,
     }
     if context.route:
-        found["http.route"] = context.route
-    return found | {f"piquet.{kind}": list(names) for kind, names in context.notes.items()}
+        attributes["http.route"] = context.route
+    return attributes | {f"piquet.{kind}": list(names) for kind, names in context.recorded.items()}
 
 
-def _is_named() -> bool:
-    """Whether the environment names the service."""
-    named = os.environ.get("OTEL_SERVICE_NAME", "") or os.environ.get("OTEL_RESOURCE_ATTRIBUTES", "")
-    return bool(os.environ.get("OTEL_SERVICE_NAME")) or "service.name=" in named
+def _has_service_name() -> bool:
+    """Whether the environment sets the name of the service."""
+    if os.environ.get("OTEL_SERVICE_NAME"):
+        return True
+    return "service.name=" in os.environ.get("OTEL_RESOURCE_ATTRIBUTES", "")

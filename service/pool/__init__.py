@@ -1,7 +1,8 @@
-"""Pool for what is dear to compute: few at a time, each with a deadline, in processes beside the worker.
+"""Process pool for expensive computations, with a bounded queue and a deadline for each.
 
-A worker's threads share one processor: a long computation in one of them delays all that the others answer. So what is
-dear is handed to a helper process, and no more requests wait for one than leaves threads for the rest.
+The threads of a worker share one processor, so a long computation in one of them delays all other responses. Expensive
+computations therefore run in pool processes, and the queue is short enough to leave threads for other requests.
+Imports `analysis` and leaves only.
 """
 
 from service.pool.interface import DeadlineExceeded, InlinePool, Overloaded, Pool, Slot
@@ -11,7 +12,9 @@ __all__ = ["DeadlineExceeded", "InlinePool", "Overloaded", "Pool", "ProcessPool"
 
 
 def make_pool(processes: int, waiting: int, deadline: float, joining: int = 1) -> Pool:
-    """Pool in so many helper processes, for which so many requests more may wait, of `deadline` seconds each, and
-    `joining` more for what another computes; with no processes everything is computed where it is asked, without
-    bounds."""
+    """Make a pool of `processes`; with 0, everything is computed by the calling thread, without limits.
+
+    `waiting` further requests may wait for a process, and each has `deadline` seconds. `joining` more may wait for a
+    result that another request computes.
+    """
     return ProcessPool(processes, waiting, deadline, joining) if processes else InlinePool()

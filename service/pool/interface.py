@@ -1,4 +1,4 @@
-"""What a turn is; and turns that are taken at once, where there are no helpers."""
+"""The interface of process pools, and the pool without processes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -6,56 +6,63 @@ from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
-#: Reads an answer that was written as MessagePack.
+#: Decodes a result that was encoded as MessagePack.
 Decode = Callable[[bytes], T]
 
 
 class Overloaded(Exception):
-    """There are as many waiting as may wait, or helpers have come to an end over this. It may be asked again later."""
+    """The queue is full, or the processes died during this computation. The caller may retry later."""
 
 
 class DeadlineExceeded(Exception):
-    """The time of a turn has passed without an answer."""
+    """The deadline of a slot has passed without a result."""
 
 
 class Slot(Protocol):
-    """The right to compute something dear until a deadline."""
+    """The right to run expensive computations until a deadline."""
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
-        """What `compute` returns, or raises. Where a helper computes it, `compute` is pickled, and the answer comes
-        back as MessagePack, which `decode` reads. Raises `DeadlineExceeded` or `Overloaded`."""
+        """Return what `compute` returns, or raise what it raises.
+
+        If a pool process runs it, `compute` is pickled, and the result comes back as MessagePack for `decode`.
+        Raises `DeadlineExceeded` or `Overloaded`.
+        """
         ...
 
 
 class Pool(Protocol):
-    """Gives turns, so many at a time."""
+    """Grants a limited number of slots at a time."""
 
     def acquire(self, wait: float = 0.0) -> AbstractContextManager[Slot]:
-        """A turn, held while its context lasts; its time begins when it is given. Raises `Overloaded` if there is none,
-        at once or after `wait` seconds. Callers who wait hold no more turns together than there are helpers, so that
-        there are some left for those who do not."""
+        """Acquire a slot, held while the context lasts. Its deadline counts from then on.
+
+        Raises `Overloaded` if there is no slot, at once or after `wait` seconds. Callers that wait hold at most as many
+        slots together as there are processes, so that there are some left for callers that do not.
+        """
         ...
 
     def join(self) -> AbstractContextManager[object]:
-        """A place to wait for what somebody else computes in a turn. Raises `Overloaded` at once if there is none."""
+        """Reserve a thread that waits for a result that another one computes. Raises `Overloaded` at once."""
         ...
 
     def stream(self) -> AbstractContextManager[object]:
-        """A place for a stream, held as long as it lasts and no turn; a stream takes one for each part of its work.
-        Raises `Overloaded` at once if there is none."""
+        """Reserve a thread for a stream. Raises `Overloaded` at once.
+
+        It lasts as long as the stream and holds no slot; a stream acquires a slot for each part of its work.
+        """
         ...
 
     def prestart(self) -> None:
-        """Starts what will be needed, so that the first turn does not wait for it."""
+        """Start the processes, so that the first computation does not wait for one to start."""
         ...
 
     def close(self) -> None:
-        """Ends the helpers."""
+        """End the processes."""
         ...
 
 
 class InlinePool:
-    """As many turns as are asked for: everything is computed by who asks."""
+    """A pool without processes or limits: the calling thread computes."""
 
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:

@@ -1,4 +1,4 @@
-"""Pool in helper processes: started by the process that asks, ended with it, replaced when they overrun."""
+"""Process pool: processes started on demand, ended with their parent, and replaced when they exceed a deadline."""
 
 import pickle
 import socket
@@ -19,29 +19,33 @@ T = TypeVar("T")
 
 _ROOT = Path(__file__).resolve().parents[2]
 
-# A helper that comes to an end over a question may have been killed for another reason; one that does so twice was not.
+# A process that dies during a computation may have been killed for another reason. If a second one dies, too, the
+# computation is the reason.
 _TRIES = 2
 
-#: What a helper says before its answer.
-ANSWER, ERROR = b"a", b"e"
+#: The first byte of what a process sends: a result or an exception follows.
+RESULT, ERROR = b"a", b"e"
 
 
 class _WorkerProcess:
-    """One process, which computes one thing at a time. It ends when its connection does, and so with its parent."""
+    """A process that runs one computation at a time. It ends when its connection closes, and so with its parent."""
 
     def __init__(self) -> None:
         mine, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "service.pool.worker", str(theirs.fileno())]
-            # A process of its own from the start: a copy of this one would have copies of its locks, and no threads.
-            self.process = subprocess.Popen(  # noqa: S603 (nothing of it is a caller's)
+            # Started, not forked: a fork would copy the locks of this process, but not its threads.
+            self.process = subprocess.Popen(  # noqa: S603 (no part of it comes from a caller)
                 command, cwd=_ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
             )
         self._connection: Connection[Any, Any] = Connection(mine.detach())
 
-    def ask(self, question: bytes, seconds: float) -> bytes:
-        """What it says. Raises `DeadlineExceeded`, or EOFError or OSError if it has come to an end."""
-        self._connection.send_bytes(question)
+    def call(self, computation: bytes, seconds: float) -> bytes:
+        """Send a computation and return the reply.
+
+        Raises `DeadlineExceeded` after `seconds`, and `EOFError` or `OSError` if the process has ended.
+        """
+        self._connection.send_bytes(computation)
         if not self._connection.poll(max(seconds, 0)):
             raise DeadlineExceeded
         return self._connection.recv_bytes()
@@ -53,95 +57,101 @@ class _WorkerProcess:
 
 
 class ProcessPool:
-    """So many turns at a time as there are helpers and places to wait for one; each has `deadline` seconds, waiting
-    included. `joining` threads more may wait for what another computes, beyond which they take places, too, or be at a
-    stream; there may always be one stream."""
+    """A pool of `processes`, with `waiting` further slots. Each slot has `deadline` seconds, waiting included.
+
+    `joining` further threads may wait for a result that another one computes, or serve a stream. Beyond that, joining
+    threads take slots, too. One stream is always possible.
+    """
 
     def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
         self._deadline = deadline
-        self._places = BoundedSemaphore(processes + waiting)
-        self._patient = BoundedSemaphore(processes)  # of the places, those for callers who wait for one
-        self._joining = BoundedSemaphore(joining)  # a thread that joins is one that checks nothing, either
+        self._slots = BoundedSemaphore(processes + waiting)
+        self._waiting_slots = BoundedSemaphore(processes)  # of the slots, those for callers that wait for one
+        self._joining = BoundedSemaphore(joining)  # streams and joining threads both keep a thread from doing checks
         self._streams = self._joining if joining else BoundedSemaphore(1)
-        self._free: LifoQueue[_WorkerProcess | None] = LifoQueue()  # the last used is the next; None: to be started
+        # Last in, first out: a process that has just been used is used next. None: a process that is not started yet.
+        self._free: LifoQueue[_WorkerProcess | None] = LifoQueue()
         for _ in range(processes):
             self._free.put(None)
 
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         until = time.monotonic() + wait
-        with _place(self._patient, until=until) if wait else nullcontext(), _place(self._places, until=until):
-            yield _Timed(self, time.monotonic() + self._deadline)
+        with (
+            _acquire_first(self._waiting_slots, until=until) if wait else nullcontext(),
+            _acquire_first(self._slots, until=until),
+        ):
+            yield _TimedSlot(self, time.monotonic() + self._deadline)
 
     def join(self) -> AbstractContextManager[None]:
-        return _place(self._joining, self._places)
+        return _acquire_first(self._joining, self._slots)
 
     def stream(self) -> AbstractContextManager[None]:
-        return _place(self._streams)
+        return _acquire_first(self._streams)
 
-    def answer(self, compute: Callable[[], Any], until: float) -> bytes:
-        """What a helper says to it, by `until` of the monotonic clock."""
+    def call(self, compute: Callable[[], Any], until: float) -> bytes:
+        """Run `compute` in a process and return its reply. `until` is a deadline on the monotonic clock."""
         for _ in range(_TRIES):
-            with suppress(EOFError, OSError), self._helper(until) as helper:
-                # Pickled only now, so that there are no more copies of what was sent than helpers.
-                return helper.ask(pickle.dumps(compute), until - time.monotonic())
-        raise Overloaded("the analysis was cut off; ask again in a moment")
+            with suppress(EOFError, OSError), self._process(until) as process:
+                # Pickled only now, so that there is at most one pickled copy for each process.
+                return process.call(pickle.dumps(compute), until - time.monotonic())
+        raise Overloaded("the analysis was interrupted; try again in a moment")
 
     def prestart(self) -> None:
-        for helper in self._take_all():
-            self._free.put(helper or _WorkerProcess())
+        for process in self._take_free():
+            self._free.put(process or _WorkerProcess())
 
     def close(self) -> None:
-        for helper in self._take_all():
-            if helper is not None:
-                helper.end()
+        for process in self._take_free():
+            if process is not None:
+                process.end()
             self._free.put(None)
 
     @contextmanager
-    def _helper(self, until: float) -> Iterator[_WorkerProcess]:
-        """A helper of one's own. It comes back for others if it has answered, and is ended otherwise."""
+    def _process(self, until: float) -> Iterator[_WorkerProcess]:
+        """Take a free process. It is returned to the pool if the computation completes, and ended otherwise."""
         try:
-            helper = self._free.get(timeout=max(until - time.monotonic(), 0))
+            process = self._free.get(timeout=max(until - time.monotonic(), 0))
         except Empty:
             raise DeadlineExceeded from None
         kept = None
         try:
-            helper = helper or _WorkerProcess()
-            yield helper
-            kept = helper
+            process = process or _WorkerProcess()
+            yield process
+            kept = process
         finally:
-            if kept is None and helper is not None:
-                helper.end()
+            if kept is None and process is not None:
+                process.end()
             self._free.put(kept)
 
-    def _take_all(self) -> list[_WorkerProcess | None]:
-        found = []
+    def _take_free(self) -> list[_WorkerProcess | None]:
+        free = []
         with suppress(Empty):
             while True:
-                found.append(self._free.get_nowait())
-        return found
+                free.append(self._free.get_nowait())
+        return free
 
 
 @contextmanager
-def _place(*of: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
-    """A place of the first of these that has one, by `until` of the monotonic clock."""
-    places = next((each for each in of if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
-    if places is None:
-        raise Overloaded("as many analyses are asked for as may wait; ask again in a moment")
+def _acquire_first(*semaphores: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
+    """Hold the first semaphore that can be acquired by `until` on the monotonic clock. Raises `Overloaded`."""
+    acquired = next((each for each in semaphores if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
+    if acquired is None:
+        raise Overloaded("too many analyses are waiting; try again in a moment")
     try:
         yield
     finally:
-        places.release()
+        acquired.release()
 
 
-class _Timed:
-    """A turn that ends at `until` of the monotonic clock."""
+class _TimedSlot:
+    """A slot with a deadline on the monotonic clock."""
 
-    def __init__(self, processes: ProcessPool, until: float) -> None:
-        self._processes, self._until = processes, until
+    def __init__(self, pool: ProcessPool, until: float) -> None:
+        self._pool, self._until = pool, until
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
-        said = self._processes.answer(compute, self._until)
-        if said[:1] == ERROR:
-            raise pickle.loads(said[1:])  # noqa: S301 (from a process of one's own)
-        return decode(said[1:])
+        reply = self._pool.call(compute, self._until)
+        if reply[:1] == ERROR:
+            raise pickle.loads(reply[1:])  # noqa: S301 (from a process of this pool)
+        return decode(reply[1:])

@@ -1,7 +1,7 @@
-"""A helper process: `python -m service.pool.worker FD` computes what it is sent over the socket `FD`.
+"""Pool process: `python -m service.pool.worker FD` runs the computations that it receives over the socket `FD`.
 
-It listens in one thread and computes in another, so that it ends at once when nobody is there any more to hear the
-answer, even if that one was killed. Those who answer requests come first for the processor.
+One thread receives and another one computes, so that the process ends at once when its parent has ended, even if the
+parent was killed. Threads that answer requests have priority: this process has a higher nice value.
 """
 
 import os
@@ -17,42 +17,42 @@ from typing import Any
 import msgspec
 
 from service.pool.interface import Overloaded
-from service.pool.processes import ANSWER, ERROR
+from service.pool.processes import ERROR, RESULT
 
 NICENESS = 5
-MOST_BYTES = 256 << 20  # of memory that can be written to; the dearest analysis takes half of it
+MAX_BYTES = 256 << 20  # of writable memory; the most expensive analysis takes half of it
 
 
-def _compute(connection: "Connection[Any, Any]", questions: "SimpleQueue[bytes]") -> None:
+def _compute(connection: "Connection[Any, Any]", computations: "SimpleQueue[bytes]") -> None:
     encoder = msgspec.msgpack.Encoder()
     while True:
-        said = bytearray(ANSWER)
+        reply = bytearray(RESULT)
         try:
-            encoder.encode_into(pickle.loads(questions.get())(), said, len(ANSWER))  # noqa: S301 (from the parent)
+            encoder.encode_into(pickle.loads(computations.get())(), reply, len(RESULT))  # noqa: S301 (from the parent)
         except MemoryError:
-            said = bytearray(ERROR + pickle.dumps(Overloaded("the analysis takes more memory than there is for it")))
+            reply = bytearray(ERROR + pickle.dumps(Overloaded("the analysis takes more memory than it may use")))
         except Exception as error:
-            said = bytearray(ERROR + pickle.dumps(error))
-        connection.send_bytes(said)
+            reply = bytearray(ERROR + pickle.dumps(error))
+        connection.send_bytes(reply)
 
 
 def main(descriptor: int) -> None:
-    """Serves until the other end is closed."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the parent, after whom this one ends
+    """Run computations until the other end closes the socket."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # they are for the parent; this process ends after it
         signal.signal(number, signal.SIG_IGN)
     os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each has memory of its own, and there is little for them to do
+    resource.setrlimit(resource.RLIMIT_DATA, (MAX_BYTES, MAX_BYTES))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small, and each thread takes memory
     connection: Connection[Any, Any] = Connection(descriptor)
-    questions: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_compute, args=(connection, questions), daemon=True).start()
-    # What is asked for most is there before it is asked for.
+    computations: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_compute, args=(connection, computations), daemon=True).start()
+    # The most frequent analyses are imported before the first request.
     import service.analysis.double_dummy
     import service.analysis.exchange  # noqa: F401
 
     try:
         while True:
-            questions.put(connection.recv_bytes())
+            computations.put(connection.recv_bytes())
     except (EOFError, OSError):
         os._exit(0)
 

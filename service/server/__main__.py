@@ -1,4 +1,4 @@
-"""`python -m service.server`: gunicorn with the configuration of this service."""
+"""`python -m service.server`: run gunicorn with the configuration of this service."""
 
 import os
 import sys
@@ -7,16 +7,16 @@ from pathlib import Path
 
 
 def configuration() -> Path:
-    """gunicorn's configuration file: in the package where it is installed, beside the package in a checkout."""
+    """The path of gunicorn's configuration file: in the installed package, or in deploy/ of a checkout."""
     package = Path(str(files("service")))
     installed = package / "gunicorn.conf.py"
     return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"
 
 
 def main() -> None:
-    """Runs gunicorn in this process."""
-    # gunicorn reads this variable when it is imported, and fails with a traceback if it is no number. Its configuration
-    # file checks all settings, this one included.
+    """Run gunicorn in this process."""
+    # gunicorn reads this variable when it is imported, and fails with a traceback if it is not a number. The
+    # configuration file checks it later, like all settings.
     workers = os.environ.pop("WEB_CONCURRENCY", "")
     from gunicorn.app.wsgiapp import run
 

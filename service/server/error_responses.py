@@ -1,4 +1,4 @@
-"""Responses of the server itself, for requests that never reach the application."""
+"""Error responses of the server itself, for requests that do not reach the application."""
 
 import json
 from http import HTTPStatus
@@ -7,17 +7,17 @@ from service.api.problems import MEDIA_TYPE, Problem
 from service.security_headers import DATA_SECURITY_HEADERS
 
 _CODES = {413: "body_too_large", 500: "internal_error", 503: "overloaded"}
-_BUSY = "more requests wait than can be answered soon; ask again in a moment, or elsewhere"
+_BUSY = "too many requests are waiting; try again in a moment, or another instance"
 
 
 class Refused(Exception):
-    """A request that the server answers itself, with `status`. `logged` is for the log, where it is escaped."""
+    """A request that the server refuses with `status` and `detail`. `logged` replaces `detail` in the log."""
 
     def __init__(self, status: int, detail: str = "", logged: str = "") -> None:
         self.status, self.detail, self.logged = HTTPStatus(status), detail, logged or detail
 
     def response(self) -> bytes:
-        """The whole response, a problem, after which the connection is closed."""
+        """The bytes of the response: a problem document. The connection is closed after it."""
         busy = self.status == HTTPStatus.SERVICE_UNAVAILABLE
         problem = Problem(_CODES.get(self.status, "bad_request"), self.detail or busy * _BUSY)
         body = json.dumps({**problem.document(), "status": self.status}).encode()

@@ -1,4 +1,4 @@
-"""The parser of requests: gunicorn's incremental one, fed as bytes arrive, with limits on what a request may cost."""
+"""HTTP request parser: gunicorn's incremental parser, with limits on what a request may cost."""
 
 from typing import IO, Any
 
@@ -7,31 +7,34 @@ from gunicorn.util import split_request_uri
 
 from service.server.error_responses import Refused
 
-#: The longest head, in bytes.
-MOST_HEAD = 1 << 16
+#: The maximum length of a head, in bytes.
+MAX_HEAD_BYTES = 1 << 16
 
-#: The most bytes of chunk sizes, extensions and trailers, beyond an eighth of the body: small chunks cost more than
-#: they carry.
-MOST_FRAMING = 1 << 13
+#: The maximum bytes of chunk sizes, extensions and trailers, beyond an eighth of the body: small chunks cost more to
+#: parse than they carry.
+MAX_FRAMING_BYTES = 1 << 13
 
-# Bodies that are answered while they arrive (service/api/http/streaming.py).
-_STREAMED = {b"text/plain", b"application/x-ndjson"}
+# The media types of bodies that are answered while they arrive (service/api/http/streaming.py).
+_STREAMED_TYPES = {b"text/plain", b"application/x-ndjson"}
 
 _REFUSALS = {
     http.LimitRequestLine: (414, "the request line is too long"),
     http.LimitRequestHeaders: (431, "the header fields are too long or too many"),
-    http.InvalidRequestMethod: (400, "the method is not one of HTTP"),
-    http.InvalidHTTPVersion: (400, "the service speaks HTTP/1.0 and HTTP/1.1"),
-    http.InvalidHeaderName: (400, "a header field has a name that is not allowed there"),
-    http.UnsupportedTransferCoding: (501, "the only Transfer-Encoding that is supported is chunked"),
+    http.InvalidRequestMethod: (400, "the method is not an HTTP method"),
+    http.InvalidHTTPVersion: (400, "the service supports HTTP/1.0 and HTTP/1.1"),
+    http.InvalidHeaderName: (400, "the name of a header field is not allowed"),
+    http.UnsupportedTransferCoding: (501, "the only supported Transfer-Encoding is chunked"),
 }
 
 
 class Request:
-    """A request as `gunicorn.http.wsgi.create` takes it. A header field with an underscore in its name is dropped: in
-    the WSGI environment it would pass for another. `length` bytes of its body are there when the application is called;
-    where it is not `complete`, the others arrive while it is read. A `costly_refusal` is the
-    answer to a long one, or to one that the application is too busy for."""
+    """A request as `gunicorn.http.wsgi.create` takes it.
+
+    Header fields with an underscore in their name are dropped, because in the WSGI environment they would look like
+    others. When the application is called, `length` bytes of the body are there; unless the request is `complete`, the
+    others arrive while the body is read. `costly_refusal` is set if the application refused a long request, or was
+    overloaded.
+    """
 
     scheme, proxy_protocol_info = "http", None
     _expected_100_continue = False  # the server answers it
@@ -50,68 +53,71 @@ class Request:
         return self.must_close
 
     def set_length(self, length: int) -> None:
-        """Describes a chunked body as one of known length."""
+        """Describe a chunked body as one of known length."""
         self.headers = [field for field in self.headers if field[0] != "TRANSFER-ENCODING"]
         self.headers.append(("CONTENT-LENGTH", str(length)))
 
 
 class RequestParser(http.PythonProtocol):  # type: ignore[misc]
-    """Parses one request after the other: `request` is there once its head is, `body` is what has arrived of its body.
-    A body of more than `most_body` bytes is not read: the application refuses it for its length."""
+    """Parses one request after the other.
 
-    def __init__(self, cfg: Any, most_body: int) -> None:
+    `request` is set once the head is parsed; `body` contains the bytes of the body so far. A body of more than
+    `max_body_bytes` is not read: the application refuses it for its length.
+    """
+
+    def __init__(self, cfg: Any, max_body_bytes: int) -> None:
         limits = ("limit_request_line", "limit_request_fields", "limit_request_field_size")
         super().__init__(
             on_headers_complete=self._on_head, on_body=self._on_body, **{name: getattr(cfg, name) for name in limits}
         )
-        self._most_body = most_body
+        self._max_body_bytes = max_body_bytes
         self.next_request()
 
     def next_request(self) -> bytes:
-        """Begins anew. Returns what has arrived of the next request."""
+        """Reset the parser. Returns the bytes that have arrived of the next request."""
         rest: bytes = self.remaining()
         self.reset()
         self.request: Request | None = None
         self.body = bytearray()
-        self.received = 0  # bytes of the body, taken or not
-        self.fed = self._head = 0  # bytes of the request so far, and of its head
+        self.received = 0  # bytes of the body, including those taken from `body`
+        self.fed = self._head = 0  # bytes of the request so far; bytes of its head
         self.streams = self.expects_continue = False
         return rest
 
     @property
     def ready(self) -> bool:
-        """Whether the application can be called: the request is complete, or answered while it arrives."""
+        """Whether the application can be called: the request is complete, or is answered while it arrives."""
         return self.request is not None and (self.is_complete or self.streams)
 
     def feed(self, data: bytes) -> None:
-        """Parses `data`, which comes next. Raises `Refused`."""
+        """Parse the next bytes. Raises `Refused`."""
         if self.is_complete:  # it belongs to the next request
             self._buffer += data
             return
         self.fed += len(data)
         try:
             super().feed(data)
-        except (http.ParseError, ValueError) as error:  # ValueError: more digits than int() takes; no URL
+        except (http.ParseError, ValueError) as error:  # ValueError: too many digits for int(), or not a URL
             status, detail = _REFUSALS.get(type(error), (400, str(error)))
             raise Refused(status, detail, f"{type(error).__name__}: {error}") from None
-        if self.request is None and self.fed > MOST_HEAD:
+        if self.request is None and self.fed > MAX_HEAD_BYTES:
             raise Refused(431, "the head is too long")
         if self.request is not None and self.is_chunked:
             self._limit_chunks(self.request)
 
     def _on_head(self) -> bool:
-        """Returns whether to skip the body."""
+        """Set `request`. Returns whether to skip the body."""
         fields = dict(self.headers)
         for name, value in self.headers:
             if name == b"transfer-encoding" and value.lower() != b"chunked":
                 raise http.UnsupportedTransferCoding(value.decode("latin-1"))
         if fields.get(b"expect", b"100-continue").lower() != b"100-continue":
-            raise Refused(417, "the only expectation that can be met is 100-continue")
+            raise Refused(417, "the only supported expectation is 100-continue")
         self.expects_continue = b"expect" in fields and self.http_version >= (1, 1)
-        self.streams = fields.get(b"content-type", b"").partition(b";")[0].strip().lower() in _STREAMED
+        self.streams = fields.get(b"content-type", b"").partition(b";")[0].strip().lower() in _STREAMED_TYPES
         self._head = self.fed - len(self._buffer)
         self.request = Request(self)
-        too_long = not self.streams and (self.content_length or 0) > self._most_body
+        too_long = not self.streams and (self.content_length or 0) > self._max_body_bytes
         self.request.must_close |= too_long
         return too_long
 
@@ -121,10 +127,10 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
 
     def _limit_chunks(self, request: Request) -> None:
         framing = self.fed - self._head - len(self._buffer) - self.received
-        if framing > MOST_FRAMING + self.received // 8:
-            raise Refused(400, "the chunks are too small for what they carry, or the trailers too long")
+        if framing > MAX_FRAMING_BYTES + self.received // 8:
+            raise Refused(400, "the chunks are too small, or the trailers too long")
         length = self.received + (self._chunk_remaining if self._chunk_state == "data" else 0)
-        if length > self._most_body and not self.streams:
+        if length > self._max_body_bytes and not self.streams:
             request.must_close = self.is_complete = True
         if self.is_complete:
             request.set_length(length)

@@ -1,7 +1,7 @@
-"""gunicorn's worker of this service: an event loop reads requests and writes responses, threads call the application.
+"""gunicorn worker: an event loop reads requests and writes responses, and threads call the application.
 
-A thread gets a request once it is complete, or one of a few that are answered while they arrive. What is too much is
-refused at once. No thread waits for a client that is slow to read its response.
+A thread gets a request when it is complete; only a few requests are answered while they arrive. Requests beyond the
+limits are refused at once. No thread waits for a client that reads its response slowly.
 """
 
 import asyncio
@@ -25,41 +25,43 @@ from service.server.connection import Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
 
-#: File descriptors that are left for everything but connections.
+#: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64
 
-#: Bodies of more bytes than this are answered by one thread: other threads cannot run while C code reads a long one.
+#: Requests with longer bodies, in bytes, share one thread: while C code decodes a long body, no other thread runs.
 LARGE = 1 << 16
 
 _PROBES = {"/livez", "/readyz"}
-_LAST_REQUESTS = 2.0  # seconds for which a worker that stops answers further requests on the connections it has
+_LAST_REQUESTS = 2.0  # seconds for which a stopping worker answers further requests on its connections
 _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class Worker(base.Worker):  # type: ignore[misc]
-    """A worker. deploy/gunicorn.conf.py sets the limits."""
+    """The worker. deploy/gunicorn.conf.py sets the limits, which are attributes of the class."""
 
-    most_waiting = 32  # requests that wait for a thread
-    most_arriving = 2  # threads that may read a body as it arrives
-    most_body = 4 << 20  # bytes of the longest body that any operation takes
-    most_held = 32 << 20  # bytes of bodies and unsent responses
-    most_memory = 0  # bytes of memory after which the worker is replaced; 0 for none
-    request_seconds = 10.0  # for a request to arrive in
-    count: Callable[[int], None] = staticmethod(lambda status: None)  # takes the status of each request that is refused
+    max_waiting_requests = 32  # waiting for a thread
+    max_arriving_bodies = 2  # threads that may read a body as it arrives
+    max_body_bytes = 4 << 20  # the longest body that any operation takes
+    max_held_bytes = 32 << 20  # of bodies and unsent responses
+    max_memory_bytes = 0  # after which the worker is replaced; 0 for no limit
+    request_seconds = 10.0  # for a request to arrive
+    count_refusal: Callable[[int], None] = staticmethod(lambda status: None)  # gets the status of each refused request
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.alive: bool
         self.held = 0  # bytes, counted by the connections
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        most = max(files - RESERVED_FILES, 16) if files != resource.RLIM_INFINITY else inf
-        self._most_connections = min(self.cfg.worker_connections, most)
+        available = max(files - RESERVED_FILES, 16) if files != resource.RLIM_INFINITY else inf
+        self._max_connections = min(self.cfg.worker_connections, available)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
         self._accepting = False
 
     def run(self) -> None:
-        sys.setswitchinterval(0.0005)  # seconds: the event loop waits ten times less for threads that compute
+        sys.setswitchinterval(
+            0.0005
+        )  # seconds, a tenth of the default: the event loop waits less for threads that compute
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
@@ -69,7 +71,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._tick()
         await self._stopping.wait()
         self._accept_more(False)
-        for listener in self.sockets:  # whoever has come is let in before it is closed (see `listener`)
+        for listener in self.sockets:  # accept what is in the queue before closing (see `listener`)
             for _ in range(self.cfg.backlog):
                 if not self._accept(listener):
                     break
@@ -86,25 +88,25 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._stopping.set()
 
     def _tick(self) -> None:
-        """What is due every second."""
+        """Run the periodic tasks, once a second."""
         self._loop.call_later(1, self._tick)
         self.notify()
         now = self._loop.time()
         self._end_if(lambda connection: connection.deadline < now)
         self._accept_more(self.alive)
         if self._overloads:
-            self.log.warning("overloaded: %d requests were refused", self._overloads)
+            self.log.warning("overloaded: refused %d requests", self._overloads)
             self._overloads = 0
-        taken = resident_bytes() if self.most_memory and self.alive else 0
-        if taken > self.most_memory:
-            self.log.warning("this worker takes %d MiB and is replaced", taken >> 20)
+        used = resident_bytes() if self.max_memory_bytes and self.alive else 0
+        if used > self.max_memory_bytes:
+            self.log.warning("this worker uses %d MiB and is replaced", used >> 20)
             self._stop()
-        elif not self.alive or self.ppid != os.getppid():  # it may be told to stop before this loop hears of it
+        elif not self.alive or self.ppid != os.getppid():  # the signal to stop may arrive before the loop handles it
             self._stop()
 
-    def _end_if(self, holds: Callable[[Connection], bool]) -> None:
+    def _end_if(self, condition: Callable[[Connection], bool]) -> None:
         for connection in self._connections.values():
-            if holds(connection):
+            if condition(connection):
                 connection.end()
 
     def _accept_more(self, more: bool) -> None:
@@ -119,12 +121,12 @@ class Worker(base.Worker):  # type: ignore[misc]
                 self._loop.remove_reader(listener)
 
     def _accept(self, listener: Any) -> bool:
-        """Accepts one connection. Returns whether there was one."""
+        """Accept one connection. Returns whether there was one."""
         try:
             sock, client = listener.accept()
         except OSError as error:
             if error.errno in _EXHAUSTED:
-                self.log.warning("no connection can be accepted: %s", error.strerror)
+                self.log.warning("cannot accept connections: %s", error.strerror)
                 self._make_room()
                 self._accept_more(False)  # until a connection has ended, or for a second
             return False
@@ -132,46 +134,46 @@ class Worker(base.Worker):  # type: ignore[misc]
         task = self._loop.create_task(connection.serve())
         self._connections[task] = connection
         task.add_done_callback(self._forget)
-        if len(self._connections) > self._most_connections:
+        if len(self._connections) > self._max_connections:
             self._make_room()
         return True
 
     def _make_room(self) -> None:
-        """Ends the connection whose deadline is next."""
-        soonest = min(self._connections.values(), key=lambda connection: connection.deadline, default=None)
-        if soonest and soonest.deadline < inf:
-            soonest.end()
+        """End the connection with the earliest deadline."""
+        earliest = min(self._connections.values(), key=lambda connection: connection.deadline, default=None)
+        if earliest and earliest.deadline < inf:
+            earliest.end()
 
     def _forget(self, task: asyncio.Task[None]) -> None:
         del self._connections[task]
         self._accept_more(self.alive)
 
-    def tell_of(self, refused: Refused) -> None:
-        """Counts and logs a request that is refused."""
-        self.count(refused.status)
+    def record_refusal(self, refused: Refused) -> None:
+        """Count and log a refused request."""
+        self.count_refusal(refused.status)
         if refused.status == 503:
             self._overloads += 1
         else:
-            self.log.warning("a request was refused with %d: %a", refused.status, refused.logged[:200])
+            self.log.warning("refused a request with %d: %a", refused.status, refused.logged[:200])
 
     async def answer(self, connection: Connection, request: Request) -> bool:
-        """Has a thread answer the request. Returns whether another may follow. Raises `Refused`."""
-        if self._answering - self.cfg.threads >= self.most_waiting and request.path not in _PROBES:
+        """Answer the request in a thread. Returns whether another may follow. Raises `Refused`."""
+        if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
             raise Refused(503)
-        if not request.complete and self._arriving >= self.most_arriving:
+        if not request.complete and self._arriving >= self.max_arriving_bodies:
             raise Refused(503)
         self._answering += 1
         self._arriving += not request.complete
         long = request.complete and request.length > LARGE
-        threads, call = (self._large, self._call_and_rest) if long else (self._threads, self._call)
+        threads, call = (self._large, self._call_and_pause) if long else (self._threads, self._call)
         try:
             return await self._loop.run_in_executor(threads, call, connection, request)
         finally:
             self._answering -= 1
             self._arriving -= not request.complete
 
-    def _call_and_rest(self, connection: Connection, request: Request) -> bool:
-        """The same, and a rest of twice the processor time that it took: long bodies leave most of it to short ones."""
+    def _call_and_pause(self, connection: Connection, request: Request) -> bool:
+        """Call the application, then pause for twice the processor time, which is left for short requests."""
         before = time.thread_time()
         try:
             return self._call(connection, request)

@@ -1,1 +1,1 @@
-"""Settings from the environment: one module for each part of the service. Imports nothing of the service but leaves."""
+"""Settings from the environment, a module for each part of the service. Imports leaves only."""

@@ -1,6 +1,7 @@
-"""Reading one setting from the environment: what it takes, or a `SettingsError` that says so.
+"""Parsers of environment variables: text, lists, booleans, whole numbers and choices.
 
-A variable that is empty counts as one that is not set.
+Each function reads one variable and raises `SettingsError` if its value cannot be used. An empty variable counts as
+unset.
 """
 
 from collections.abc import Mapping
@@ -8,49 +9,51 @@ from typing import TypeVar
 
 Choice = TypeVar("Choice", bound=str)
 
-_SWITCH = {"": False, "0": False, "off": False, "no": False, "false": False} | dict.fromkeys(
+_BOOLEANS = {"": False, "0": False, "off": False, "no": False, "false": False} | dict.fromkeys(
     ("1", "on", "yes", "true"), True
 )
 
 
 class SettingsError(ValueError):
-    """A setting cannot be used; the message names the variable and says what it takes."""
+    """A setting has a value that cannot be used. The message names the variable and the values that it takes."""
 
 
 def text(environ: Mapping[str, str], name: str) -> str:
-    """What the variable holds, or nothing."""
+    """The value without surrounding white space; empty if the variable is unset."""
     return environ.get(name, "").strip()
 
 
 def entries(environ: Mapping[str, str], name: str) -> list[str]:
-    """What stands between its commas."""
+    """The entries of a comma-separated list, without empty ones."""
     return [entry.strip() for entry in text(environ, name).split(",") if entry.strip()]
 
 
-def switch(environ: Mapping[str, str], name: str) -> bool:
-    """Whether it is switched on."""
-    said = text(environ, name).lower()
-    if said not in _SWITCH:
-        raise SettingsError(f"{name} takes on or off, not {said!r}")
-    return _SWITCH[said]
+def boolean(environ: Mapping[str, str], name: str) -> bool:
+    """A boolean in any usual spelling; False if the variable is unset."""
+    value = text(environ, name).lower()
+    if value not in _BOOLEANS:
+        raise SettingsError(f"{name} takes on or off, not {value!r}")
+    return _BOOLEANS[value]
 
 
 def whole_number(
-    environ: Mapping[str, str], name: str, *, default: int, least: int = 0, most: int, of: str = ""
+    environ: Mapping[str, str], name: str, *, default: int, minimum: int = 0, maximum: int, unit: str = ""
 ) -> int:
-    """A number from `least` to `most` of what `of` says; `default` if nothing is set, which must be in the range, too:
-    the range may depend on other settings."""
-    said = text(environ, name) or str(default)
-    if not (said.isascii() and said.isdigit() and len(said) < 20 and least <= int(said) <= most):
-        what = f"a whole number of {of}" if of else "a whole number"
-        raise SettingsError(f"{name} takes {what} from {least} to {most}, not {said!r}")
-    return int(said)
+    """A whole number from `minimum` to `maximum`; `default` if the variable is unset. `unit` is for the error message.
+
+    The default is checked, too, because the range may depend on other settings.
+    """
+    value = text(environ, name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) < 20 and minimum <= int(value) <= maximum):
+        number = f"a whole number of {unit}" if unit else "a whole number"
+        raise SettingsError(f"{name} takes {number} from {minimum} to {maximum}, not {value!r}")
+    return int(value)
 
 
 def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Choice | None = None) -> Choice:
-    """One of the words `choices`, in whatever case it is written; `default`, or the first, if nothing is set."""
-    said = text(environ, name)
-    found = {choice.lower(): choice for choice in choices}.get(said.lower()) if said else default or choices[0]
+    """One of `choices`, in upper or lower case; `default`, or the first choice, if the variable is unset."""
+    value = text(environ, name)
+    found = {choice.lower(): choice for choice in choices}.get(value.lower()) if value else default or choices[0]
     if found is None:
-        raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {said!r}")
+        raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {value!r}")
     return found

@@ -1,4 +1,5 @@
-"""What may be set about the way to the operations and back. Everything is off, or changes nothing, unless it is set."""
+"""Settings of the middleware: logs, metrics, traces, CORS, compression, API keys and rate limits. All are off by
+default, except compression."""
 
 import re
 from collections.abc import Mapping
@@ -6,16 +7,16 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple, Self
 
-from service.settings.env import SettingsError, entries, one_of, switch, text, whole_number
+from service.settings.env import SettingsError, boolean, entries, one_of, text, whole_number
 
 _MOST_BYTES = 1 << 30
 _MOST_PROXIES = 16
 
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 _QUOTA = re.compile(rf"([1-9][0-9]{{0,8}})/({'|'.join(_SECONDS)})")
-# A key is a token68 (RFC 9110), so that it may stand behind `Bearer`.
+# A key is a token68 (RFC 9110), so that it may follow `Bearer`.
 _KEY = re.compile(r"([\w.-]{1,32}):([\w.~+/-]{16,256}=*)", re.ASCII)
-# Numbers of the SDK of OpenTelemetry, whose own defaults for these two are 2048 and 512.
+# Numbers that the OpenTelemetry SDK reads. Its defaults for the queue and the batch are 2048 and 512.
 _OTEL_POSITIVE = ("OTEL_BSP_SCHEDULE_DELAY", "OTEL_BSP_EXPORT_TIMEOUT")
 _OTEL_QUEUE, _OTEL_BATCH = "OTEL_BSP_MAX_QUEUE_SIZE", "OTEL_BSP_MAX_EXPORT_BATCH_SIZE"
 _OTEL_LIMIT = re.compile("OTEL_[A-Z_]+_LIMIT")
@@ -23,7 +24,7 @@ _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[a-z0-9._\[\]:-]+", re.ASCII)
 
 
 class Quota(NamedTuple):
-    """So much may be asked for in each window of time, which is also its name: `second`, `minute`, `hour`, `day`."""
+    """A rate limit: `amount` units in each window of `seconds`. `name` is `second`, `minute`, `hour` or `day`."""
 
     name: str
     amount: int
@@ -32,13 +33,18 @@ class Quota(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MiddlewareSettings:
-    """`access_log`: a line of JSON for each request, with the path and the body only if `log_cards`. `log_json`: all
-    other logs are lines of JSON, too. `health_details`: whether `/readyz` tells how the cache does. `metrics`: whether
-    there are any, and `metrics_token` what their reader sends. `traces`: where spans go, by the variables of
-    OpenTelemetry. `cors_origins`: the pages that may call, `*` for all.
-    `compress_from`: the smallest answer in bytes that is compressed; 0 for none. `api_keys`: names and keys, none if no
-    key is asked for. `quotas`: how much each caller may ask for. `trusted_proxies`: how many of those who have written
-    X-Forwarded-For are one's own.
+    """The settings of the middleware. docs/configuration.md describes each variable.
+
+    - `access_log`: whether each request is logged as a line of JSON; with `log_cards`, including path and body.
+    - `log_json`: whether all other logs are lines of JSON, too.
+    - `health_details`: whether `/readyz` reports the status of the cache.
+    - `metrics`: whether there are metrics; `metrics_token`: the token that their readers send, empty for none.
+    - `traces`: the exporter of spans: `otlp`, `console` or `none`.
+    - `cors_origins`: the origins that may call from a browser; `*` for all.
+    - `compress_from`: the size in bytes from which responses are compressed; 0 for never.
+    - `api_keys`: pairs of caller and key; empty if no key is required.
+    - `quotas`: the rate limits of each caller.
+    - `trusted_proxies`: how many trusted proxies append to X-Forwarded-For on the way.
     """
 
     access_log: bool = False
@@ -56,26 +62,26 @@ class MiddlewareSettings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """The settings in `environ`."""
+        """Read the settings from `environ`. Raises `SettingsError`."""
         return cls(
-            access_log=switch(environ, "ACCESS_LOG"),
-            log_cards=switch(environ, "LOG_CARDS"),
+            access_log=boolean(environ, "ACCESS_LOG"),
+            log_cards=boolean(environ, "LOG_CARDS"),
             log_json=one_of(environ, "LOG_FORMAT", "text", "json") == "json",
-            health_details=switch(environ, "HEALTH_DETAILS"),
-            metrics=switch(environ, "METRICS"),
+            health_details=boolean(environ, "HEALTH_DETAILS"),
+            metrics=boolean(environ, "METRICS"),
             metrics_token=text(environ, "METRICS_TOKEN"),
             traces=_traces(environ),
             cors_origins=_origins(environ),
-            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, most=_MOST_BYTES),
+            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, maximum=_MOST_BYTES),
             api_keys=_api_keys(environ),
             quotas=_quotas(environ),
-            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, most=_MOST_PROXIES),
+            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, maximum=_MOST_PROXIES),
         )
 
 
 def _traces(environ: Mapping[str, str]) -> str:
-    """Where spans go: to an OTLP collector as soon as one is named, unless the variables say otherwise."""
-    if switch(environ, "OTEL_SDK_DISABLED"):
+    """The exporter of spans. The default is `otlp` if an endpoint is set, and `none` otherwise."""
+    if boolean(environ, "OTEL_SDK_DISABLED"):
         return "none"
     named = text(environ, "OTEL_EXPORTER_OTLP_ENDPOINT") or text(environ, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
     exporters = ("otlp", "none", "console") if named else ("none", "otlp", "console")
@@ -89,7 +95,7 @@ def _traces(environ: Mapping[str, str]) -> str:
 
 
 def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
-    """What the SDK would fail with in each worker: that it is not there, and numbers that it does not take."""
+    """Check at the start what the SDK would fail with in each worker: that it is installed, and its numbers."""
     try:
         found = find_spec("opentelemetry.sdk")
     except ModuleNotFoundError:
@@ -97,14 +103,14 @@ def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
     if found is None:
         raise SettingsError(
             f"OTEL_TRACES_EXPORTER takes none where OpenTelemetry is not installed, not {exporter!r}: "
-            "install the extra, as in piquet-referee[tracing] or requirements/image.txt"
+            "install the extra piquet-referee[tracing] or requirements/image.txt"
         )
     for variable in filter(_OTEL_LIMIT.fullmatch, environ):
-        whole_number(environ, variable, default=0, most=_MOST_BYTES)
+        whole_number(environ, variable, default=0, maximum=_MOST_BYTES)
     for variable in _OTEL_POSITIVE:
-        whole_number(environ, variable, default=1, least=1, most=_MOST_BYTES)
-    queue = whole_number(environ, _OTEL_QUEUE, default=2048, least=1, most=_MOST_BYTES)
-    whole_number(environ, _OTEL_BATCH, default=512, least=1, most=queue)
+        whole_number(environ, variable, default=1, minimum=1, maximum=_MOST_BYTES)
+    queue = whole_number(environ, _OTEL_QUEUE, default=2048, minimum=1, maximum=_MOST_BYTES)
+    whole_number(environ, _OTEL_BATCH, default=512, minimum=1, maximum=queue)
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -118,17 +124,19 @@ def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _api_keys(environ: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Names and keys. No message repeats a key."""
+    """Parse `name:key,name:key`. The messages contain no key."""
     found = [_KEY.fullmatch(entry) for entry in entries(environ, "API_KEYS")]
     keys = [(match[1], match[2]) for match in found if match]
     if len(keys) < len(found):
-        place = found.index(None) + 1
-        raise SettingsError(f"API_KEYS takes name:key, name:key, … with keys of 16 to 256 letters; no. {place} is none")
+        number = found.index(None) + 1
+        raise SettingsError(
+            f"API_KEYS takes name:key,name:key, with keys of 16 to 256 characters; key {number} is invalid"
+        )
     return tuple(keys)
 
 
 def _quotas(environ: Mapping[str, str]) -> tuple[Quota, ...]:
-    """The quotas, the one with the shortest window first."""
+    """The quotas, sorted by the length of their windows."""
     quotas = []
     for entry in entries(environ, "RATE_LIMIT"):
         match = _QUOTA.fullmatch(entry.replace(" ", ""))

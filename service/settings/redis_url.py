@@ -1,4 +1,4 @@
-"""REDIS_URL, taken apart."""
+"""Parser of REDIS_URL, for a single server, Sentinel and Cluster."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote
 
 Topology = Literal["single", "sentinel", "cluster"]
 
-#: What REDIS_URL takes, for messages.
+#: The forms of REDIS_URL, for messages.
 FORMS = (
     "redis://host:port/db, rediss://… (TLS), unix:///path/to/socket, "
     "redis+sentinel://host:port,host:port/service/db or redis+cluster://host:port,host:port"
@@ -17,7 +17,7 @@ FORMS = (
 _URL = re.compile(r"(?P<scheme>[a-z+]+)://(?P<authority>[^/?#]*)(?P<path>(?:/[^?#]*)?)(?:\?(?P<query>[^#]*))?", re.I)
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[^:\[\]\s]+))(?::(?P<port>\d{1,5}))?", re.I)
 
-# Scheme: topology, whether by TLS, the port where none is given. A socket in the file system has a form of its own.
+# By scheme: topology, TLS, default port. The URL of a Unix socket has no host.
 _SCHEMES: dict[str, tuple[Topology, bool, int]] = {
     "redis": ("single", False, 6379),
     "rediss": ("single", True, 6379),
@@ -36,7 +36,7 @@ def _one_of(**meanings: object) -> Callable[[str], object]:
 _text: Callable[[str], object] = str
 _yes_or_no = _one_of(true=True, false=False)
 
-# What may stand behind the question mark, and how it is read. Time-outs are not among them: they are a setting.
+# The options in the query, with their parsers. Timeouts are not among them: REDIS_TIMEOUT_MS is a setting.
 _OPTIONS: dict[str, Callable[[str], object]] = {
     "db": int,
     "sentinel_username": _text,
@@ -50,12 +50,13 @@ _OPTIONS: dict[str, Callable[[str], object]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
-    """Where a Redis is, or the Sentinels or some nodes of a cluster that tell it.
+class RedisAddress:
+    """The address of a Redis server, of Sentinels, or of some nodes of a cluster.
 
-    `path` is that of a Unix socket, with no `hosts` then; `service` is the name by which the Sentinels know the master.
-    `login` has what Redis is told of `username` and `password`, `sentinel_login` what the Sentinels are; `tls` the
-    options of the client for TLS, or None for none.
+    - `path`: the path of a Unix socket; `hosts` is then empty.
+    - `service`: the name of the master, for Sentinels.
+    - `tls`: options of redis-py for TLS; None for a connection without TLS.
+    - `login`, `sentinel_login`: `username` and `password` for the Redis and for the Sentinels.
     """
 
     topology: Topology
@@ -68,28 +69,28 @@ class Address:
     sentinel_login: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
-def parse_address(url: str) -> Address:
-    """The address in `url`. Raises ValueError with a reason that repeats nothing secret."""
+def parse_redis_url(url: str) -> RedisAddress:
+    """Parse a URL. Raises `ValueError` with a message that contains nothing secret."""
     scheme = url.partition(":")[0] if re.match(r"[a-z+]+:", url, re.I) else ""
     if scheme.lower() not in _SCHEMES:
         raise ValueError(f"not the scheme {scheme[:20]!r}")
     topology, tls, port = _SCHEMES[scheme.lower()]
     parts = _URL.fullmatch(url)
     if parts is None:
-        raise ValueError("what is set is no URL")
-    userinfo, _, place = parts["authority"].rpartition("@")
+        raise ValueError("the value is not a URL")
+    userinfo, _, authority = parts["authority"].rpartition("@")
     options = _options(parts["query"] or "", sentinel=topology == "sentinel", tls=tls)
     unix = scheme.lower() == "unix"
     path = [unquote(part) for part in parts["path"].split("/")[1:] if part]
-    if unix and (place or not path):
+    if unix and (authority or not path):
         raise ValueError("the path of the socket is missing")
-    hosts = () if unix else _hosts(place, port)
+    hosts = () if unix else _hosts(authority, port)
     if len(hosts) > 1 and topology == "single":
-        raise ValueError("one host is enough; several take redis+sentinel or redis+cluster")
+        raise ValueError("several hosts take redis+sentinel or redis+cluster")
     service = path.pop(0) if topology == "sentinel" and path else ""
     if topology == "sentinel" and not service:
         raise ValueError("the name of the service is missing, as in redis+sentinel://host:port/service")
-    return Address(
+    return RedisAddress(
         topology=topology,
         hosts=hosts,
         path=unquote(parts["path"]) if unix else "",
@@ -105,15 +106,15 @@ def parse_address(url: str) -> Address:
     )
 
 
-def _hosts(place: str, default: int) -> tuple[tuple[str, int], ...]:
+def _hosts(authority: str, default_port: int) -> tuple[tuple[str, int], ...]:
     hosts = []
-    for text in place.split(","):
+    for text in authority.split(","):
         if not text or text.startswith(":"):
             raise ValueError("the host is missing")
         found = _HOST.fullmatch(text)
-        port = int(found["port"] or default) if found else 0
+        port = int(found["port"] or default_port) if found else 0
         if found is None or not 0 < port < 1 << 16:
-            raise ValueError("what is set is no URL")
+            raise ValueError("the value is not a URL")
         hosts.append((unquote(found["v6"] or found["name"]), port))
     return tuple(hosts)
 
@@ -129,20 +130,20 @@ def _options(query: str, *, sentinel: bool, tls: bool) -> dict[str, object]:
     for name, text in parse_qsl(query, keep_blank_values=True):
         fits = {"ssl_": tls, "sentinel_": sentinel}
         if name not in _OPTIONS or not all(fit for prefix, fit in fits.items() if name.startswith(prefix)):
-            raise ValueError(f"{name[:20]!r} is no option here")
+            raise ValueError(f"{name[:20]!r} is not an option of this scheme")
         try:
             options[name] = _OPTIONS[name](text)
         except (ValueError, KeyError):
-            raise ValueError(f"what {name!r} is set to cannot be used") from None
+            raise ValueError(f"the value of {name!r} cannot be used") from None
     return options
 
 
 def _db(path: list[str], options: Mapping[str, object], *, allowed: bool) -> int:
     if len(path) > 1 or (path and "db" in options):
-        raise ValueError("there is more behind the host than the number of a database")
+        raise ValueError("only the number of one database may follow the host")
     text = str(options.get("db", path[0] if path else "0"))
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise ValueError("what stands for the database is no number")
+        raise ValueError("the database is not a number of up to five digits")
     if int(text) and not allowed:
         raise ValueError("a cluster has no databases")
     return int(text)

@@ -1,4 +1,4 @@
-"""The settings of the server, read from the environment before it forks a process."""
+"""Settings of the server, read from the environment before gunicorn forks its first worker."""
 
 import os
 import socket
@@ -17,9 +17,14 @@ _MOST_PROCESSES = _MOST_THREADS = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """`host` and `port` are where to listen (None: the usual port, or a free one); `workers` the processes, `threads`
-    those of each, of which `blas_threads` may share one matrix product. `max_waiting` requests may wait for a thread.
-    `worker_memory` is in bytes (0: any; None: what the memory limit leaves). All else is in seconds.
+    """The settings of the server.
+
+    - `host`, `port`: the address to listen on. With a port of None, the server takes 8000, or a free port.
+    - `workers`, `threads`: worker processes, and threads of each.
+    - `blas_threads`: threads that one matrix product may use.
+    - `max_waiting`: requests that may wait for a thread.
+    - `worker_memory`: bytes after which a worker is replaced; 0 for no limit, None to derive it from the memory limit.
+    - `request_timeout`, `drain_seconds`, `keepalive`, `timeout`, `graceful_timeout`: seconds.
     """
 
     host: str
@@ -37,11 +42,13 @@ class ServerSettings:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str], *, busy: int) -> Self:
-        """The settings in `environ`. `busy` threads of a worker may run or wait for analyses, which leaves at least one
-        for checks. Raises `SettingsError`."""
+        """Read the settings from `environ`. Raises `SettingsError`.
 
-        def number(name: str, default: int, least: int, most: int, of: str) -> int:
-            return whole_number(environ, name, default=default, least=least, most=most, of=of)
+        `busy` is the number of threads that analyses may occupy: at least one more is required, for checks.
+        """
+
+        def number(name: str, default: int, minimum: int, maximum: int, unit: str) -> int:
+            return whole_number(environ, name, default=default, minimum=minimum, maximum=maximum, unit=unit)
 
         return cls(
             host=_host(text(environ, "HOST") or "127.0.0.1"),
@@ -60,18 +67,18 @@ class ServerSettings:
 
 
 def processors() -> int:
-    """The processors that this process may use, which in a container may be fewer than the machine has."""
+    """Processors that this process may use; in a container there may be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _memory(environ: Mapping[str, str]) -> int | None:
     if not text(environ, "MAX_WORKER_MEMORY_MB"):
         return None
-    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, most=1 << 20, of="MiB") * MEBIBYTE
+    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, maximum=1 << 20, unit="MiB") * MEBIBYTE
 
 
 def _host(host: str) -> str:
-    """`host`, if this machine can listen on it. gunicorn would try for five seconds and then not name the setting."""
+    """Check that this machine can listen on `host`. gunicorn tries for five seconds and does not name the setting."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -1,4 +1,4 @@
-"""What may be set from outside, read once from the environment when the service starts."""
+"""Settings of the application, read once from the environment when the service starts."""
 
 import logging
 import re
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self, get_args
 
 from service.settings.env import SettingsError as SettingsError
-from service.settings.env import entries, one_of, switch, text, whole_number
+from service.settings.env import boolean, entries, one_of, text, whole_number
 from service.settings.middleware import MiddlewareSettings
-from service.settings.redis_url import FORMS, parse_address
+from service.settings.redis_url import FORMS, parse_redis_url
 
 MEBIBYTE = 1 << 20
 TEBIBYTE = 1 << 40
@@ -29,19 +29,24 @@ _Evaluations = Literal["auto", "on", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of one running service.
+    """The settings of the application. docs/configuration.md describes each variable.
 
-    `redis_url` is where the shared cache is, or None for one in the process alone; `redis_timeout` the seconds that a
-    question to it may take, `cache_ttl` those that it keeps an answer, `cache_secret` what its entries are sealed
-    with; `cache_memory_bytes` is what the cache in the process may take (0: none), `cache_evaluations` whether the
-    odds of many hands are shared, too. `max_body_bytes` is the longest request body that is read;
-    `state_memory_bytes` what a process may take to remember verified states (0: none).
-    `analysis_processes` are the helper processes of a worker for what is dear to compute (0: it computes itself),
-    `analysis_waiting` how many requests may wait for one, `analysis_joining` how many more for what another computes,
-    `analysis_deadline` the seconds that each may take.
-    `seal_keys` are the secrets that seal states, by their ids, the one in use first; `require_seal` whether other
-    states are refused; `seal_engines` versions of other engines whose seals are taken, too. `gateway` is what may be
-    set about the way to the operations and back.
+    - `redis_url`: the shared cache; None for a cache in the process only.
+    - `redis_timeout`: seconds that a call to the Redis may take.
+    - `cache_ttl`: seconds for which the Redis keeps a result.
+    - `cache_secret`: the key that signs the entries in the Redis; may be empty.
+    - `cache_memory_bytes`: the size of the cache in the process; 0 for none.
+    - `cache_evaluations`: whether the odds of many hands are stored in the Redis, too.
+    - `max_body_bytes`: the longest request body.
+    - `state_memory_bytes`: the size of the cache of verified states in each process; 0 for none.
+    - `analysis_processes`: pool processes of each worker for expensive computations; 0 to compute in the worker.
+    - `analysis_waiting`: requests that may wait for a pool process.
+    - `analysis_joining`: further requests that may wait for a result that another one computes.
+    - `analysis_deadline`: seconds that an analysis may take.
+    - `seal_keys`: the secrets that seal states, by id; the first one seals new states.
+    - `require_seal`: whether states without a valid seal are refused.
+    - `seal_engines`: further engine versions whose seals are accepted.
+    - `middleware`: the settings of the middleware.
     """
 
     redis_url: str | None = field(default=None, repr=False)
@@ -60,50 +65,51 @@ class Settings:
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     seal_engines: tuple[str, ...] = ()
-    gateway: MiddlewareSettings = field(default_factory=MiddlewareSettings)
+    middleware: MiddlewareSettings = field(default_factory=MiddlewareSettings)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """The settings in `environ`; an empty variable counts as one that is not set."""
+        """Read the settings from `environ`. Raises `SettingsError`. An empty variable counts as unset."""
 
-        def number(name: str, *, least: int = 1, **limits: Any) -> int:
-            return whole_number(environ, name, least=least, **limits)
+        def number(name: str, *, minimum: int = 1, **limits: Any) -> int:
+            return whole_number(environ, name, minimum=minimum, **limits)
 
-        of_bytes: dict[str, Any] = {"of": "bytes", "most": TEBIBYTE}
+        of_bytes: dict[str, Any] = {"unit": "bytes", "maximum": TEBIBYTE}
         return cls(
             redis_url=_redis_url(text(environ, "REDIS_URL")),
-            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, of="milliseconds", most=10_000) / 1000,
-            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, of="seconds", most=10 * YEAR),
+            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, unit="milliseconds", maximum=10_000) / 1000,
+            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, unit="seconds", maximum=10 * YEAR),
             cache_secret=environ.get("CACHE_SECRET", ""),
-            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, least=0, **of_bytes),
+            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, minimum=0, **of_bytes),
             cache_evaluations=one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations)),
             max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
-            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, least=0, **of_bytes),
-            analysis_processes=number("ANALYSIS_PROCESSES", default=0, of="processes", least=0, most=64),
-            analysis_waiting=number("ANALYSIS_WAITING", default=3, of="requests", least=0, most=1000),
-            analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, of="milliseconds", most=600_000) / 1000,
-            analysis_joining=number("ANALYSIS_JOINING", default=1, of="requests", least=0, most=1000),
+            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, minimum=0, **of_bytes),
+            analysis_processes=number("ANALYSIS_PROCESSES", default=0, unit="processes", minimum=0, maximum=64),
+            analysis_waiting=number("ANALYSIS_WAITING", default=3, unit="requests", minimum=0, maximum=1000),
+            analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, unit="milliseconds", maximum=600_000)
+            / 1000,
+            analysis_joining=number("ANALYSIS_JOINING", default=1, unit="requests", minimum=0, maximum=1000),
             log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
             seal_engines=_seal_engines(environ),
-            gateway=MiddlewareSettings.from_env(environ),
+            middleware=MiddlewareSettings.from_env(environ),
         )
 
 
 def _redis_url(url: str) -> str | None:
-    """`url` if it says where a Redis is. It may hold a password, so no message repeats it."""
+    """Check `url`; None if it is empty. It may contain a password, so no message repeats it."""
     if not url:
         return None
     try:
-        parse_address(url)
+        parse_redis_url(url)
     except ValueError as error:
         raise SettingsError(f"REDIS_URL takes {FORMS}; {error}") from None
     return url
 
 
 def _seal_keys(listed: str) -> dict[str, bytes]:
-    """`id:base64,id:base64` as secrets by their ids. No message repeats any of it."""
+    """Parse `id:base64,id:base64` to secrets by id. The messages contain no part of it."""
     keys: dict[str, bytes] = {}
     for number, part in enumerate(filter(None, listed.split(",")), 1):
         name, _, encoded = part.strip().partition(":")
@@ -113,15 +119,15 @@ def _seal_keys(listed: str) -> dict[str, bytes]:
             secret = b""
         if not _KEY_ID.fullmatch(name) or len(secret) < SEAL_KEY_BYTES or name in keys:
             raise SettingsError(
-                "SEAL_KEYS takes id:secret,id:secret, each id once and of up to 16 letters and digits, the secrets in "
-                f"base64 and of at least {SEAL_KEY_BYTES} bytes; key {number} is not so"
+                "SEAL_KEYS takes id:secret,id:secret, with unique ids of up to 16 letters and digits and secrets of at "
+                f"least {SEAL_KEY_BYTES} bytes in base64; key {number} is invalid"
             )
         keys[name] = secret
     return keys
 
 
 def _require_seal(environ: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
-    required = switch(environ, "REQUIRE_SEAL")
+    required = boolean(environ, "REQUIRE_SEAL")
     if required and not keys:
         raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
     return required

@@ -97,7 +97,7 @@ def assert_guarded(response):
 
 @pytest.mark.parametrize("settings", [{}, {"api_keys": (("club", "k" * 20),), "cors_origins": ("*",), "metrics": True}])
 def test_every_answer_of_every_address_is_guarded(settings):
-    app = create_app(Settings(gateway=MiddlewareSettings(**settings)))
+    app = create_app(Settings(middleware=MiddlewareSettings(**settings)))
     client, seen = app.test_client(), set()
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<[^>]*>", "Nothing", rule.rule)

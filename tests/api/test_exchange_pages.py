@@ -7,7 +7,7 @@ from service.api.operations import operations
 from service.api.resources import exchanges
 from service.app import create_app
 from service.cache import Cache
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from service.settings.service import Settings
 from tests.api.test_long_states import Counted
 from tests.cache.test_analyses import HAND, TURNED
@@ -23,7 +23,7 @@ def pool():
 
 @pytest.fixture
 def ask(pool):
-    cache = Cache(InProcess(1 << 24), pool=pool)
+    cache = Cache(InProcessStore(1 << 24), pool=pool)
     client = create_app(Settings(), operations(StateCodec(0), cache, pool)).test_client()
 
     def ask(limit, hand=HAND):

@@ -43,17 +43,17 @@ def test_a_stranger_is_told_nothing_of_the_cache_and_makes_nobody_ask_it():
             assert response.status_code == 200
             assert response.get_json().keys() == {"status", "engine_version"}
         assert not asked
-        create_app(Settings(redis_url=url, redis_timeout=5, gateway=DETAILS)).test_client().get("/readyz")
+        create_app(Settings(redis_url=url, redis_timeout=5, middleware=DETAILS)).test_client().get("/readyz")
         assert asked, "it is there to be asked"
 
 
 def test_without_a_redis_the_cache_is_in_the_process():
-    response = create_app(Settings(gateway=DETAILS)).test_client().get("/readyz")
+    response = create_app(Settings(middleware=DETAILS)).test_client().get("/readyz")
     assert response.get_json()["cache"] == {"kind": "in_process", "status": "ok"}
 
 
 def readiness(url: str) -> dict[str, object]:
-    response = create_app(Settings(redis_url=url, gateway=DETAILS)).test_client().get("/readyz")
+    response = create_app(Settings(redis_url=url, middleware=DETAILS)).test_client().get("/readyz")
     assert response.status_code == 200
     document: dict[str, object] = response.get_json()
     assert document["status"] == "ready"
@@ -77,7 +77,7 @@ def test_a_redis_that_is_not_there_leaves_the_service_ready(url):
 
 def test_a_redis_that_goes_and_comes_back_is_told_each_time(directory):
     server = Server(directory / "one")
-    client = create_app(Settings(redis_url=server.unix_url, redis_timeout=2, gateway=DETAILS)).test_client()
+    client = create_app(Settings(redis_url=server.unix_url, redis_timeout=2, middleware=DETAILS)).test_client()
 
     def cache() -> dict[str, str]:
         report: dict[str, str] = client.get("/readyz").get_json()["cache"]

@@ -164,7 +164,7 @@ def price(client, path, **body) -> int:
 
 def test_a_long_line_costs_more_unless_it_is_known():
     def fresh(amount=100_000, **settings):
-        return service(gateway=MiddlewareSettings(quotas=(Quota("day", amount, 86_400),)), **settings)
+        return service(middleware=MiddlewareSettings(quotas=(Quota("day", amount, 86_400),)), **settings)
 
     path, ordinary, longest = "/v1/states/view", line(8), line(101)
     assert price(fresh(), path, state=ordinary, seat="A") == 1

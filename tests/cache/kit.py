@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from service.cache import Cache, Region
-from service.cache.redis_store import SharedRedis
+from service.cache.redis_store import RedisStore
 from service.cache.stats import Counters
-from service.cache.stores import InProcess
-from service.settings.redis_url import parse_address
+from service.cache.stores import InProcessStore
+from service.settings.redis_url import parse_redis_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -48,9 +48,9 @@ def fetch(cache: Cache, number: int, of: Region = SQUARES) -> dict[str, object]:
 
 
 @contextmanager
-def redis_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[SharedRedis]:
+def redis_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[RedisStore]:
     """A Redis as the service sees it."""
-    redis = SharedRedis(parse_address(url), timeout=timeout, **{"ttl": 1000, **settings})
+    redis = RedisStore(parse_redis_url(url), timeout=timeout, **{"ttl": 1000, **settings})
     try:
         yield redis
     finally:
@@ -62,7 +62,7 @@ def cache_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Cache]:
     """A cache that keeps nothing in the process, so that the Redis is asked each time."""
     counters = Counters()
     with redis_at(url, timeout, counters=counters, **settings) as redis:
-        yield Cache(InProcess(0), redis, counters=counters)
+        yield Cache(InProcessStore(0), redis, counters=counters)
 
 
 class Clock:

@@ -2,27 +2,27 @@
 
 import pytest
 
-from service.settings.redis_url import Address, parse_address
+from service.settings.redis_url import RedisAddress, parse_redis_url
 
 
 @pytest.mark.parametrize(
     ("url", "address"),
     [
-        ("redis://cache", Address(topology="single", hosts=(("cache", 6379),))),
-        ("redis://cache:7000/2", Address(topology="single", hosts=(("cache", 7000),), db=2)),
-        ("redis://cache/99999", Address(topology="single", hosts=(("cache", 6379),), db=99999)),
-        ("redis://cache/?db=99999", Address(topology="single", hosts=(("cache", 6379),), db=99999)),
-        ("redis://cache/?db=2", Address(topology="single", hosts=(("cache", 6379),), db=2)),
-        ("REDIS://[::1]:7000", Address(topology="single", hosts=(("::1", 7000),))),
+        ("redis://cache", RedisAddress(topology="single", hosts=(("cache", 6379),))),
+        ("redis://cache:7000/2", RedisAddress(topology="single", hosts=(("cache", 7000),), db=2)),
+        ("redis://cache/99999", RedisAddress(topology="single", hosts=(("cache", 6379),), db=99999)),
+        ("redis://cache/?db=99999", RedisAddress(topology="single", hosts=(("cache", 6379),), db=99999)),
+        ("redis://cache/?db=2", RedisAddress(topology="single", hosts=(("cache", 6379),), db=2)),
+        ("REDIS://[::1]:7000", RedisAddress(topology="single", hosts=(("::1", 7000),))),
         (
             "redis://me:p%40ss%2F@cache",
-            Address(topology="single", hosts=(("cache", 6379),), login={"username": "me", "password": "p@ss/"}),
+            RedisAddress(topology="single", hosts=(("cache", 6379),), login={"username": "me", "password": "p@ss/"}),
         ),
-        ("redis://:p:w@cache", Address(topology="single", hosts=(("cache", 6379),), login={"password": "p:w"})),
-        ("rediss://cache", Address(topology="single", hosts=(("cache", 6379),), tls={})),
+        ("redis://:p:w@cache", RedisAddress(topology="single", hosts=(("cache", 6379),), login={"password": "p:w"})),
+        ("rediss://cache", RedisAddress(topology="single", hosts=(("cache", 6379),), tls={})),
         (
             "rediss://cache?ssl_ca_certs=/ca.pem&ssl_check_hostname=False&ssl_cert_reqs=none",
-            Address(
+            RedisAddress(
                 topology="single",
                 hosts=(("cache", 6379),),
                 tls={"ssl_ca_certs": "/ca.pem", "ssl_check_hostname": False, "ssl_cert_reqs": "none"},
@@ -30,7 +30,7 @@ from service.settings.redis_url import Address, parse_address
         ),
         (
             "rediss://cache:1?ssl_certfile=/c.pem&ssl_keyfile=/k.pem&ssl_check_hostname=TRUE&ssl_cert_reqs=Optional",
-            Address(
+            RedisAddress(
                 topology="single",
                 hosts=(("cache", 1),),
                 tls={
@@ -41,21 +41,21 @@ from service.settings.redis_url import Address, parse_address
                 },
             ),
         ),
-        ("redis://cache:65535", Address(topology="single", hosts=(("cache", 65535),))),
-        ("unix:///run/redis.sock", Address(topology="single", path="/run/redis.sock")),
+        ("redis://cache:65535", RedisAddress(topology="single", hosts=(("cache", 65535),))),
+        ("unix:///run/redis.sock", RedisAddress(topology="single", path="/run/redis.sock")),
         (
             "unix://:pw@/run/my%20redis.sock?db=1",
-            Address(topology="single", path="/run/my redis.sock", db=1, login={"password": "pw"}),
+            RedisAddress(topology="single", path="/run/my redis.sock", db=1, login={"password": "pw"}),
         ),
         (
             "redis+sentinel://a,b:1,[::2]:3/mymaster/4",
-            Address(
+            RedisAddress(
                 topology="sentinel", hosts=(("a", 26379), ("b", 1), ("::2", 3)), service="mymaster", db=4
             ),
         ),
         (
             "rediss+sentinel://:pw@a/mymaster?sentinel_password=other&sentinel_username=me",
-            Address(
+            RedisAddress(
                 topology="sentinel",
                 hosts=(("a", 26379),),
                 service="mymaster",
@@ -64,12 +64,12 @@ from service.settings.redis_url import Address, parse_address
                 sentinel_login={"password": "other", "username": "me"},
             ),
         ),
-        ("redis+cluster://a:1,b", Address(topology="cluster", hosts=(("a", 1), ("b", 6379)))),
-        ("rediss+cluster://a/0", Address(topology="cluster", hosts=(("a", 6379),), tls={})),
+        ("redis+cluster://a:1,b", RedisAddress(topology="cluster", hosts=(("a", 1), ("b", 6379)))),
+        ("rediss+cluster://a/0", RedisAddress(topology="cluster", hosts=(("a", 6379),), tls={})),
     ],
 )  # fmt: skip
 def test_an_address_is_taken_apart(url, address):
-    assert parse_address(url) == address
+    assert parse_redis_url(url) == address
 
 
 @pytest.mark.parametrize(
@@ -78,37 +78,37 @@ def test_an_address_is_taken_apart(url, address):
         ("cache", "not the scheme ''"),
         ("memcached://cache", "not the scheme 'memcached'"),
         ("redis+tls://cache", "not the scheme 'redis\\+tls'"),
-        ("redis:cache", "no URL"),
-        ("redis://a b", "no URL"),
-        ("redis://cache:0", "no URL"),
-        ("redis://cache:65536", "no URL"),
-        ("redis://cache#fragment", "no URL"),
-        ("redis://a,b", "one host is enough"),
-        ("redis://cache/0/1", "more behind the host"),
-        ("redis://cache/1?db=2", "more behind the host"),
-        ("redis://cache/one", "no number"),
-        ("redis://cache/-1", "no number"),
-        ("redis://cache/100000", "no number"),
-        ("redis://cache?db=100000", "no number"),
-        ("redis://cache/٣", "no number"),
-        ("redis://cache?db=one", "'db' is set to cannot be used"),
-        ("redis://cache?db=-1", "no number"),
-        ("redis://cache?socket_timeout=60", "'socket_timeout' is no option"),
-        ("redis://cache?ssl_ca_certs=/ca.pem", "'ssl_ca_certs' is no option here"),
-        ("rediss://cache?ssl_check_hostname=perhaps", "'ssl_check_hostname' is set to cannot be used"),
-        ("rediss://cache?sentinel_password=x", "'sentinel_password' is no option here"),
+        ("redis:cache", "not a URL"),
+        ("redis://a b", "not a URL"),
+        ("redis://cache:0", "not a URL"),
+        ("redis://cache:65536", "not a URL"),
+        ("redis://cache#fragment", "not a URL"),
+        ("redis://a,b", "several hosts take"),
+        ("redis://cache/0/1", "may follow the host"),
+        ("redis://cache/1?db=2", "may follow the host"),
+        ("redis://cache/one", "not a number"),
+        ("redis://cache/-1", "not a number"),
+        ("redis://cache/100000", "not a number"),
+        ("redis://cache?db=100000", "not a number"),
+        ("redis://cache/٣", "not a number"),
+        ("redis://cache?db=one", "'db' cannot be used"),
+        ("redis://cache?db=-1", "not a number"),
+        ("redis://cache?socket_timeout=60", "'socket_timeout' is not an option"),
+        ("redis://cache?ssl_ca_certs=/ca.pem", "'ssl_ca_certs' is not an option"),
+        ("rediss://cache?ssl_check_hostname=perhaps", "'ssl_check_hostname' cannot be used"),
+        ("rediss://cache?sentinel_password=x", "'sentinel_password' is not an option"),
         ("unix://host/path", "the path of the socket is missing"),
         ("redis+sentinel://a:1", "the name of the service is missing"),
         ("redis+sentinel:///mymaster", "the host is missing"),
         ("redis+sentinel://a,/mymaster", "the host is missing"),
-        ("redis+sentinel://a/mymaster/0/1", "more behind the host"),
+        ("redis+sentinel://a/mymaster/0/1", "may follow the host"),
         ("redis+cluster://a/1", "a cluster has no databases"),
         ("redis+cluster://", "the host is missing"),
     ],
 )
 def test_what_is_no_address_is_refused_with_a_reason(url, reason):
     with pytest.raises(ValueError, match=reason):
-        parse_address(url)
+        parse_redis_url(url)
 
 
 @pytest.mark.parametrize(
@@ -126,10 +126,10 @@ def test_what_is_no_address_is_refused_with_a_reason(url, reason):
 )
 def test_no_reason_repeats_a_password(url):
     with pytest.raises(ValueError) as refused:  # noqa: PT011
-        parse_address(url)
+        parse_redis_url(url)
     assert "hunter2" not in str(refused.value)
 
 
 def test_an_address_does_not_show_its_passwords():
-    shown = repr(parse_address("redis+sentinel://me:hunter2@a/m?sentinel_password=hunter3"))
+    shown = repr(parse_redis_url("redis+sentinel://me:hunter2@a/m?sentinel_password=hunter3"))
     assert "hunter" not in shown

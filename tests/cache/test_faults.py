@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from service.cache import Cache
+from service.cache.bounded_call import THREAD_NAME
 from service.cache.circuit_breaker import CircuitBreaker
-from service.cache.signed_entries import HEAD, PLAIN, VERSION, Seal
+from service.cache.signed_entries import HEAD, PLAIN, VERSION, SignedEntries
 from tests.cache import impostor
 from tests.cache.impostor import listening
 from tests.cache.kit import SLACK, SQUARES, TIMEOUT, Clock, Once, cache_at, fetch, key, question, region, squares
@@ -173,11 +174,11 @@ ENTRIES = {
     "longer": lambda good: good + b"\0",
     "a bit turned over": lambda good: good[:-1] + bytes([good[-1] ^ 4]),
     "of another version of the form": lambda good: bytes([VERSION + 1]) + good[1:],
-    "of another version of the kind": lambda good: Seal().close(key(1, region(version=2)), wrong_answer()),
-    "of another question": lambda good: Seal().close(key(99), wrong_answer()),
+    "of another version of the kind": lambda good: SignedEntries().encode(key(1, region(version=2)), wrong_answer()),
+    "of another question": lambda good: SignedEntries().encode(key(99), wrong_answer()),
     "forged with a checksum of another sort": lambda good: checked(wrong_answer()),
-    "forged by who knows no secret": lambda good: Seal("guess").close(key(1), wrong_answer()),
-    "sealed and still no answer": lambda good: Seal().close(key(1), b"{"),
+    "forged by who knows no secret": lambda good: SignedEntries("guess").encode(key(1), wrong_answer()),
+    "sealed and still no answer": lambda good: SignedEntries().encode(key(1), b"{"),
     "a giant": lambda good: bytes(50_000_000),
 }
 
@@ -214,7 +215,10 @@ class TestEntries:
     def test_with_a_secret_whoever_does_not_know_it_can_forge_none(self, kept_server: Server):
         redis = kept_server.client
         with cache_at(kept_server.url, 5.0, secret="secret") as cache:
-            for forged in (Seal().close(key(1), wrong_answer()), Seal("guess").close(key(1), wrong_answer())):
+            for forged in (
+                SignedEntries().encode(key(1), wrong_answer()),
+                SignedEntries("guess").encode(key(1), wrong_answer()),
+            ):
                 redis.set(key(1), forged)
                 ask(cache, 1, timeout=5.0)
             assert cache.stats().rejected == 2
@@ -281,7 +285,7 @@ def test_the_peak_is_measured_from_the_mark():
 
 
 def lines() -> int:
-    return sum(thread.name == "cache-line" for thread in threading.enumerate())
+    return sum(thread.name == THREAD_NAME for thread in threading.enumerate())
 
 
 class TestRubbish:

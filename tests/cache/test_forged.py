@@ -17,14 +17,14 @@ from service.analysis.suit_symmetry import canonical
 from service.api.analyses.exchange_rows import written_rows
 from service.api.schemas.decode import hand_of
 from service.cache import Cache, Region
-from service.cache.signed_entries import Seal
-from service.cache.stores import InProcess
+from service.cache.signed_entries import SignedEntries
+from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
 from tests.cache.kit import Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
 
-SEAL, PORTLAND = Seal(), RULESETS["portland"].ruleset
+SEAL, PORTLAND = SignedEntries(), RULESETS["portland"].ruleset
 MUTATIONS = {"exchange": 12, "play": 40}  # what is rejected is computed
 #: Numbers that are none of a card, a count, a chance.
 ODD = [-1, 0, 1, 2, 35, 36, 37, 64, 255, 10**6, 2**31, 2**53, 2**63 - 1, -(2**63), 1.5, None, True, "", "AS", [], {}]
@@ -88,11 +88,11 @@ def test_an_entry_that_somebody_forged_is_never_a_mistake_and_its_answer_has_the
     client, redis, rng = service(server.url), server.client, random.Random(f"forged {name}")
     right = asked(client, name, body)
     (key,) = redis.keys()
-    value = SEAL.open(key, redis.get(key))
+    value = SEAL.decode(key, redis.get(key))
     assert value is not None
     believed = 0
     for _ in range(MUTATIONS[name]):
-        redis.set(key, SEAL.close(key, forged(value, rng)))
+        redis.set(key, SEAL.encode(key, forged(value, rng)))
         answer = asked(client, name, body)
         believed += answer != right
     assert believed < MUTATIONS[name], "most of it can be told"
@@ -146,7 +146,7 @@ def test_whatever_is_computed_fits_its_question(name):
 
 
 def test_an_answer_that_does_not_fit_its_question_is_computed():
-    cache, compute = Cache(InProcess(1 << 20)), Once(squares(3))
+    cache, compute = Cache(InProcessStore(1 << 20)), Once(squares(3))
     encode, decode = msgspec.json.Encoder().encode, msgspec.json.decode
     believing = Region("fitting", 1, encode, decode)
     cache.get_or_create(believing, question(3), lambda: squares(4))
@@ -158,7 +158,7 @@ def test_an_answer_that_does_not_fit_its_question_is_computed():
         assert cache.get_or_create(
             Region("fitting", 1, encode, decode, fits=doubting), question(3), compute
         ) == squares(3)
-        cache = Cache(InProcess(1 << 20))
+        cache = Cache(InProcessStore(1 << 20))
         cache.get_or_create(believing, question(3), lambda: squares(4))
     assert compute.times == 2
 

@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.api.analyses.hand_odds import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
 from service.app import create_app
 from service.cache import Cache
-from service.cache.signed_entries import Seal
-from service.cache.stores import InProcess
+from service.cache.signed_entries import SignedEntries
+from service.cache.stores import InProcessStore
 from service.settings.service import Settings
 from tests.cache.kit import cache_at
 from tests.cache.servers import Server
@@ -129,7 +129,7 @@ def test_a_redis_is_asked_as_it_was_set(server: Server, mode, count, odds, is_as
 
 
 def test_without_a_redis_nothing_is_asked():
-    assert not HandOdds(Cache(InProcess(0)), "on").asks(1000)
+    assert not HandOdds(Cache(InProcessStore(0)), "on").asks(1000)
 
 
 def test_with_auto_a_redis_that_has_little_is_asked_now_and_then_until_it_has_much(server: Server):
@@ -167,7 +167,7 @@ def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, asked, 
     redis = server.client
     entries = redis.keys()
     assert len(entries) == len(asked)
-    seal = Seal()
+    seal = SignedEntries()
     match fault:
         case "killed":
             server.kill()
@@ -191,7 +191,7 @@ def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, asked, 
             redis.set(entries[0], bytes(1 << 20))
         case "packed giant":
             for key in entries:
-                redis.set(key, seal.close(key, bytes(1 << 19)))
+                redis.set(key, seal.encode(key, bytes(1 << 19)))
     client = service(server.url, redis_timeout=0.05 if fault == "paused" else 5.0)
     try:
         for _ in range(5):
@@ -203,7 +203,7 @@ def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, asked, 
 
 def test_a_redis_that_does_not_answer_is_left_alone_after_three_requests(server: Server, asked, right):
     """As for every other question: three failures, and then none for two seconds (docs/cache.md)."""
-    client = service(server.url, redis_timeout=0.05, gateway=Settings.from_env({"METRICS": "on"}).gateway)
+    client = service(server.url, redis_timeout=0.05, middleware=Settings.from_env({"METRICS": "on"}).middleware)
     server.pause()
     try:
         for _ in range(6):
@@ -247,8 +247,8 @@ def test_what_cannot_be_the_odds_of_a_hand_is_computed_and_written_again(server:
     ask(service(server.url), asked)
     (key,) = server.client.keys()
     kept = server.client.get(key)
-    server.client.set(key, Seal().close(key, value))
-    client = service(server.url, gateway=Settings.from_env({"METRICS": "on"}).gateway)
+    server.client.set(key, SignedEntries().encode(key, value))
+    client = service(server.url, middleware=Settings.from_env({"METRICS": "on"}).middleware)
     assert ask(client, asked) == right
     assert counted(client)["redis", "rejected"] == 1
     assert server.client.get(key) == kept
@@ -259,8 +259,10 @@ def test_with_a_secret_no_forged_odds_are_taken(server: Server):
     right = ask(service(), asked)
     ask(service(server.url, cache_secret="one"), asked)
     for key in server.client.scan_iter():
-        odds = msgspec.msgpack.decode(Seal("one").open(key, server.client.get(key)))
-        server.client.set(key, Seal().close(key, msgspec.msgpack.encode([[sum(each), 0, 0] for each in odds])))
+        odds = msgspec.msgpack.decode(SignedEntries("one").decode(key, server.client.get(key)))
+        server.client.set(
+            key, SignedEntries().encode(key, msgspec.msgpack.encode([[sum(each), 0, 0] for each in odds]))
+        )
     assert ask(service(server.url), asked) != right, "without a secret they would be"
     assert ask(service(server.url, cache_secret="one"), asked) == right
 

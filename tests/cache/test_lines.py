@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.cache.bounded_call import BoundedClients, Overdue
+from service.cache.bounded_call import THREAD_NAME, BoundedClients, CallTimeout
 from tests.cache.servers import wait_until
 
 
@@ -43,24 +43,24 @@ def clients():
 
 
 def names() -> int:
-    return sum(thread.name == "cache-line" for thread in threading.enumerate())
+    return sum(thread.name == THREAD_NAME for thread in threading.enumerate())
 
 
 def test_answers_and_errors_come_back_to_who_asked(clients):
     lines = BoundedClients(clients, kept_after=(KeyError,))
-    assert lines.ask(lambda client: 42, 5) == 42
+    assert lines.call(lambda client: 42, 5) == 42
     with pytest.raises(KeyError):
-        lines.ask(lambda client: {}[1], 5)
-    assert lines.ask(lambda client: None, 5) is None
+        lines.call(lambda client: {}[1], 5)
+    assert lines.call(lambda client: None, 5) is None
     lines.close()
 
 
 def test_one_client_serves_one_caller_after_another_through_errors_that_matter_little(clients):
     lines = BoundedClients(clients, kept_after=(KeyError,))
     for _ in range(5):
-        lines.ask(lambda client: 1, 5)
+        lines.call(lambda client: 1, 5)
         with pytest.raises(KeyError):
-            lines.ask(lambda client: {}[1], 5)
+            lines.call(lambda client: {}[1], 5)
     assert len(clients.made) == 1
     assert not clients.made[0].cut_off
     lines.close()
@@ -70,9 +70,9 @@ def test_one_client_serves_one_caller_after_another_through_errors_that_matter_l
 def test_after_any_other_error_the_connections_are_closed_and_there_is_a_new_client(clients):
     lines = BoundedClients(clients)
     with pytest.raises(ZeroDivisionError):
-        lines.ask(lambda client: 1 / 0, 5)
+        lines.call(lambda client: 1 / 0, 5)
     assert clients.made[0].cut_off
-    assert lines.ask(lambda client: client is clients.made[1], 5)
+    assert lines.call(lambda client: client is clients.made[1], 5)
     lines.close()
 
 
@@ -87,48 +87,48 @@ def test_a_client_that_cannot_be_made_is_an_error_and_tried_again():
 
     lines = BoundedClients(connect)
     with pytest.raises(ConnectionRefusedError):
-        lines.ask(lambda client: client, 5)
-    assert lines.ask(lambda client: client, 5) == "client"
+        lines.call(lambda client: client, 5)
+    assert lines.call(lambda client: client, 5) == "client"
     lines.close()
 
 
 def test_who_waits_too_long_goes_and_what_was_under_way_is_cut_off(clients):
-    lines = BoundedClients(clients, most=1)
-    with pytest.raises(Overdue):
-        lines.ask(Client.question, 0.05)
+    lines = BoundedClients(clients, max_threads=1)
+    with pytest.raises(CallTimeout):
+        lines.call(Client.question, 0.05)
     assert clients.made[0].cut_off
-    assert lines.ask(lambda client: client is clients.made[1], 5)
+    assert lines.call(lambda client: client is clients.made[1], 5)
     lines.close()
 
 
 def test_a_late_answer_is_nobody_elses(clients):
-    lines = BoundedClients(clients, most=1)
+    lines = BoundedClients(clients, max_threads=1)
     go_on = threading.Event()
-    with pytest.raises(Overdue):
-        lines.ask(lambda client: go_on.wait(20) and "late", 0.05)
+    with pytest.raises(CallTimeout):
+        lines.call(lambda client: go_on.wait(20) and "late", 0.05)
     threading.Timer(0.05, go_on.set).start()
-    assert lines.ask(lambda client: "mine", 5) == "mine"
+    assert lines.call(lambda client: "mine", 5) == "mine"
     lines.close()
 
 
 def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
     before = names()
-    lines = BoundedClients(clients, most=3)
+    lines = BoundedClients(clients, max_threads=3)
     go_on = threading.Event()
     for _ in range(6):
-        with pytest.raises(Overdue):
-            lines.ask(lambda client: go_on.wait(20), 0.02)
+        with pytest.raises(CallTimeout):
+            lines.call(lambda client: go_on.wait(20), 0.02)
     assert names() == before + 3
     go_on.set()
-    assert lines.ask(lambda client: "free again", 5) == "free again"
+    assert lines.call(lambda client: "free again", 5) == "free again"
     wait_until(lambda: lines._free.qsize() == 3)
     lines.close()
     assert names() == before
 
 
 def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients):
-    lines = BoundedClients(clients, most=1)
-    asked = threading.Thread(target=lines.ask, args=(Client.question, 20))
+    lines = BoundedClients(clients, max_threads=1)
+    asked = threading.Thread(target=lines.call, args=(Client.question, 20))
     asked.start()
     wait_until(lambda: bool(clients.made))
     lines.close()
@@ -138,12 +138,12 @@ def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients
 
 
 def test_many_callers_share_few_lines_and_each_gets_their_own_answer(clients):
-    lines = BoundedClients(clients, most=2)
+    lines = BoundedClients(clients, max_threads=2)
     answers: dict[int, int] = {}
 
     def run(number: int) -> None:
         for _ in range(50):
-            answers[number] = lines.ask(lambda client: number, 20)
+            answers[number] = lines.call(lambda client: number, 20)
 
     threads = [threading.Thread(target=run, args=(number,)) for number in range(16)]
     for thread in threads:
@@ -162,16 +162,16 @@ def test_a_connection_that_comes_about_when_nobody_waits_any_more_is_given_up():
         go_on.wait(20)  # looking for the address of a host, say
         try:
             return Client(watch)
-        except Overdue as overdue:
+        except CallTimeout as overdue:
             watched.append(overdue)
             raise
 
-    lines = BoundedClients(connect, most=1)
+    lines = BoundedClients(connect, max_threads=1)
     began = time.monotonic()
-    with pytest.raises(Overdue):
-        lines.ask(lambda client: 1, 0.05)
+    with pytest.raises(CallTimeout):
+        lines.call(lambda client: 1, 0.05)
     assert time.monotonic() - began < 10
     go_on.set()
-    assert lines.ask(lambda client: 2, 5) == 2
+    assert lines.call(lambda client: 2, 5) == 2
     assert len(watched) == 1
     lines.close()

@@ -8,14 +8,14 @@ import threading
 import pytest
 
 from service.cache import Cache, Region
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from service.piquet import ENGINE_VERSION
 from tests.cache.kit import ROOT, SQUARES, Once, cache_at, fetch, key, question, redis_at, region, squares, together
 
 
 @pytest.fixture
 def cache() -> Cache:
-    return Cache(InProcess(1_000_000))
+    return Cache(InProcessStore(1_000_000))
 
 
 class TestKeys:
@@ -39,7 +39,7 @@ class TestKeys:
 
     @pytest.mark.parametrize("name", ["", "Odds", "odds:1", "odds of", "{odds}", "odds\n"])
     def test_a_name_that_would_make_keys_ambiguous_is_refused(self, name):
-        with pytest.raises(ValueError, match="no name of a kind"):
+        with pytest.raises(ValueError, match="not a name of a region"):
             region(name)
 
 
@@ -85,8 +85,8 @@ class TestRemembering:
     def test_what_came_from_the_redis_is_then_in_the_process(self, kept_server):
         told = region("told")
         with redis_at(kept_server.url, 5.0) as redis:
-            assert fetch(Cache(InProcess(0), redis), 1, told) == squares(1)
-            cache = Cache(InProcess(1_000_000), redis)
+            assert fetch(Cache(InProcessStore(0), redis), 1, told) == squares(1)
+            cache = Cache(InProcessStore(1_000_000), redis)
             assert [fetch(cache, 1, told) for _ in range(3)] == [squares(1)] * 3
         stats = cache.stats()
         assert (stats.hits_redis, stats.hits_in_process, stats.computed) == (1, 2, 0)
@@ -104,7 +104,7 @@ class TestOneFlightInTheProcess:
         assert stats.joined + stats.hits_in_process == 15
 
     def test_even_if_the_answer_is_not_kept(self):
-        cache = Cache(InProcess(0))
+        cache = Cache(InProcessStore(0))
         started, go_on = threading.Event(), threading.Event()
 
         def slowly() -> dict[str, object]:
@@ -171,7 +171,7 @@ class TestReport:
     """What a probe is told."""
 
     def test_a_cache_in_the_process_is_always_well(self):
-        assert Cache(InProcess(0)).report() == {"kind": "in_process", "status": "ok"}
+        assert Cache(InProcessStore(0)).report() == {"kind": "in_process", "status": "ok"}
 
     def test_a_redis_that_answers_is_well(self, kept_server):
         with cache_at(kept_server.url, 5.0) as cache:

@@ -6,7 +6,7 @@ import threading
 import time
 
 from service.cache import Cache
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from tests.cache.kit import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
 from tests.cache.servers import wait_until
 
@@ -42,7 +42,7 @@ class TestOneFlightAcrossProcesses:
     patient = region("patient", patience=2.0)
 
     def cache(self, others: Others) -> Cache:
-        return Cache(InProcess(0), others, clock=others.clock, sleep=others.clock.sleep)
+        return Cache(InProcessStore(0), others, clock=others.clock, sleep=others.clock.sleep)
 
     def test_what_another_process_computes_is_waited_for(self):
         clock = Clock()

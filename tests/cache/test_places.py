@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from service.cache import Cache
-from service.cache.stores import InProcess
+from service.cache.stores import InProcessStore
 from service.pool import InlinePool, Overloaded, ProcessPool
 from tests.cache.kit import SQUARES, Once, question, redis_at, squares
 
@@ -50,8 +50,8 @@ class Computing:
 
 def test_an_answer_in_a_redis_is_given_while_all_places_are_taken(kept_server):
     with redis_at(kept_server.url, 5.0) as redis:
-        Cache(InProcess(0), redis).get_or_create(SQUARES, question(2), lambda: squares(2))
-        cache = Cache(InProcess(0), redis, pool=Places())
+        Cache(InProcessStore(0), redis).get_or_create(SQUARES, question(2), lambda: squares(2))
+        cache = Cache(InProcessStore(0), redis, pool=Places())
         with Computing(cache):
             assert cache.get_or_create(SQUARES, question(2), Once(None)) == squares(2)
             with pytest.raises(Overloaded):
@@ -60,7 +60,7 @@ def test_an_answer_in_a_redis_is_given_while_all_places_are_taken(kept_server):
 
 
 def test_who_asks_for_what_is_being_computed_takes_no_place_and_is_given_it():
-    cache = Cache(InProcess(0), pool=Places())
+    cache = Cache(InProcessStore(0), pool=Places())
     with Computing(cache) as computing:
         go_on = threading.Timer(0.2, computing.go_on.set)
         go_on.start()

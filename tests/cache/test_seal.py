@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from service.cache.signed_entries import HEAD, LARGEST, VERSION, ZLIB, Seal
+from service.cache.signed_entries import HEAD, LARGEST, VERSION, ZLIB, SignedEntries
 
 KEY, VALUE = b"piquet:1:odds:1:abc", b"a value"
 DULL = b"tierce " * 500
@@ -14,40 +14,40 @@ DULL = b"tierce " * 500
 
 @pytest.mark.parametrize("value", [b"", VALUE, DULL, bytes(LARGEST)])
 def test_what_was_closed_is_opened(value):
-    entry = Seal().close(KEY, value)
-    assert Seal().open(KEY, entry) == value
+    entry = SignedEntries().encode(KEY, value)
+    assert SignedEntries().decode(KEY, entry) == value
 
 
 def test_an_entry_is_at_most_eighteen_bytes_longer_and_a_dull_one_is_shorter():
     noise = random.Random(1).randbytes(1000)
-    assert len(Seal().close(KEY, noise)) == len(noise) + 18
-    assert len(Seal().close(KEY, DULL)) < len(DULL) / 10
+    assert len(SignedEntries().encode(KEY, noise)) == len(noise) + 18
+    assert len(SignedEntries().encode(KEY, DULL)) < len(DULL) / 10
 
 
 @pytest.mark.parametrize("value", [VALUE, DULL])
 def test_no_byte_of_an_entry_may_be_changed_added_or_missing(value):
-    seal = Seal()
-    entry = seal.close(KEY, value)
+    seal = SignedEntries()
+    entry = seal.encode(KEY, value)
     for at in range(len(entry)):
-        assert seal.open(KEY, entry[:at]) is None
-        assert seal.open(KEY, entry[:at] + bytes([entry[at] ^ 1]) + entry[at + 1 :]) is None
-    assert seal.open(KEY, entry + b"\0") is None
+        assert seal.decode(KEY, entry[:at]) is None
+        assert seal.decode(KEY, entry[:at] + bytes([entry[at] ^ 1]) + entry[at + 1 :]) is None
+    assert seal.decode(KEY, entry + b"\0") is None
 
 
 def test_an_entry_of_another_key_is_refused():
-    assert Seal().open(KEY + b"d", Seal().close(KEY, VALUE)) is None
+    assert SignedEntries().decode(KEY + b"d", SignedEntries().encode(KEY, VALUE)) is None
 
 
 def test_an_entry_of_another_secret_is_refused():
     for other in ("", "other"):
-        assert Seal("secret").open(KEY, Seal(other).close(KEY, VALUE)) is None
-    assert Seal("secret" * 100).open(KEY, Seal("secret" * 100).close(KEY, VALUE)) == VALUE
+        assert SignedEntries("secret").decode(KEY, SignedEntries(other).encode(KEY, VALUE)) is None
+    assert SignedEntries("secret" * 100).decode(KEY, SignedEntries("secret" * 100).encode(KEY, VALUE)) == VALUE
 
 
 def test_an_entry_of_another_version_of_the_form_is_refused():
-    entry = Seal().close(KEY, VALUE)
+    entry = SignedEntries().encode(KEY, VALUE)
     assert entry[0] == VERSION
-    assert Seal().open(KEY, bytes([VERSION + 1]) + entry[1:]) is None
+    assert SignedEntries().decode(KEY, bytes([VERSION + 1]) + entry[1:]) is None
 
 
 def forged(body: bytes) -> bytes:
@@ -57,15 +57,15 @@ def forged(body: bytes) -> bytes:
 
 
 def test_what_unpacks_to_more_than_a_value_may_have_is_refused():
-    assert Seal().open(KEY, forged(zlib.compress(bytes(LARGEST)))) == bytes(LARGEST)
-    assert Seal().open(KEY, forged(zlib.compress(bytes(30 * LARGEST)))) is None
+    assert SignedEntries().decode(KEY, forged(zlib.compress(bytes(LARGEST)))) == bytes(LARGEST)
+    assert SignedEntries().decode(KEY, forged(zlib.compress(bytes(30 * LARGEST)))) is None
 
 
 @pytest.mark.parametrize("body", [b"", b"no packing", zlib.compress(DULL)[:-1]])
 def test_what_does_not_unpack_is_refused(body):
-    assert Seal().open(KEY, forged(body)) is None
+    assert SignedEntries().decode(KEY, forged(body)) is None
 
 
 def test_a_value_that_is_too_long_is_not_closed():
     assert LARGEST == 1_048_576  # a mebibyte
-    assert Seal().close(KEY, bytes(LARGEST + 1)) is None
+    assert SignedEntries().encode(KEY, bytes(LARGEST + 1)) is None

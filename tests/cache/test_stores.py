@@ -8,7 +8,7 @@ import pytest
 
 from service.cache.redis_store import Unavailable
 from service.cache.signed_entries import LARGEST
-from service.cache.stores import InProcess, Shared, Store
+from service.cache.stores import InProcessStore, Shared, Store
 from tests.cache.kit import redis_at
 
 
@@ -32,7 +32,7 @@ def shared(request) -> Iterator[Shared | None]:
 
 @pytest.fixture
 def store(shared: Shared | None) -> Store:
-    return InProcess(8 * LARGEST + 10_000) if shared is None else shared.session()
+    return InProcessStore(8 * LARGEST + 10_000) if shared is None else shared.session()
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ class TestShared:
             def is_skipped(slot: int) -> bool:
                 before = redis.counters.stats().skipped
                 with pytest.raises(Unavailable):
-                    redis.ask(keys[slot], lambda client: client.ping(), 5.0)
+                    redis.call(keys[slot], lambda client: client.ping(), 5.0)
                 return redis.counters.stats().skipped > before
 
             assert [is_skipped(5) for _ in range(4)] == [False, False, False, True]
@@ -115,7 +115,7 @@ class TestInProcess:
     """What only the store in the process does."""
 
     def test_what_was_not_used_for_longest_goes_first(self):
-        store = InProcess(10_000)
+        store = InProcessStore(10_000)
         for name in b"abcdefgh":
             store.put(bytes([name]), bytes(900))  # 1,200 bytes each with what it takes to keep them: eight fit
             store.get(b"a")
@@ -124,20 +124,20 @@ class TestInProcess:
         assert store.get(b"a") == store.get(b"i") == bytes(900)
 
     def test_it_holds_no_more_than_it_may(self):
-        store = InProcess(100_000)
+        store = InProcessStore(100_000)
         for number in range(1000):
             store.put(b"%d" % number, bytes(1000))
         kept = sum(store.get(b"%d" % number) is not None for number in range(1000))
         assert 50 < kept < 100
 
     def test_one_value_does_not_drive_out_all_others(self):
-        store = InProcess(100_000)
+        store = InProcessStore(100_000)
         store.put(b"small", b"1")
         store.put(b"large", bytes(20_000))
         assert (store.get(b"small"), store.get(b"large")) == (b"1", None)
 
     def test_without_memory_it_keeps_nothing(self):
-        store = InProcess(0)
+        store = InProcessStore(0)
         store.put(b"key", b"")
         assert store.get(b"key") is None
 

@@ -248,7 +248,7 @@ def test_a_breaking_change_must_be_told_of_where_the_next_release_is() -> None:
     line = "- `status:check:409` A state that cannot be is a 200 now."
     told = f"# Changelog\n\n## [Unreleased]\n\n### Breaking\n{line}\n\n### Added\n- More.\n"
     assert broken_promises(SMALL, contract, told) == []
-    missing = ["status:check:409  check is no longer answered with 409"]
+    missing = ["status:check:409  check no longer responds with 409"]
     assert broken_promises(SMALL, contract, "# Changelog\n\n## [Unreleased]\n") == missing
     assert broken_promises(SMALL, contract, told.replace("### Breaking", "### Fixed")) == missing
     assert broken_promises(SMALL, contract, told.replace("## [Unreleased]", "## [Unreleased]\n\n## [0.1.0]")) == missing
@@ -257,7 +257,9 @@ def test_a_breaking_change_must_be_told_of_where_the_next_release_is() -> None:
 
 def test_what_the_changelog_tells_of_must_be_there() -> None:
     told = "## [Unreleased]\n\n### Breaking\n- `status:check:409` Gone.\n"
-    assert broken_promises(SMALL, SMALL, told) == ["status:check:409  is told of in CHANGELOG.md, but is no change"]
+    assert broken_promises(SMALL, SMALL, told) == [
+        "status:check:409  is announced in CHANGELOG.md, but is not a change"
+    ]
 
 
 # ---------------------------------------------------------------- keeping a contract

@@ -15,8 +15,9 @@ from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
-from service.middleware.client_address import address, household
-from service.middleware.rate_limits import InProcess, RateLimits, counter
+from service.middleware.client_address import client_address, normalize_address
+from service.middleware.rate_limit_counters import InProcessCounter, make_counter
+from service.middleware.rate_limits import RateLimits
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from tests.cache.servers import Server, wait_until
@@ -58,7 +59,7 @@ def server(directory: Path) -> Iterator[Server]:
 
 def test_a_caller_is_told_what_is_left_and_for_how_long():
     clock = Clock(MIDNIGHT + 12.5)
-    limits = RateLimits([MINUTE], InProcess(), clock)
+    limits = RateLimits([MINUTE], InProcessCounter(), clock)
     assert charge(limits) == {"RateLimit-Policy": '"minute";q=10;w=60', "RateLimit": '"minute";r=9;t=48'}
     clock.now += 30
     assert charge(limits, cost=4)["RateLimit"] == '"minute";r=5;t=18'
@@ -66,7 +67,7 @@ def test_a_caller_is_told_what_is_left_and_for_how_long():
 
 def test_who_has_used_up_his_quota_waits_until_the_window_ends():
     clock = Clock(MIDNIGHT + 59.2)
-    limits = RateLimits([MINUTE], InProcess(), clock)
+    limits = RateLimits([MINUTE], InProcessCounter(), clock)
     for left in range(9, -1, -1):
         assert charge(limits)["RateLimit"] == f'"minute";r={left};t=1'
     refused = charge(limits)
@@ -76,7 +77,7 @@ def test_who_has_used_up_his_quota_waits_until_the_window_ends():
 
 
 def test_a_request_that_is_refused_costs_nothing():
-    limits = RateLimits([MINUTE], InProcess(), Clock())
+    limits = RateLimits([MINUTE], InProcessCounter(), Clock())
     charge(limits, cost=8)
     for _ in range(3):
         assert charge(limits, cost=3)["RateLimit"] == '"minute";r=2;t=60'
@@ -85,13 +86,13 @@ def test_a_request_that_is_refused_costs_nothing():
 
 
 def test_what_is_dearer_than_a_whole_quota_takes_the_whole():
-    limits = RateLimits([MINUTE], InProcess(), Clock())
+    limits = RateLimits([MINUTE], InProcessCounter(), Clock())
     assert charge(limits, cost=50)["RateLimit"] == '"minute";r=0;t=60'
     assert "Retry-After" in charge(limits, cost=50)
 
 
 def test_callers_do_not_share():
-    limits = RateLimits([Quota("day", 1, 86_400)], InProcess(), Clock())
+    limits = RateLimits([Quota("day", 1, 86_400)], InProcessCounter(), Clock())
     assert "Retry-After" not in charge(limits, "ann")
     assert charge(limits, "ann")["Retry-After"] == "86400"
     assert "Retry-After" not in charge(limits, "ben")
@@ -99,7 +100,7 @@ def test_callers_do_not_share():
 
 def test_of_several_quotas_each_is_told_and_the_first_that_is_used_up_refuses():
     clock = Clock()
-    limits = RateLimits([Quota("second", 2, 1), Quota("hour", 3, 3600)], InProcess(), clock)
+    limits = RateLimits([Quota("second", 2, 1), Quota("hour", 3, 3600)], InProcessCounter(), clock)
     first = charge(limits)
     assert first["RateLimit-Policy"] == '"second";q=2;w=1, "hour";q=3;w=3600'
     assert first["RateLimit"] == '"second";r=1;t=1, "hour";r=2;t=3600'
@@ -112,7 +113,7 @@ def test_of_several_quotas_each_is_told_and_the_first_that_is_used_up_refuses():
 
 def test_a_refusal_by_one_quota_gives_back_what_the_others_took():
     clock = Clock()
-    limits = RateLimits([Quota("second", 10, 1), Quota("minute", 12, 60)], InProcess(), clock)
+    limits = RateLimits([Quota("second", 10, 1), Quota("minute", 12, 60)], InProcessCounter(), clock)
     charge(limits, cost=8)
     clock.now += 1
     for _ in range(3):
@@ -121,7 +122,7 @@ def test_a_refusal_by_one_quota_gives_back_what_the_others_took():
 
 
 def test_what_is_given_back_after_it_was_forgotten_is_no_credit():
-    count = InProcess(callers=1)
+    count = InProcessCounter(callers=1)
     count("ann", 60, 7, 3)
     count("ben", 60, 7, 1)
     count("ann", 60, 7, -3)
@@ -129,7 +130,7 @@ def test_what_is_given_back_after_it_was_forgotten_is_no_credit():
 
 
 def test_who_is_charged_twice_is_told_where_he_stands_once():
-    limits, headers = RateLimits([MINUTE], InProcess(), Clock()), list[tuple[str, str]]()
+    limits, headers = RateLimits([MINUTE], InProcessCounter(), Clock()), list[tuple[str, str]]()
     limits.charge("ann", 1, headers)
     limits.charge("ann", 3, headers)
     assert headers == [("RateLimit-Policy", '"minute";q=10;w=60'), ("RateLimit", '"minute";r=6;t=60')]
@@ -167,7 +168,7 @@ def priced() -> FlaskClient:
         Operation("POST", "/v1/posted", "posted", RequestBody(), answer, cost, streams={"text/plain": stream}),
         Operation("GET", "/v1/got", "got", RequestBody(), answer, cost),
     ]
-    settings = Settings(max_body_bytes=10_240, gateway=MiddlewareSettings(quotas=(Quota("day", 100_000, 86_400),)))
+    settings = Settings(max_body_bytes=10_240, middleware=MiddlewareSettings(quotas=(Quota("day", 100_000, 86_400),)))
     return create_app(settings, operations).test_client()
 
 
@@ -216,7 +217,7 @@ def test_a_stream_for_which_the_quota_is_used_up_ends_and_says_so():
     operation = Operation(
         "POST", "/v1/posted", "posted", RequestBody(), lambda _: {}, cost, streams={"text/plain": stream}
     )
-    settings = Settings(gateway=MiddlewareSettings(quotas=(Quota("day", 150, 86_400),)))
+    settings = Settings(middleware=MiddlewareSettings(quotas=(Quota("day", 150, 86_400),)))
     client = create_app(settings, [operation]).test_client()
 
     def posted():
@@ -294,7 +295,7 @@ def test_who_has_no_key_is_charged_nothing(service):
 
 def from_address(remote: str, forwarded: str | None = None, trusted: int = 0) -> str:
     environ = {"REMOTE_ADDR": remote} | ({} if forwarded is None else {"HTTP_X_FORWARDED_FOR": forwarded})
-    return address(environ, trusted)
+    return client_address(environ, trusted)
 
 
 def test_what_anybody_can_write_is_believed_of_ones_own_proxies_only():
@@ -315,17 +316,17 @@ def test_a_socket_in_the_file_system_has_no_address():
 
 
 def test_a_network_of_version_six_is_one_caller():
-    assert household("2001:db8:1:2:3:4:5:6") == household("2001:db8:1:2::9") == "2001:db8:1:2::/64"
-    assert household("2001:db8:1:3::9") == "2001:db8:1:3::/64"
-    assert household("::ffff:192.0.2.7") == household("192.0.2.7") == "192.0.2.7"
-    assert household("fe80::1%eth0") == "fe80::/64"
+    assert normalize_address("2001:db8:1:2:3:4:5:6") == normalize_address("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert normalize_address("2001:db8:1:3::9") == "2001:db8:1:3::/64"
+    assert normalize_address("::ffff:192.0.2.7") == normalize_address("192.0.2.7") == "192.0.2.7"
+    assert normalize_address("fe80::1%eth0") == "fe80::/64"
 
 
 # ---------------------------------------------------------------- in the process
 
 
 def test_what_is_counted_is_forgotten_when_the_next_window_begins():
-    count = InProcess()
+    count = InProcessCounter()
     assert [count("ann", 60, 7, 3), count("ann", 60, 7, -1), count("ben", 60, 7, 5), count("ann", 1, 420, 9)] == [
         3,
         2,
@@ -337,12 +338,12 @@ def test_what_is_counted_is_forgotten_when_the_next_window_begins():
 
 def test_who_comes_late_to_a_window_does_not_begin_it_anew():
     """Threads take their turn in any order, and a clock may be set back."""
-    count = InProcess()
+    count = InProcessCounter()
     assert [count("ann", 60, 8, 5), count("ann", 60, 7, 1), count("ann", 60, 8, 1)] == [5, 6, 7]
 
 
 def test_no_more_callers_are_kept_in_mind_than_there_is_room_for():
-    count = InProcess(callers=3)
+    count = InProcessCounter(callers=3)
     for caller in "abcd":
         count(caller, 60, 7, 1)
     assert [count(caller, 60, 7, 1) for caller in "dcb"] == [2, 2, 2]
@@ -350,7 +351,7 @@ def test_no_more_callers_are_kept_in_mind_than_there_is_room_for():
 
 
 def test_threads_lose_no_count():
-    count = InProcess()
+    count = InProcessCounter()
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda turn: count("ann", 3600, 7, 1), range(4000)))
     assert count("ann", 3600, 7, 0) == 4000
@@ -365,7 +366,7 @@ PATIENCE = 0.5
 
 def worker(url: str | None, amount: int) -> FlaskClient:
     settings = MiddlewareSettings(quotas=(Quota("day", amount, 86_400),))
-    return create_app(Settings(redis_url=url, redis_timeout=PATIENCE, gateway=settings)).test_client()
+    return create_app(Settings(redis_url=url, redis_timeout=PATIENCE, middleware=settings)).test_client()
 
 
 def test_all_workers_count_together_in_a_redis(server):
@@ -380,7 +381,7 @@ def test_without_a_redis_each_counts_alone():
 
 
 def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
-    shared = counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
+    shared = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
     limits = RateLimits([Quota("minute", 10, 60), Quota("day", 3, 86_400)], shared, Clock())
     charge(limits, cost=2)
     assert charge(limits, cost=2)["RateLimit"] == '"day";r=1;t=86400'
@@ -390,14 +391,14 @@ def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
 @pytest.mark.parametrize("by", ["port", "socket"])
 def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
     settings = Settings(redis_url=server.url if by == "port" else server.unix_url, redis_timeout=PATIENCE)
-    one, other = counter(settings), counter(settings)
+    one, other = make_counter(settings), make_counter(settings)
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4), one("k", 60, 7, -4)) == (3, 7, 3)
     (key,) = server.client.keys("*")
     assert 0 < server.client.ttl(key) <= 60
 
 
 def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
-    count = counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
+    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
     server.kill()
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
@@ -407,7 +408,7 @@ def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
 
 def test_a_redis_that_refuses_to_count_refuses_nobody(server):
     server.client.set("piquet:limits:k/60/7", "no number")
-    count = counter(Settings(redis_url=server.url))
+    count = make_counter(Settings(redis_url=server.url))
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
 
 

@@ -9,7 +9,8 @@ from threading import Event
 
 import pytest
 
-from service.middleware.access_log import BODY_LIMIT, Gathered, JsonLines, standard_output
+from service.json_logging import JsonFormatter
+from service.middleware.access_log import BODY_LIMIT, BufferedWriter, standard_output
 from service.piquet.cards.cards import CARDS
 from service.request_context import RequestContext, current
 from tests.contract.test_examples import request_of
@@ -153,7 +154,7 @@ def test_who_does_not_read_the_lines_loses_them_and_nothing_else(service, monkey
 
 def test_lines_are_handed_on_together_in_pieces_that_a_pipe_takes_as_a_whole():
     pieces: list[bytes] = []
-    gathered = Gathered(pieces.append, pause=3600)
+    gathered = BufferedWriter(pieces.append, pause=3600)
     lines = [b"%d" % number * 300 + b"\n" for number in range(100)]
     for line in lines:
         gathered(line)
@@ -165,7 +166,7 @@ def test_lines_are_handed_on_together_in_pieces_that_a_pipe_takes_as_a_whole():
 
 def test_a_line_is_handed_on_without_more_to_come():
     handed_on = Event()
-    Gathered(lambda line: handed_on.set(), pause=0.01)(b"{}\n")
+    BufferedWriter(lambda line: handed_on.set(), pause=0.01)(b"{}\n")
     assert handed_on.wait(60)
 
 
@@ -181,7 +182,7 @@ def test_a_mistake_is_logged_without_the_address_that_may_tell_cards(service, ca
 
 def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
     record = logging.LogRecord("service", logging.WARNING, __file__, 1, "two\nlines of %s", ("it",), None)
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["level"], line["logger"], line["message"]) == ("WARNING", "service", "two\nlines of it")
     assert "request_id" not in line
     token = current.set(RequestContext("mine", "0" * 31 + "1", "0" * 15 + "2"))
@@ -189,7 +190,7 @@ def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
         raise ValueError("why")
     except ValueError as error:
         record.exc_info = (type(error), error, error.__traceback__)
-        line = json.loads(JsonLines().format(record))
+        line = json.loads(JsonFormatter().format(record))
     finally:
         current.reset(token)
     assert (line["request_id"], line["span_id"]) == ("mine", "0" * 15 + "2")

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-from service.middleware.metrics.directory import make_directory
+from service.metrics_directory import make_directory
 from tests.prerequisites import requires
 from tests.server import ROOT, children, running
 from tests.serving.test_gateway import DEAL, ask, numbers

@@ -61,9 +61,7 @@ def traced(collector, monkeypatch):
     def of(send, **environ):
         made = []
         begun = tracing.Tracing
-        monkeypatch.setattr(
-            "service.middleware.install.Tracing", lambda exporter: made.append(begun(exporter)) or made[0]
-        )
+        monkeypatch.setattr("service.middleware.Tracing", lambda exporter: made.append(begun(exporter)) or made[0])
         environ = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, **environ}
         for name, value in environ.items():
             monkeypatch.setenv(name, value)

@@ -9,7 +9,7 @@ import pytest
 from gunicorn.config import Config
 
 from service.server import connection as module
-from service.server.connection import FREE, Connection
+from service.server.connection import UNCOUNTED_BYTES, Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
 from service.server.worker import LARGE, Worker
@@ -21,7 +21,7 @@ TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n
 class FakeWorker:
     """Keeps what it is asked to answer and told of."""
 
-    most_body, most_held, request_seconds, held = 1 << 20, 1 << 20, 10.0, 0
+    max_body_bytes, max_held_bytes, request_seconds, held = 1 << 20, 1 << 20, 10.0, 0
 
     def __init__(self) -> None:
         self.read = b""
@@ -36,7 +36,7 @@ class FakeWorker:
         connection.sendall(b"answered")
         return True
 
-    def tell_of(self, refused: Refused) -> None:
+    def record_refusal(self, refused: Refused) -> None:
         self.refused.append(refused.status)
 
 
@@ -44,7 +44,7 @@ class CallingWorker(FakeWorker):
     """Calls an application that answers every request with `status`."""
 
     _call: Any = Worker._call
-    alive, most_body, status = True, 1 << 22, "200 OK"
+    alive, max_body_bytes, status = True, 1 << 22, "200 OK"
 
     def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
         start_response(self.status, [("Content-Length", "0")])
@@ -140,14 +140,14 @@ def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_i
     monkeypatch.setattr(
         FakeWorker, "held", property(lambda self: held[-1] if held else 0, lambda self, v: held.append(v))
     )
-    served(body % FREE + b" " * FREE)
+    served(body % UNCOUNTED_BYTES + b" " * UNCOUNTED_BYTES)
     assert set(held) == {0}
-    served(body % (2 * FREE) + b" " * 2 * FREE)
-    assert max(held) == 2 * FREE and held[-1] == 0
+    served(body % (2 * UNCOUNTED_BYTES) + b" " * 2 * UNCOUNTED_BYTES)
+    assert max(held) == 2 * UNCOUNTED_BYTES and held[-1] == 0
 
 
 def test_of_a_stream_only_what_has_not_been_read_is_held(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(FakeWorker, "most_held", 1 << 17)
+    monkeypatch.setattr(FakeWorker, "max_held_bytes", 1 << 17)
     body = bytes(range(256)) * 4096
     head = b"POST /stream HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % len(body)
     worker, received = served(head + body)

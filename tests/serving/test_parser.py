@@ -7,7 +7,7 @@ import pytest
 from gunicorn.config import Config
 
 from service.server.error_responses import Refused
-from service.server.parser import MOST_FRAMING, MOST_HEAD, RequestParser
+from service.server.parser import MAX_FRAMING_BYTES, MAX_HEAD_BYTES, RequestParser
 
 HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
@@ -93,7 +93,7 @@ def test_a_chunked_body_has_its_length_in_the_end():
         pytest.param(b"GET /?" + b"a" * 10_000 + b" HTTP/1.1\r\n", 414, 8191 + 1024, id="a request line too long"),
         pytest.param(HEAD + b"X: " + b"x" * 100_000, 431, 8190 + 2048, id="a header field without end"),
         pytest.param(HEAD + b"X: y\r\n" * 1000, 431, 100 * 6 + 1024, id="more than a hundred header fields"),
-        pytest.param(HEAD + (b"X: " + b"y" * 5000 + b"\r\n") * 90, 431, MOST_HEAD + 1024, id="a long head"),
+        pytest.param(HEAD + (b"X: " + b"y" * 5000 + b"\r\n") * 90, 431, MAX_HEAD_BYTES + 1024, id="a long head"),
         pytest.param(
             HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", 400, 6 * 1024, id="a length of 5000 digits"
         ),
@@ -104,7 +104,10 @@ def test_a_chunked_body_has_its_length_in_the_end():
         pytest.param(CHUNKED + b"0\r\n" + b"X: y\r\n" * 20_000, 431, 2048, id="trailers without end"),
         pytest.param(CHUNKED + b"0\r\nX: " + b"y" * 100_000, 431, 10 * 1024, id="a trailer without end"),
         pytest.param(
-            CHUNKED + b"0\r\n" + (b"X: " + b"y" * 7000 + b"\r\n") * 90, 400, MOST_FRAMING + 9 * 1024, id="long trailers"
+            CHUNKED + b"0\r\n" + (b"X: " + b"y" * 7000 + b"\r\n") * 90,
+            400,
+            MAX_FRAMING_BYTES + 9 * 1024,
+            id="long trailers",
         ),
         pytest.param(HEAD + b"Expect: a miracle\r\n\r\n", 417, 1024, id="an unknown expectation"),
         pytest.param(
@@ -123,8 +126,8 @@ def test_chunks_that_are_smaller_than_their_framing_are_refused_soon(size: int):
     chunk = b"%x\r\n%b\r\n" % (size, b"x" * size)
     status, after = refusal(CHUNKED + chunk * (MOST_BODY // size))
     framing = len(chunk) - size
-    # They are refused when framing * chunks is more than MOST_FRAMING and an eighth of the data.
-    chunks = MOST_FRAMING / (framing - size / 8)
+    # They are refused when framing * chunks is more than MAX_FRAMING_BYTES and an eighth of the data.
+    chunks = MAX_FRAMING_BYTES / (framing - size / 8)
     assert status == 400
     assert after <= len(CHUNKED) + chunks * len(chunk) + 2048
 

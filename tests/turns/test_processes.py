@@ -16,7 +16,7 @@ import pytest
 
 from service.app import create_app
 from service.pool import DeadlineExceeded, Overloaded, ProcessPool
-from service.pool.worker import MOST_BYTES
+from service.pool.worker import MAX_BYTES
 from service.settings.service import Settings
 from tests.turns import jobs
 
@@ -125,7 +125,7 @@ def test_a_question_that_ends_every_helper_is_given_up(processes: ProcessPool):
 def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goes_on(processes: ProcessPool):
     helper = run(processes, jobs.process)
     with pytest.raises(Overloaded, match="memory"):
-        run(processes, partial(jobs.take_memory, MOST_BYTES))
+        run(processes, partial(jobs.take_memory, MAX_BYTES))
     assert run(processes, jobs.process) == helper
 
 
@@ -199,9 +199,9 @@ class Question:
 def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
     pool = ProcessPool(processes=1, waiting=1, deadline=LONG)
     try:
-        with pool._helper(time.monotonic() + LONG), pool.acquire():
+        with pool._process(time.monotonic() + LONG), pool.acquire():
             with pytest.raises(DeadlineExceeded):
-                pool.answer(Question(), time.monotonic())
+                pool.call(Question(), time.monotonic())
             assert Question.copies == 0
         assert run(pool, Question()) == "slept"
         assert Question.copies == 1

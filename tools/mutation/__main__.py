@@ -1,9 +1,9 @@
-"""Mutation testing: how many small changes of the program do the tests notice?
+"""Mutation testing: measure how many small changes of the program the tests detect.
 
     python -m tools.mutation [--number 100] [--seed piquet] [--paths service/records/stream.py …] [--again]
 
-A seeded sample of the mutants of each group is run, each against the tests that execute the function it is in, the
-fastest first. Exit status 1 if a group falls below 95 % of the mutants that `equivalent.toml` does not list.
+Runs a seeded sample of the mutants of each group, each against the tests that execute its function, fastest first.
+Exits with status 1 if the tests of a group detect fewer than 95 % of the mutants that are not in `equivalent.toml`.
 """
 
 import argparse
@@ -28,8 +28,8 @@ GROUPS = {
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
 }
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
-ENOUGH = 0.95
-BUDGET = 90.0  # seconds, as measured, of the tests that are run against a mutant
+REQUIRED_SHARE = 0.95
+BUDGET = 90.0  # seconds of tests, as measured, for each mutant
 Key = tuple[str, str, str]
 
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--paths", nargs="*", default=[], help="modules to mutate, or parts of their paths")
     parser.add_argument("--again", action="store_true", help="only those that survived the last run")
     options = parser.parse_args(arguments)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the copy is removed and no process stays
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # removes the copy and ends all processes
     samples = {
         group: sample(group, every_mutant(patterns), options.seed, options.number, options.paths)
         for group, patterns in GROUPS.items()
@@ -53,38 +53,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for mutant in survivors(results):
         print(f"\n{mutant.module}:{mutant.number} {mutant.function}\n  - {mutant.line}\n  + {mutant.becomes}")
     (KEPT / "survivors.json").write_text(json.dumps([each.key for each in survivors(results)]))
-    return int(any(share(outcomes.values()) < ENOUGH for outcomes in results.values()))
+    return int(any(share(outcomes.values()) < REQUIRED_SHARE for outcomes in results.values()))
 
 
-# ---------------------------------------------------------------- which mutants
+# ---------------------------------------------------------------- selection
 
 
 def every_mutant(patterns: Iterable[str]) -> list[Mutant]:
-    """All mutants of the modules that match, in order."""
+    """All mutants of the modules that match `patterns`, in order."""
     paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
     return [mutant for path in paths for mutant in mutants(path.relative_to(ROOT).as_posix(), path.read_bytes())]
 
 
 def sample(group: str, found: list[Mutant], seed: str, number: int, paths: Sequence[str] = ()) -> list[Mutant]:
-    """So many of the mutants found, in the order in which they are drawn: a larger sample begins with a smaller one."""
+    """A random sample of `number` mutants. A larger sample begins with the smaller ones."""
     eligible = [mutant for mutant in found if not paths or any(path in mutant.module for path in paths)]
     random.Random(f"{seed}:{group}").shuffle(eligible)
     return eligible[:number]
 
 
 def equivalents() -> dict[Key, str]:
-    """The mutants that no test can tell from the program, with the reason."""
+    """The mutants that no test can distinguish from the program, with the reasons."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("mutant", [])
     return {(each["module"], each["line"], each["becomes"]): each["reason"] for each in listed}
 
 
-# ---------------------------------------------------------------- running them
+# ---------------------------------------------------------------- runs
 
 Results = dict[str, dict[Mutant, str]]
 
 
 def run(samples: dict[str, list[Mutant]]) -> Results:
-    """What became of each mutant: killed, survived, timed out, or equivalent."""
+    """Run the tests. The outcome of a mutant is `killed`, `survived`, `timed out` or `equivalent`."""
     known = equivalents()
     results: Results = {}
     with Copy() as copy:
@@ -93,18 +93,21 @@ def run(samples: dict[str, list[Mutant]]) -> Results:
         for group, drawn in samples.items():
             results[group] = {}
             for mutant in drawn:
-                begun = time.monotonic()
+                start = time.monotonic()
                 outcome = "equivalent" if mutant.key in known else try_out(copy, mutant, chosen(mutant, tests))
                 results[group][mutant] = outcome
                 place = f"{len(results[group])}/{len(drawn)} {mutant.module}:{mutant.number}"
-                took = time.monotonic() - begun
+                took = time.monotonic() - start
                 print(f"{group} {place} {outcome} ({took:.1f} s)  {mutant.becomes}", file=sys.stderr, flush=True)
     return results
 
 
 def chosen(mutant: Mutant, tests: Iterable[TimedTest]) -> list[TimedTest]:
-    """The tests for a mutant, fastest first, as many as fit into the budget: those that execute its function and those
-    that execute anything of its module, which come later, as if they took three times as long."""
+    """The tests for a mutant, fastest first, as many as fit into the budget.
+
+    These are the tests that execute its function, and those that execute anything in its module; the latter are sorted
+    as if they took three times as long.
+    """
     here = f"{mutant.module}::{mutant.function}"
     ranked = [
         (test.seconds if here in test.functions else 3 * test.seconds, test)
@@ -120,7 +123,7 @@ def chosen(mutant: Mutant, tests: Iterable[TimedTest]) -> list[TimedTest]:
 
 
 def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
-    """Runs the tests against a mutant."""
+    """Run tests against a mutant. Returns the outcome."""
     source = (ROOT / mutant.module).read_bytes()
     copy.write(mutant.module, mutant.apply(source))
     try:
@@ -134,29 +137,29 @@ def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
     return "survived" if status in PASSED else "killed"
 
 
-# ---------------------------------------------------------------- what came of it
+# ---------------------------------------------------------------- report
 
 
 def survivors(results: Results) -> list[Mutant]:
-    """The mutants that no test noticed."""
+    """The mutants that no test detected."""
     return [each for found in results.values() for each, outcome in found.items() if outcome == "survived"]
 
 
 def share(outcomes: Iterable[str]) -> float:
-    """The share of the mutants that are not equivalent that were noticed; a mutant that runs for too long is, too."""
+    """The share of detected mutants, without equivalent ones. A timeout counts as detected."""
     counted = collections.Counter(outcomes)
-    noticed = counted["killed"] + counted["timed out"]
-    return noticed / ((noticed + counted["survived"]) or 1)
+    detected = counted["killed"] + counted["timed out"]
+    return detected / ((detected + counted["survived"]) or 1)
 
 
 def table(results: Results) -> str:
-    """A line for each group."""
-    lines = ["group     mutants  killed  timed out  equivalent  survived  noticed"]
+    """The results as a table, with a line for each group."""
+    lines = ["group     mutants  killed  timed out  equivalent  survived  detected"]
     for group, found in results.items():
         counted = collections.Counter(found.values())
         lines.append(
             f"{group:8} {len(found):8} {counted['killed']:7} {counted['timed out']:10} {counted['equivalent']:11} "
-            f"{counted['survived']:9} {share(found.values()):7.1%}"
+            f"{counted['survived']:9} {share(found.values()):8.1%}"
         )
     return "\n".join(lines)
 

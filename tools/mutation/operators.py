@@ -1,7 +1,7 @@
-"""The mutants of a module: each is one small change of its source text.
+"""Mutation operators: the mutants of a module, each of which is one small change of its source text.
 
-Annotations, docstrings, decorators, imports, assertions, type aliases, `__slots__` and texts meant for people (all that
-contain a space) are left as they are.
+Annotations, docstrings, decorators, imports, assertions, type aliases, `__slots__` and texts for people (all strings
+with a space) are not changed.
 """
 
 import ast
@@ -23,8 +23,11 @@ _REMOVABLE = (ast.Raise, ast.AugAssign, ast.Delete, ast.Continue, ast.Break)
 
 
 class Mutant(NamedTuple):
-    """A change of a module: `text` in the place of the bytes from `start` to `end`. `function` is the qualified name of
-    the function it is in, empty outside of functions; `line` and `becomes` show the change in its first line."""
+    """A change of a module: `text` replaces the bytes from `start` to `end`.
+
+    `function` is the qualified name of the function that contains it, or empty. `line` and `becomes` are the first line
+    that changes, before and after.
+    """
 
     module: str
     function: str
@@ -37,16 +40,16 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What the mutant is recognized by when the lines around it have changed."""
+        """The key of the mutant, which does not change with the lines around it."""
         return self.module, self.line, self.becomes
 
     def apply(self, source: bytes) -> bytes:
-        """The source of the module with this change."""
+        """Return the source of the module with this change."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
 
 def mutants(module: str, source: bytes) -> list[Mutant]:
-    """Every mutant of a module, in the order of the source. `module` is its path."""
+    """The mutants of the module with the path `module`, in the order of the source."""
     finder = _Finder(module, source)
     finder.visit(ast.parse(source))
     return sorted(set(finder.found), key=lambda mutant: (mutant.start, mutant.end, mutant.text))
@@ -60,9 +63,9 @@ class _Finder(ast.NodeVisitor):
         for line in source.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
         self._names: list[str] = []
-        self._inside = False  # whether it is within a function
+        self._inside = False  # whether the visitor is within a function
 
-    # ------------------------------------------------------------ places
+    # ------------------------------------------------------------ positions
 
     def _start(self, node: ast.expr | ast.stmt) -> int:
         return self._starts[node.lineno - 1] + node.col_offset
@@ -79,7 +82,7 @@ class _Finder(ast.NodeVisitor):
         self.found.append(Mutant(self._module, function, number, before, after, start, end, text))
 
     def _operator(self, left: ast.expr, right: ast.expr, becomes: str) -> None:
-        """Another operator between two operands, of which parentheses are no part."""
+        """Replace the operator between two operands. Parentheses are not part of it."""
         start, end = self._end(left), self._start(right)
         found = re.search(rb"not\s+in\b|is\s+not\b|[^\s()#]+", self._source[start:end])
         assert found is not None
@@ -90,7 +93,7 @@ class _Finder(ast.NodeVisitor):
             start, end = self._start(condition), self._end(condition)
             self._replace(start, end, f"(not ({self._source[start:end].decode()}))")
 
-    # ------------------------------------------------------------ what is left as it is
+    # ------------------------------------------------------------ what is not changed
 
     def visit_Module(self, node: ast.Module) -> None:
         self._body(node.body)
@@ -101,7 +104,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Assert(self, node: ast.Assert) -> None: ...
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None: ...  # places within are exact only since Python 3.12
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None: ...  # positions within are exact only since Python 3.12
 
     def _body(self, body: list[ast.stmt]) -> None:
         for statement in body:
@@ -116,7 +119,7 @@ class _Finder(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)]:
             self.visit(default)
-        if self._inside:  # a function within a function is part of it
+        if self._inside:  # a nested function counts as part of the outer one
             self._body(node.body)
             return
         self._names.append(node.name)

@@ -1,7 +1,7 @@
-"""Runs chosen tests in a copy of the checkout, each time in a process of its own.
+"""Run selected tests in a copy of the checkout, each time in a process of its own.
 
-The process is forked from this one, which has imported pytest and the packages that the tests import, so that only the
-service and the tests themselves are imported anew.
+The process is forked from this one, which has imported pytest and the packages that the tests import. Only the service
+and the tests are imported again.
 """
 
 import importlib
@@ -21,11 +21,11 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = ("service", "tests", "tools", "stress")  # packages of the checkout, imported from the copy in each process
+OURS = ("service", "tests", "tools", "stress")  # packages of the checkout, which each process imports from the copy
 COPIED = (*OURS, ".ci", "docs", "examples", "deploy", "benchmarks", "requirements")
-MEMORY = 6 << 30  # bytes of address space that a process may take
+MEMORY = 6 << 30  # bytes of address space for each process
 OPTIONS = ("-q", "-o", "addopts=", "--import-mode=importlib", "--strict-markers", "-p", "no:cacheprovider")
-# The same random tests each time, as many as the tests run by default.
+# The same random cases each time, in the default number.
 ENVIRONMENT = {"PROPERTY_SEED": "piquet", "PROPERTY_SCALE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
@@ -52,7 +52,7 @@ class Copy:
         shutil.rmtree(self._directory, ignore_errors=True)
 
     def write(self, path: str, source: bytes) -> None:
-        """Writes a module of the copy. Bytecode of the version before is removed."""
+        """Write a module of the copy, and remove the bytecode of its previous version."""
         where = self.root / path
         where.write_bytes(source)
         for compiled in where.parent.glob(f"__pycache__/{where.stem}.*.pyc"):
@@ -100,7 +100,7 @@ def _wait(process: int, until: float) -> int | None:
         if ended:
             return os.waitstatus_to_exitcode(status)
         if time.monotonic() > until:
-            os.kill(process, signal.SIGKILL)  # its group ends with the run
+            os.kill(process, signal.SIGKILL)  # its process group is killed at the end of the run
             os.waitpid(process, 0)
             return None
         time.sleep(pause)
@@ -108,8 +108,7 @@ def _wait(process: int, until: float) -> int | None:
 
 
 def preload(names: Iterable[str]) -> None:
-    """Imports the modules that are installed, so that forked processes have them. One that cannot be imported alone is
-    left to the tests."""
+    """Import installed modules, so that forked processes have them. Modules that fail to import are skipped."""
     for name in names:
         if name.partition(".")[0] not in OURS:
             with suppress(Exception):
@@ -117,21 +116,21 @@ def preload(names: Iterable[str]) -> None:
 
 
 class Chosen:
-    """A plugin of pytest: runs these tests, in this order."""
+    """A pytest plugin that runs the given tests in the given order."""
 
     def __init__(self, tests: Sequence[str]) -> None:
-        self._places = {test: place for place, test in enumerate(tests)}
+        self._order = {test: number for number, test in enumerate(tests)}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leaves out and sorts what was collected."""
+        """Select and sort the collected tests."""
         items[:] = sorted(
-            (item for item in items if item.nodeid in self._places), key=lambda item: self._places[item.nodeid]
+            (item for item in items if item.nodeid in self._order), key=lambda item: self._order[item.nodeid]
         )
 
 
 class Control(Chosen):
-    """The same, and writes the names of those that fail to a file, as a list in JSON."""
+    """A `Chosen` that writes the names of failed tests to a file, as a list in JSON."""
 
     def __init__(self, tests: Sequence[str], path: Path) -> None:
         super().__init__(tests)
@@ -139,10 +138,10 @@ class Control(Chosen):
         self._path = path
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes a failure."""
+        """Record a failure."""
         if report.failed:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Writes the list."""
+        """Write the list."""
         self._path.write_text(json.dumps(sorted(self._failed)))

@@ -1,4 +1,4 @@
-"""Which tests execute which functions, and how long each takes: found out once, and kept in `build/mutants`."""
+"""Map of tests to the functions that they execute, with their times. Cached in `build/mutants`."""
 
 import hashlib
 import json
@@ -14,9 +14,9 @@ import pytest
 from tools.mutation.runner import ROOT, Control, Copy, preload
 
 KEPT = ROOT / "build" / "mutants"
-CALLS = 2_000_000  # of a test that are looked at; long ones do the same again and again
-SECONDS = 900  # the longest that the tests of a file may take
-# The tests that concern what is mutated. Others start servers for each case, or run for minutes.
+CALLS = 2_000_000  # traced in each test; longer tests repeat the same calls
+SECONDS = 900  # time limit for the tests of a file
+# The tests of the mutated modules. Others start servers for each case, or run for minutes.
 CONCERNED = (
     "tests/records/", "tests/rules/", "tests/rulesets/", "tests/golden/", "tests/properties/", "tests/cache/",
     "tests/api/test_seals", "tests/api/test_tokens", "tests/api/test_concealed_table", "tests/api/test_lines",
@@ -27,20 +27,19 @@ LEFT_OUT = ("tests/records/test_fuzz",)
 
 
 class TimedTest(NamedTuple):
-    """A test as it was run: its name (the node id of pytest), the seconds it took, and the functions it executed, as
-    `path::function`."""
+    """A test: its pytest node id, the seconds that it took, and the functions that it executed, as `path::function`."""
 
     name: str
     seconds: float
     functions: frozenset[str]
 
     def modules(self) -> set[str]:
-        """The paths of the modules that these functions are in."""
+        """The paths of the modules with these functions."""
         return {function.partition("::")[0] for function in self.functions}
 
 
 def tests_of(copy: Copy) -> list[TimedTest]:
-    """Every test that concerns the mutated modules and passes, fastest first."""
+    """The passing tests of the mutated modules, fastest first."""
     KEPT.mkdir(parents=True, exist_ok=True)
     found: list[TimedTest] = []
     for path in sorted(path.relative_to(copy.root).as_posix() for path in (copy.root / "tests").rglob("test_*.py")):
@@ -53,36 +52,36 @@ def tests_of(copy: Copy) -> list[TimedTest]:
 
 
 def reliable(copy: Copy, tests: Sequence[TimedTest]) -> list[TimedTest]:
-    """Those that pass one after another, the fastest first, while nothing is changed. Others would notice anything."""
-    print(f"running {len(tests)} tests on the program as it is", file=sys.stderr, flush=True)
-    names, there = [test.name for test in tests], copy.root / "failed.json"
+    """The tests that pass on the unchanged program when run one after another. Others would detect any mutant."""
+    print(f"running {len(tests)} tests on the unchanged program", file=sys.stderr, flush=True)
+    names, output = [test.name for test in tests], copy.root / "failed.json"
     files = dict.fromkeys(name.partition("::")[0] for name in names)
-    copy.run(files, Control(names, there), 600 + 5 * sum(test.seconds for test in tests))
-    failed = set(json.loads(there.read_text()))
+    copy.run(files, Control(names, output), 600 + 5 * sum(test.seconds for test in tests))
+    failed = set(json.loads(output.read_text()))
     for name in sorted(failed):
-        print(f"left out, since it fails: {name}", file=sys.stderr, flush=True)
+        print(f"left out because it fails: {name}", file=sys.stderr, flush=True)
     return [test for test in tests if test.name not in failed]
 
 
 def _recorded(copy: Copy, path: str) -> dict[str, Any]:
-    """What the tests of a file execute. It is found out again when the file or the service has changed."""
+    """What the tests of a file execute, recorded again when the file or the service has changed."""
     digest = hashlib.sha256((copy.root / path).read_bytes())
     for source in sorted((copy.root / "service").rglob("*.py")):
         digest.update(source.read_bytes())
     kept = KEPT / f"{path.removesuffix('.py').replace('/', '.')}.json"
     if kept.exists() and (known := json.loads(kept.read_text()))["digest"] == digest.hexdigest():
         return dict(known)
-    print(f"looking at what {path} executes", file=sys.stderr, flush=True)
-    there = copy.root / "recorded.json"
-    there.unlink(missing_ok=True)
-    copy.run([path], _Recorder(copy.root, there), SECONDS)
-    recorded = json.loads(there.read_text()) if there.exists() else {"imported": [], "tests": []}
+    print(f"recording what {path} executes", file=sys.stderr, flush=True)
+    output = copy.root / "recorded.json"
+    output.unlink(missing_ok=True)
+    copy.run([path], _Recorder(copy.root, output), SECONDS)
+    recorded = json.loads(output.read_text()) if output.exists() else {"imported": [], "tests": []}
     kept.write_text(json.dumps({"digest": digest.hexdigest(), **recorded}))
     return dict(recorded)
 
 
 class _Recorder:
-    """A plugin of pytest that writes down what each test executes."""
+    """A pytest plugin that records the functions that each test executes."""
 
     def __init__(self, root: Path, path: Path) -> None:
         self._root, self._path = f"{root}/", path
@@ -92,7 +91,7 @@ class _Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Notes each function that is called, in all threads, up to so many calls."""
+        """Record the functions that are called in all threads, for the first `CALLS` calls."""
         seen: dict[int, types.CodeType] = {}
         calls = 0
 
@@ -121,12 +120,12 @@ class _Recorder:
                 yield f"{code.co_filename.removeprefix(self._root)}::{'' if '<' in name else name}"
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Adds the time of a phase of a test."""
+        """Add the time of a phase of a test."""
         self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
         if not report.passed:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Writes it all down."""
+        """Write the record."""
         modules = [name for name in sys.modules if name.partition(".")[0] != "__main__"]
         self._path.write_text(json.dumps({"imported": modules, "tests": self._tests}))

@@ -1,1 +1,4 @@
-"""Metrics for Prometheus: counters shared by all workers, and the endpoint that reports them."""
+"""Metrics for Prometheus: counters shared by all workers, and the `/metrics` endpoint.
+
+prometheus_client is imported only if metrics are on.
+"""

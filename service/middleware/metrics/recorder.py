@@ -1,5 +1,8 @@
-"""Counters for Prometheus, right with any number of workers: each writes its own to a file that all can read, in the
-directory that PROMETHEUS_MULTIPROC_DIR names (deploy/gunicorn.conf.py sees to it)."""
+"""Recorder of metrics: counters and histograms of prometheus_client, summed over all workers.
+
+Each worker writes its values to a file in the directory that PROMETHEUS_MULTIPROC_DIR names.
+deploy/gunicorn.conf.py creates that directory.
+"""
 
 import os
 from functools import cache
@@ -10,17 +13,17 @@ from service.request_context import RequestContext
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: Where an address is none of the service's.
+#: The route of requests whose path is not one of the service.
 UNKNOWN = "unknown"
 
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
-    """What is counted, and the page that shows it."""
+    """The metrics of this process, and the page that reports those of all workers."""
 
     def __init__(self) -> None:
-        # It looks for the directory when it is imported, and is imported only where there are metrics.
+        # Imported only if metrics are on. It reads PROMETHEUS_MULTIPROC_DIR when it is imported.
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -36,27 +39,27 @@ class Metrics:
             MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
 
         def counter(name: str, about: str, *labels: str) -> Any:
-            # The children, so that a label is looked up once.
+            # Cached, so that the child for each combination of labels is looked up once.
             return cache(prometheus.Counter(name, about, labels, registry=own).labels)
 
-        self._requests = counter("piquet_requests", "Requests that were answered.", "route", "status")
+        self._requests = counter("piquet_requests", "Responses, by route and status.", "route", "status")
         self._seconds = cache(
             prometheus.Histogram(
-                "piquet_request_seconds", "How long answers took.", ["route"], buckets=_SECONDS, registry=own
+                "piquet_request_seconds", "Time to respond.", ["route"], buckets=_SECONDS, registry=own
             ).labels
         )
-        self._noted = {
-            "problem": counter("piquet_problems", "Requests that had no answer, by the code of the problem.", "code"),
-            "ruleset": counter("piquet_rulesets", "Rulesets and states by ruleset that were read.", "ruleset"),
-            "violation": counter("piquet_violations", "Reasons why not, by their code.", "code"),
-            "cache": counter("piquet_cache", "Questions to caches, by tier and outcome.", "tier", "outcome"),
+        self._by_kind = {
+            "problem": counter("piquet_problems", "Problems, by code.", "code"),
+            "ruleset": counter("piquet_rulesets", "Rulesets and states that were read, by ruleset.", "ruleset"),
+            "violation": counter("piquet_violations", "Violations, by code.", "code"),
+            "cache": counter("piquet_cache", "Lookups in caches, by tier and outcome.", "tier", "outcome"),
         }
         self._refusals = counter("piquet_refusals", "Requests that the server refused before they were read.", "status")
 
         def page() -> bytes:
             if shown is own:
                 return prometheus.generate_latest(own)
-            with worker_files.reading(directory):
+            with worker_files.no_merge(directory):
                 return prometheus.generate_latest(shown)
 
         self._page = page
@@ -65,20 +68,20 @@ class Metrics:
     def on_response(
         self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
     ) -> None:
-        """Counts a request that was answered."""
+        """Count a request that was answered."""
         route = context.route or UNKNOWN
         self._requests(route, status).inc()
         self._seconds(route).observe(seconds)
-        for kind, names in context.notes.items():
-            counted = self._noted.get(kind)
-            if counted:
+        for kind, names in context.recorded.items():
+            labels = self._by_kind.get(kind)
+            if labels:
                 for name, times in names.items():
-                    counted(*name.split()).inc(times)
+                    labels(*name.split()).inc(times)
 
-    def refused(self, status: int) -> None:
-        """Counts a request that the server refused, which nothing else is told of."""
+    def on_refusal(self, status: int) -> None:
+        """Count a request that the server refused before it reached the application."""
         self._refusals(status).inc()
 
     def page(self) -> bytes:
-        """All metrics of all workers."""
+        """The metrics of all workers in the text format of Prometheus."""
         return self._page()

@@ -1,6 +1,6 @@
-"""The files that workers count in, in the format of prometheus_client, which the page of metrics adds up.
+"""Metric files of the workers, in the format of prometheus_client; `/metrics` sums them.
 
-Only to be imported once PROMETHEUS_MULTIPROC_DIR is set.
+Import this module only after PROMETHEUS_MULTIPROC_DIR is set.
 """
 
 import fcntl
@@ -15,22 +15,23 @@ from typing import Any
 from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
 
-from service.middleware.metrics.directory import is_alive
+from service.metrics_directory import is_alive
 
 logger = logging.getLogger("service.metrics")
 
-#: Types of metrics of which the values of several processes are added up.
+#: The types of metrics whose values are summed over processes.
 _TYPES = ("counter", "histogram")
 
 _FIRST_SIZE = 1 << 16
 
 
 class AllocatedDict(MmapedDict):
-    """The values of one process in a file, for which space is allocated before they are written.
+    """The values of one process in a mapped file whose space is allocated before it is written.
 
-    A mapped file of a file system that is full ends the process with SIGBUS when a new page of it is written to, and
-    nothing can catch that. So space is asked for first. Where there is none (or no file can be written at all) this
-    process counts in its own memory: no request fails, and the page does not show what was counted since."""
+    Writing a new page of a mapped file on a full file system ends the process with SIGBUS, which cannot be caught.
+    If there is no space, or no file can be written, the process counts in memory: no request fails, and `/metrics` does
+    not show what is counted from then on.
+    """
 
     def __init__(self, filename: str | None, read_mode: bool = False) -> None:
         try:
@@ -67,12 +68,12 @@ class AllocatedDict(MmapedDict):
         self._capacity = size
 
     def written(self) -> bytes:
-        """All values in the format of a file."""
+        """The values in the format of a file."""
         return bytes(self._m[: self._used])
 
 
 def _allocate(filename: str) -> None:
-    """Makes sure that the file is there and has all its space. A reader never sees it without."""
+    """Make sure that the file exists with all its space. It gets its name last, so readers see a complete file."""
     known = os.path.exists(filename)
     path = filename if known else filename + ".new"
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -89,31 +90,30 @@ def _allocate(filename: str) -> None:
 
 
 def _warn(error: OSError) -> None:
-    logger.warning("process %d counts in memory only, which /metrics does not show: %s", os.getpid(), error)
+    logger.warning("process %d counts in memory only, and /metrics does not show it: %s", os.getpid(), error)
 
 
 def use_allocated_files() -> None:
-    """From now on prometheus_client counts in files of `AllocatedDict`."""
+    """Make prometheus_client use `AllocatedDict` for its files."""
     values.MmapedDict = AllocatedDict  # type: ignore[attr-defined]
 
 
 def merge_dead(directory: str) -> None:
-    """Adds the files of processes that are gone to one file for each type, and removes them. What cannot be written
-    now is left for the next time."""
+    """Merge the files of processes that have ended into one file for each type. Retried later if it cannot write."""
     try:
         with _locked(directory, fcntl.LOCK_EX | fcntl.LOCK_NB):
-            for kind in _TYPES:
-                _merge(Path(directory), kind)
+            for metric_type in _TYPES:
+                _merge(Path(directory), metric_type)
     except OSError as error:
-        if not isinstance(error, BlockingIOError):  # another worker is doing it
-            logger.warning("metrics of workers that are gone could not be merged: %s", error)
+        if not isinstance(error, BlockingIOError):  # another worker is merging them
+            logger.warning("metrics of workers that have ended could not be merged: %s", error)
 
 
-def _merge(directory: Path, kind: str) -> None:
-    dead = [file for file in directory.glob(f"{kind}_*.db") if _is_of_the_dead(file)]
+def _merge(directory: Path, metric_type: str) -> None:
+    dead = [file for file in directory.glob(f"{metric_type}_*.db") if _is_of_dead_process(file)]
     if not dead:
         return
-    merged = directory / f"{kind}_merged.db"
+    merged = directory / f"{metric_type}_merged.db"
     total = AllocatedDict(None)
     for file in [merged, *dead] if merged.exists() else dead:
         for key, value, *_ in MmapedDict.read_all_values_from_file(file):  # type: ignore[no-untyped-call]
@@ -129,14 +129,14 @@ def _merge(directory: Path, kind: str) -> None:
         file.unlink()
 
 
-def _is_of_the_dead(file: Path) -> bool:
-    number = file.stem.rpartition("_")[2]
-    return number.isdigit() and not is_alive(int(number))
+def _is_of_dead_process(file: Path) -> bool:
+    pid = file.stem.rpartition("_")[2]
+    return pid.isdigit() and not is_alive(int(pid))
 
 
 @contextmanager
-def reading(directory: str) -> Iterator[None]:
-    """While files are read, none are merged: what was counted is neither missed nor counted twice."""
+def no_merge(directory: str) -> Iterator[None]:
+    """Prevent merging while files are read, so that no value is missed or counted twice."""
     with ExitStack() as held:
         with suppress(OSError):
             held.enter_context(_locked(directory, fcntl.LOCK_SH))

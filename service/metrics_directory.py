@@ -1,8 +1,8 @@
 """The directory that the workers of one service share for their metrics.
 
-It belongs to the first process, and is locked (flock) for as long as that or one of its workers lives. The lock tells a
-directory in use from one that was left behind by a killed process whose number is in use again, which in a container is
-the rule: the first process always has the same number there.
+The main process creates it and locks it with flock; workers inherit the lock. The lock distinguishes a directory in
+use from one that a killed process left behind, even if its process id is in use again. In a container that is the
+rule, because the main process always has the same id.
 """
 
 import fcntl
@@ -16,12 +16,12 @@ _PREFIX = "piquet-metrics-"
 
 
 def is_own(directory: str) -> bool:
-    """Whether a directory was made by this process."""
+    """Whether this process made `directory`."""
     return Path(directory).name.startswith(f"{_PREFIX}{os.getpid()}-")
 
 
 def make_directory(parent: str) -> str:
-    """Makes and locks a directory in `parent`, and removes those there whose processes are gone. Raises OSError."""
+    """Make and lock a directory in `parent`, and remove those of processes that have ended. Raises `OSError`."""
     for other in Path(parent).glob(_PREFIX + "*"):
         if _is_abandoned(other):
             shutil.rmtree(other, ignore_errors=True)
@@ -31,32 +31,32 @@ def make_directory(parent: str) -> str:
 
 
 def is_alive(process: int) -> bool:
-    """Whether there is a process with this number."""
+    """Whether there is a process with this id."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # of another user
+    except OSError:  # it belongs to another user
         return True
     return True
 
 
 def _is_abandoned(directory: Path) -> bool:
-    number = directory.name.removeprefix(_PREFIX).partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+    pid = directory.name.removeprefix(_PREFIX).partition("-")[0]
+    if not (pid.isascii() and pid.isdigit() and len(pid) < 10):
         return False
-    if int(number) != os.getpid() and is_alive(int(number)):
+    if int(pid) != os.getpid() and is_alive(int(pid)):
         return False
     try:
-        about = directory.lstat()
-        if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.geteuid():
+        status = directory.lstat()
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
             return False
         descriptor = os.open(directory, os.O_RDONLY | os.O_NOFOLLOW)
     except OSError:
         return False
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:  # locked: in use where process numbers are others, as in another container
+    except OSError:  # locked: in use by a process with other ids, as in another container
         return False
     else:
         return True
