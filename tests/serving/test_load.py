@@ -76,7 +76,9 @@ def test_more_than_can_wait_are_refused_with_503_and_when_to_come_again_and_prob
         refused = sum(status == 503 for status, _ in answers)
         assert f'piquet_refusals_total{{status="503"}} {refused}.0'.encode() in ask(server, "GET", "/metrics")[1]
         wait_until(
-            lambda: sum(map(int, re.findall(r"overloaded: (\d+) req", (tmp_path / "log").read_text()))) == refused
+            lambda: (
+                sum(map(int, re.findall(r"overloaded: refused (\d+) req", (tmp_path / "log").read_text()))) == refused
+            )
         )
 
 
