@@ -24,7 +24,7 @@ from subprocess import PIPE
 
 from stress.attacks import ATTACKS, ORDINARY, Attack
 from stress.client import read_response
-from tests.server import ROOT
+from tests.helpers.running_service import ROOT
 
 PAUSE = 0.5  # seconds between two drips, between two sips, and before reconnecting after no response
 APART = 0.02  # seconds between two connections at the start

@@ -12,7 +12,7 @@ from typing import Self
 from urllib.request import ProxyHandler, build_opener
 
 from tests.cache.servers import free_port
-from tests.server import COMMAND, ROOT, children
+from tests.helpers.running_service import COMMAND, ROOT, children
 
 _open = build_opener(ProxyHandler({})).open
 

@@ -14,7 +14,7 @@ from stress.client import Client, at_capacity, steadily
 from stress.instances import Instance
 from stress.slow import CHUNKED, HEAD, LONG, read_slowly, trickle
 from stress.tally import Tally
-from tests.server import children
+from tests.helpers.running_service import children
 
 Report = Callable[[str], None]
 Act = Callable[[], Awaitable[None]]

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import CheckedClient
 
-pytest_plugins = ["tests.prerequisites"]
+pytest_plugins = ["tests.helpers.prerequisites"]
 
 Flask.test_client_class = CheckedClient
 

@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from tests.prerequisites import requires, run_with_network
-from tests.server import running
+from tests.helpers.prerequisites import requires, run_with_network
+from tests.helpers.running_service import running
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(

@@ -15,8 +15,8 @@ from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache import stats
 from service.settings.service import Settings
-from tests.prerequisites import hadolint, requires
-from tests.server import ROOT
+from tests.helpers.prerequisites import hadolint, requires
+from tests.helpers.running_service import ROOT
 
 DEPLOY = ROOT / "deploy"
 K8S = DEPLOY / "k8s"

@@ -20,8 +20,8 @@ from service.settings.server import ServerSettings
 from service.settings.service import Settings
 from tests.contract.validation import contract
 from tests.contract.validation import operations as contract_operations
-from tests.server import children, running
-from tests.serving.processes import wait_until
+from tests.helpers.running_service import children, running
+from tests.server.processes import wait_until
 from tools import api_page, drawings, errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent

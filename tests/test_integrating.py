@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from tests.contract.validation import operations
-from tests.prerequisites import requires
-from tests.server import running
+from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import running
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -11,8 +11,8 @@ import yaml
 
 from service.memory import MAX_WORKER_BYTES, MEBIBYTE, MIN_WORKER_BYTES, fits, memory_limit, worker_memory
 from service.settings.server import ServerSettings
-from tests.prerequisites import requires
-from tests.server import ROOT
+from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import ROOT
 
 MACHINE = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.prerequisites import PREREQUISITES
+from tests.helpers.prerequisites import PREREQUISITES
 
 ROOT = Path(__file__).parent.parent
 
 SAMPLE = """
 import pytest
-from tests.prerequisites import Missing, need, requires
+from tests.helpers.prerequisites import Missing, need, requires
 
 
 @requires("curl")
@@ -51,7 +51,16 @@ def run(folder: Path, *options: str, curl: bool) -> tuple[int, dict[str, str], s
     (folder / "test_sample.py").write_text(SAMPLE)
     report = folder / "report.xml"
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "tests.prerequisites", "-rs", *options, folder / "test_sample.py"],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "tests.helpers.prerequisites",
+            "-rs",
+            *options,
+            folder / "test_sample.py",
+        ],
         cwd=folder,
         env={"PATH": str(folder / "bin"), "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,

@@ -14,8 +14,8 @@ import pytest
 from werkzeug.routing import BaseConverter
 
 import service
-from tests.backtracking import verdict
 from tests.contract.validation import contract
+from tests.helpers.backtracking import verdict
 
 SERVICE = Path(service.__file__).parent
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SERVICE.rglob("*.py"))}

@@ -10,7 +10,7 @@ from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
 from tests.analysis.test_odds import GAMES, rules_of
-from tests.kit import cards
+from tests.helpers.cards import cards
 
 PORTLAND = ruleset("portland")
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.kit import Json, cards, portland, post, problem
+from tests.helpers.cards import cards, portland
+from tests.helpers.http import Json, post, problem
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
 PIPS = dict(zip(RANKS, (6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))

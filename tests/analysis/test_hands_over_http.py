@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.analysis import brute
-from tests.kit import cards, client, get, in_order, post, problem
+from tests.helpers.cards import cards, in_order
+from tests.helpers.http import client, get, post, problem
 
 KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
 

@@ -13,7 +13,7 @@ from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
 from service.piquet.model import actions
 from service.piquet.rulesets.published import ruleset
-from tests.kit import cards, winner_of
+from tests.helpers.cards import cards, winner_of
 
 SEED = 20260402
 PORTLAND = ruleset("portland")

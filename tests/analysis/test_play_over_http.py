@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.analysis import exhaustive
-from tests.kit import AUTOMATIC, Game, cards, post, problem
+from tests.helpers.cards import AUTOMATIC, cards
+from tests.helpers.game import Game
+from tests.helpers.http import post, problem
 
 PATH = "/v1/play/analyse"
 

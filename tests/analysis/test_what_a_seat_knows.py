@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit import Game, cards, portland, post, problem
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
+from tests.helpers.http import post, problem
 from tests.properties.random_play import pack_of, reachable_states, seeds
 from tests.properties.test_view import known as known_cards
 from tests.properties.test_view import permuted, some_names, view

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tests.contract.validation import operations
+from tests.fuzz.assertions import judge, operation_of
 from tests.fuzz.campaign import CONFIGURATIONS, SENT_WITH, SHARES, Campaign, logged_nowhere
 from tests.fuzz.corpus import corpus
-from tests.fuzz.judge import judge, operation_of
 from tests.fuzz.wire import Answer, ask, joined, parts, request
 
 SEED = os.environ.get("PIQUET_FUZZ_SEED", str(random.SystemRandom().randrange(1 << 32)))

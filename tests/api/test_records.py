@@ -15,7 +15,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import operations, validate_as
-from tests.server import running
+from tests.helpers.running_service import running
 
 ROOT = Path(__file__).parents[2]
 W1 = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")

@@ -13,7 +13,8 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets.published import RULESETS as RULESETS_THERE_ARE
 from service.settings.service import Settings, SettingsError
 from tests.fuzz import seals as seal_fuzz
-from tests.kit import Game, Json
+from tests.helpers.game import Game
+from tests.helpers.http import Json
 from tests.properties.random_play import reachable_states, seeds
 
 OLD, NEW = {"old": b"o" * 32}, {"new": b"n" * 32}

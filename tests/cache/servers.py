@@ -11,7 +11,7 @@ from pathlib import Path
 
 from redis import Redis
 
-from tests.prerequisites import need, redis_server
+from tests.helpers.prerequisites import need, redis_server
 
 
 def binary() -> str:

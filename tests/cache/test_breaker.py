@@ -3,7 +3,7 @@
 import threading
 
 from service.cache.circuit_breaker import CircuitBreaker
-from tests.cache.kit import Clock
+from tests.cache.helpers import Clock
 
 
 def broken(clock: Clock) -> CircuitBreaker:

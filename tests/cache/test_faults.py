@@ -16,10 +16,22 @@ from service.cache.bounded_call import THREAD_NAME
 from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.signed_entries import HEAD, PLAIN, VERSION, SignedEntries
 from tests.cache import impostor
+from tests.cache.helpers import (
+    SLACK,
+    SQUARES,
+    TIMEOUT,
+    Clock,
+    Once,
+    cache_at,
+    fetch,
+    key,
+    question,
+    region,
+    squares,
+)
 from tests.cache.impostor import listening
-from tests.cache.kit import SLACK, SQUARES, TIMEOUT, Clock, Once, cache_at, fetch, key, question, region, squares
 from tests.cache.servers import Server, wait_until
-from tests.prerequisites import requires
+from tests.helpers.prerequisites import requires
 
 #: How often something is asked: more often than a breaker takes.
 OFTEN = 8

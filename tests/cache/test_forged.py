@@ -21,7 +21,7 @@ from service.cache.signed_entries import SignedEntries
 from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
-from tests.cache.kit import Once, question, squares
+from tests.cache.helpers import Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
 
 SEAL, PORTLAND = SignedEntries(), RULESETS["portland"].ruleset

@@ -14,9 +14,9 @@ from service.cache import Cache
 from service.cache.signed_entries import SignedEntries
 from service.cache.stores import InProcessStore
 from service.settings.service import Settings
-from tests.cache.kit import cache_at
+from tests.cache.helpers import cache_at
 from tests.cache.servers import Server
-from tests.server import ROOT
+from tests.helpers.running_service import ROOT
 
 PACK = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
 TURNED = str.maketrans("SHDC", "DCSH")

@@ -10,7 +10,19 @@ import pytest
 from service.cache import Cache, Region
 from service.cache.stores import InProcessStore
 from service.piquet import ENGINE_VERSION
-from tests.cache.kit import ROOT, SQUARES, Once, cache_at, fetch, key, question, redis_at, region, squares, together
+from tests.cache.helpers import (
+    ROOT,
+    SQUARES,
+    Once,
+    cache_at,
+    fetch,
+    key,
+    question,
+    redis_at,
+    region,
+    squares,
+    together,
+)
 
 
 @pytest.fixture
@@ -33,7 +45,7 @@ class TestKeys:
         assert len(keys) == 9
 
     def test_the_same_question_has_the_same_key_in_another_process(self):
-        command = "from tests.cache.kit import key; print(key(7).decode())"
+        command = "from tests.cache.helpers import key; print(key(7).decode())"
         told = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
         assert told.stdout.strip().encode() == key(7)
 

@@ -7,7 +7,7 @@ import time
 
 from service.cache import Cache
 from service.cache.stores import InProcessStore
-from tests.cache.kit import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
+from tests.cache.helpers import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
 from tests.cache.servers import wait_until
 
 
@@ -95,7 +95,7 @@ class TestOneFlightAcrossProcesses:
     def test_processes_that_ask_the_same_at_once_have_it_computed_once(self, kept_server):
         program = """
 import sys, time
-from tests.cache.kit import Once, cache_at, region, question, squares
+from tests.cache.helpers import Once, cache_at, region, question, squares
 compute = Once(squares(9), lambda: time.sleep(0.5))
 with cache_at(sys.argv[1], 5.0) as cache:
     print("ready", flush=True)
@@ -125,7 +125,7 @@ print(compute.times, answer == squares(9))
         of = region("orphan", patience=0.5)
         program = """
 import os, sys
-from tests.cache.kit import cache_at, question, region
+from tests.cache.helpers import cache_at, question, region
 with cache_at(sys.argv[1], 5.0) as cache:
     cache.get_or_create(region("orphan", patience=0.5), question(1), lambda: os._exit(7))
 """

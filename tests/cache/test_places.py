@@ -8,7 +8,7 @@ import pytest
 from service.cache import Cache
 from service.cache.stores import InProcessStore
 from service.pool import InlinePool, Overloaded, ProcessPool
-from tests.cache.kit import SQUARES, Once, question, redis_at, squares
+from tests.cache.helpers import SQUARES, Once, question, redis_at, squares
 
 
 class Places(ProcessPool):

@@ -9,7 +9,7 @@ import pytest
 from service.cache.redis_store import Unavailable
 from service.cache.signed_entries import LARGEST
 from service.cache.stores import InProcessStore, Shared, Store
-from tests.cache.kit import redis_at
+from tests.cache.helpers import redis_at
 
 
 @pytest.fixture(params=["in process", "tcp", "unix socket", "cluster"])

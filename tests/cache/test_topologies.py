@@ -9,10 +9,10 @@ import time
 import pytest
 
 from service.cache import Cache
+from tests.cache.helpers import SLACK, Clock, Once, cache_at, fetch, question, redis_at, region, squares
 from tests.cache.impostor import listening
-from tests.cache.kit import SLACK, Clock, Once, cache_at, fetch, question, redis_at, region, squares
 from tests.cache.servers import Sentinel, Server, cluster, wait_until
-from tests.prerequisites import requires
+from tests.helpers.prerequisites import requires
 
 KIND = region("topology")
 

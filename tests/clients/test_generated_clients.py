@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.prerequisites import requires
-from tests.server import running
+from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import running
 from tools import node_tools
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import requests
 from flask import Flask
 
 from tests.contract.validation import CheckedClient
-from tests.server import running
+from tests.helpers.running_service import running
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -30,7 +30,7 @@ from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
-from tests.kit import post
+from tests.helpers.http import post
 
 Json = Any
 

@@ -1,6 +1,6 @@
 """A strict linter has nothing to say about the contract."""
 
-from tests.prerequisites import requires
+from tests.helpers.prerequisites import requires
 from tools import node_tools
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.server import running
+from tests.helpers.running_service import running
 
 FOLDER = Path(__file__).parents[2] / "examples" / "pact"
 PACTS = sorted(FOLDER.glob("*.json"))

@@ -13,8 +13,8 @@ import time
 from functools import partial
 from pathlib import Path
 
+from tests.fuzz.assertions import judge
 from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, logged_nowhere, peak
-from tests.fuzz.judge import judge
 from tests.fuzz.wire import ask
 
 KEPT = Path("build/fuzz")

@@ -24,8 +24,8 @@ from service.app import create_app
 from service.middleware.access_log import standard_output
 from service.settings.service import Settings
 from tests.contract.validation import operations
+from tests.fuzz.assertions import judge, operation_of
 from tests.fuzz.corpus import corpus
-from tests.fuzz.judge import judge, operation_of
 from tests.fuzz.mutations import damaged, with_mutated_json, with_odd_headers
 from tests.fuzz.wire import ask, joined, parts
 

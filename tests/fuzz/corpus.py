@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from tests.fuzz.judge import operation_of
+from tests.fuzz.assertions import operation_of
 from tests.fuzz.wire import Answer, ask, parts, request
 
 Ask = Callable[[str, dict[str, Any]], Any]

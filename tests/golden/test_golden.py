@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.kit import SEATS, get, other, post
-from tests.oracle.deal import Deal
-from tests.oracle.partie import is_last_deal, standing, totals_of
-from tests.oracle.rules import PORTLAND, rules_of
+from tests.helpers.cards import SEATS, other
+from tests.helpers.http import get, post
+from tests.reference.deal import Deal
+from tests.reference.partie import is_last_deal, standing, totals_of
+from tests.reference.rules import PORTLAND, rules_of
 
 Json = Any
 

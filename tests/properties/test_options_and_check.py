@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.deal import Deal, replay
-from tests.oracle.holdings import CATEGORIES, holdings
-from tests.oracle.partie import is_last_deal, totals_of
-from tests.oracle.rules import rules_of
 from tests.properties.random_play import PACK_36, RANKS, all_options, check, reachable_states, scale, seeds
+from tests.reference.deal import Deal, replay
+from tests.reference.holdings import CATEGORIES, holdings
+from tests.reference.partie import is_last_deal, totals_of
+from tests.reference.rules import rules_of
 
 Json = Any
 RULESETS = [

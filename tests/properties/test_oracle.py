@@ -9,11 +9,11 @@ import pytest
 
 from service.piquet.rulesets.published import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import ruleset as service_s_ruleset
-from tests.oracle.deal import Deal
-from tests.oracle.holdings import PACK, PACKS, best_way, worth
-from tests.oracle.partie import is_last_deal, standing, standing_of_match, totals_of
-from tests.oracle.rules import PORTLAND, RULESETS, rules_of
 from tests.properties.random_play import check, new_deal, play, post, scale, seeds, something_better
+from tests.reference.deal import Deal
+from tests.reference.holdings import PACK, PACKS, best_way, worth
+from tests.reference.partie import is_last_deal, standing, standing_of_match, totals_of
+from tests.reference.rules import PORTLAND, RULESETS, rules_of
 
 Json = Any
 AUTOMATIC = {"name": "portland", "overrides": {"calling": "automatic"}}

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.deal import replay
 from tests.properties.random_play import PACK_36, client, new_deal, play, post, reachable_states, scale, seeds
+from tests.reference.deal import replay
 
 Json = Any
 Path = tuple[str | int, ...]

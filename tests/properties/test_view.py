@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.deal import replay
 from tests.properties.random_play import PACK, new_deal, pack_of, play, post, reachable_states, scale, seeds
+from tests.reference.deal import replay
 
 Json = Any
 RULESETS = [

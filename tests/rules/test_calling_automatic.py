@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import AUTOMATIC, PACK, Game, get, post
+from tests.helpers.cards import AUTOMATIC, PACK
+from tests.helpers.game import Game
+from tests.helpers.http import get, post
 
 ELDER = "S AJ98 H AKQJ8 D K C J9"
 YOUNGER = "S QT H T D AQJT7 C AKQT"

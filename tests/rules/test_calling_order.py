@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, portland
+from tests.helpers.cards import portland
+from tests.helpers.game import Game
 
 # The two hands of the Britannica's example: elder has a point of five, a quart and three knaves.
 ELDER = "S AJ98 H AKQJ8 D K C J9"

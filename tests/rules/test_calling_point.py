@@ -6,7 +6,8 @@ diamonds making 48 (11 + 10 + 10 + 10 + 7).
 
 import pytest
 
-from tests.kit import Game, cards, portland, said
+from tests.helpers.cards import cards, portland, said
+from tests.helpers.game import Game
 
 ELDER = "S AJ98 H AKQJ8 D K C J9"
 YOUNGER = "S QT H T D AQJT7 C AKQT"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, cards, portland, said
+from tests.helpers.cards import cards, portland, said
+from tests.helpers.game import Game
 
 # S4's example (W10) made up to twelve cards: a quart to the queen and a tierce minor against a quart to the knave.
 ELDER = "S QJT9 H 987 D AK7 C AK"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, portland
+from tests.helpers.cards import portland
+from tests.helpers.game import Game
 
 # S3's example (W9) made up to twelve cards: four tens and three knaves against three aces and three kings.
 ELDER = "S JT87 H JT87 D JT8 C T"

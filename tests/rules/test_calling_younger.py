@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests.kit import Game, cards
+from tests.helpers.cards import cards
+from tests.helpers.game import Game
 
 # The two hands of the Britannica's example. Younger: five diamonds (48), tierces Q J T of diamonds and A K Q of clubs,
 # four tens and three queens.

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests.kit import Game, cards, portland
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
 
 # Twelve blank cards: two aces and all the spades and hearts below the knave, and two low diamonds.
 BLANK = "S AT987 H AT987 D 87"

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import AUTOMATIC, PACK, Game, cards, in_order, portland, post, problem
+from tests.helpers.cards import AUTOMATIC, PACK, cards, in_order, portland
+from tests.helpers.game import Game
+from tests.helpers.http import post, problem
 
 HANDS_OF_TWELVE = {
     "elder": "S AKQJT987 H AKQJ",

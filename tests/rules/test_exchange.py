@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests.kit import AUTOMATIC, Game, cards, portland, rest_of
+from tests.helpers.cards import AUTOMATIC, cards, portland, rest_of
+from tests.helpers.game import Game
 
 ELDER = "S AKQJ H AKQJ D AKQJ"
 YOUNGER = "S T987 H T987 D T987"

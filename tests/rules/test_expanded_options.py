@@ -9,7 +9,7 @@ from service.piquet.engine import MutableDeal, deal, new_partie
 from service.piquet.model import actions as a
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
-from tests.kit import PACK, cards
+from tests.helpers.cards import PACK, cards
 
 # Elder ends up with a tierce to the ace in each suit.
 ELDER, AWAY = cards("S AKQ H AKQ D AKQ C AKQ"), cards("S 7")

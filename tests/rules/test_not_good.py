@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import Game
+from tests.helpers.game import Game
 
 # Younger holds H KQT97 (46), D AK987 (45) and S 98; sequences: none but D 987. Elder calls a point of four or five.
 ELDER, YOUNGER = "S AKQJ H AJ8 D QJ C KQJ", "H KQT97 D AK987 S 98"

@@ -4,7 +4,9 @@ import functools
 
 import pytest
 
-from tests.kit import Game, portland, problem, settle
+from tests.helpers.cards import portland
+from tests.helpers.game import Game
+from tests.helpers.http import problem, settle
 
 # One deal that can be played without a thought. Elder has every master, younger nothing. By the hands alone elder has
 # 3 + 12 + 42 and the repique, 117; by play 13 and the capot: 170 (W4).

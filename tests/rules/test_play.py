@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tests.kit import AUTOMATIC, Game, cards, portland
+from tests.helpers.cards import AUTOMATIC, cards, portland
+from tests.helpers.game import Game
 
 # Elder: spades on top; younger has none. Both have hearts; elder has no club.
 ELDER = "S AKQJT9 H J98 D 987"

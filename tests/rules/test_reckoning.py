@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import AUTOMATIC, Game, compare, portland
+from tests.helpers.cards import AUTOMATIC, portland
+from tests.helpers.game import Game
+from tests.helpers.http import compare
 
 S1 = {"repique_test": "opponent_scores_nothing"}
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import PACK, Game, get, portland, problem
+from tests.helpers.cards import PACK, portland
+from tests.helpers.game import Game
+from tests.helpers.http import get, problem
 
 PORTLAND = {
     "first_deal": ("high_cut_chooses", "R2.4"),

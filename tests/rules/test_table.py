@@ -8,7 +8,7 @@ from service.piquet import Table, table
 from service.piquet.engine import IllegalAction
 from service.piquet.notation.action_dicts import MembersError
 from service.piquet.rulesets.parameters import RulesetError
-from tests.kit import PACK, cards, complete, rest_of
+from tests.helpers.cards import PACK, cards, complete, rest_of
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
 ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"

@@ -6,19 +6,9 @@ import itertools
 
 import pytest
 
-from tests.kit import (
-    AUTOMATIC,
-    PACK,
-    Game,
-    assert_points_into,
-    in_order,
-    other,
-    portland,
-    post,
-    problem,
-    send,
-    violations_of,
-)
+from tests.helpers.cards import AUTOMATIC, PACK, in_order, other, portland
+from tests.helpers.game import Game
+from tests.helpers.http import assert_points_into, post, problem, send, violations_of
 
 LAST = "KH 7D QH TD JH JD 8H QD KD AD AC 9C KC JC QC 8S TC 9S QS AS JS TS"
 

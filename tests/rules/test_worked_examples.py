@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from tests.kit import AUTOMATIC, PACK, Game, cards, compare, portland, settle
+from tests.helpers.cards import AUTOMATIC, PACK, cards, portland
+from tests.helpers.game import Game
+from tests.helpers.http import compare, settle
 
 # -- W1: the Britannica's deal
 

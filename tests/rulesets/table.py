@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from tests.kit import Game, Json, cards, holding, portland
+from tests.helpers.cards import cards, holding, portland
+from tests.helpers.game import Game
+from tests.helpers.http import Json
 
 # The deal that is played for a wanted score. Each has a whole suit, elder the low diamonds and younger the high ones;
 # elder leads some spades, then a diamond, after which every trick is younger's.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, portland
+from tests.helpers.cards import portland
+from tests.helpers.game import Game
 
 # Elder: six spades (6), the sixième (16) and two tierces minor (3 each): 28 with all twelve cards. Younger: no set, and
 # neither a point of six nor a sixième.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import compare, get, post, problem
+from tests.helpers.http import compare, get, post, problem
 
 NAMES = [each["ruleset"] for each in get("/v1/rulesets")["rulesets"]]
 

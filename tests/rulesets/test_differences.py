@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import get
+from tests.helpers.http import get
 
 TABLE = {
     ("portland", "denexa"): {

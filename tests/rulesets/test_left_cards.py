@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, cards, portland
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
 
 ELDER = "S AKQJ H AKQJ D AKQJ"
 YOUNGER = "S T987 H T987 D T987"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit import Game, cards, portland
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
 
 # Elder exchanges the diamonds and a knave for 7 A 8 K 9 of clubs and holds S AKQ, H AKQJ, C AK987; younger takes the
 # queen of clubs and leaves the ten and the knave.

@@ -5,7 +5,9 @@ It is 5 points as a point and 10 as a sequence. Only A K Q J T, or six cards and
 
 import pytest
 
-from tests.kit import Game, cards, compare, portland, post, violations_of
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
+from tests.helpers.http import compare, post, violations_of
 
 NOUGHT = portland(nought=True)
 POINT, QUINT = ("point", 5, 50.5), ("sequence", 5, "nought")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import PACK, PACK_36, Game, cards, compare, get, in_order, post, problem, settle, violations_of
+from tests.helpers.cards import PACK, PACK_36, cards, in_order
+from tests.helpers.game import Game
+from tests.helpers.http import compare, get, post, problem, settle, violations_of
 from tests.rulesets import table
 from tests.test_shuffle import by_the_page
 

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from service.piquet.rulesets.parameters import PARAMETERS
-from tests.kit import PACK, Game, Json, in_order, pack_of, portland, post, send, settle
+from tests.helpers.cards import PACK, in_order, pack_of, portland
+from tests.helpers.game import Game
+from tests.helpers.http import Json, post, send, settle
 from tests.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")

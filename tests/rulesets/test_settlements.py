@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import post, problem, send
+from tests.helpers.http import post, problem, send
 
 
 def scores(*deals: tuple[int, int]) -> list[dict[str, int]]:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import Game, cards, portland, problem, settle
+from tests.helpers.cards import cards, portland
+from tests.helpers.game import Game
+from tests.helpers.http import problem, settle
 from tests.rulesets import table
 from tests.rulesets.table import at
 

@@ -12,7 +12,9 @@ import pytest
 from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import VERSIONS, Code
-from tests.kit import Game, cards, get, post, problem
+from tests.helpers.cards import cards
+from tests.helpers.game import Game
+from tests.helpers.http import get, post, problem
 
 PUBLISHED = json.loads((Path(__file__).parent / "published.json").read_text(encoding="utf-8"))
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit import Game, get, portland
+from tests.helpers.cards import portland
+from tests.helpers.game import Game
+from tests.helpers.http import get
 
 MASTERS, LOW = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
 RUBICON = ("portland", "parlett", "denexa", "wikipedia")

@@ -1,0 +1,225 @@
+"""One line for each request, and no card in it."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from select import PIPE_BUF
+from threading import Event
+
+import pytest
+
+from service.json_logging import JsonFormatter
+from service.middleware.access_log import BODY_LIMIT, BufferedWriter, standard_output
+from service.piquet.cards.cards import CARDS
+from service.request_context import RequestContext, current
+from tests.contract.test_examples import request_of
+from tests.middleware.conftest import FIRST_DEAL, KEY
+
+
+def test_nothing_is_written_unless_it_is_asked_for(service, lines):
+    service().get("/livez")
+    assert lines() == []
+
+
+def test_a_line_tells_what_the_request_was(service, lines):
+    client = service(ACCESS_LOG="1")
+    sent = json.dumps(FIRST_DEAL)
+    response = client.post(
+        "/v1/deals",
+        data=sent,
+        content_type="application/json",
+        headers={"X-Request-ID": "table-7", "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},
+    )
+    (line,) = lines()
+    assert line["request_id"] == "table-7"
+    assert line["trace_id"] == "0af7651916cd43dd8448eb211c80319c"
+    assert line["span_id"] == response.headers["traceparent"].split("-")[2]
+    assert (line["method"], line["route"], line["status"]) == ("POST", "/v1/deals", 200)
+    assert (line["bytes_in"], line["bytes_out"]) == (len(sent), len(response.data))
+    assert line["rulesets"] == {"portland@1": 1}
+    assert line["ms"] > 0 and line["time"].endswith("Z")
+    assert (line["level"], line["message"], line["caller"]) == ("INFO", "request", "127.0.0.1")
+    assert not {"problem", "violations", "path", "body"} & line.keys()
+
+
+def test_a_line_tells_the_violations_and_whether_the_state_was_known(service, lines, dealt):
+    client = service(ACCESS_LOG="1")
+    body = {"state": dealt, "action": {"seat": "A", "type": "exchange", "cards": []}}
+    for outcome in ("states miss", "states hit"):
+        codes = [reason["code"] for reason in client.post("/v1/actions/check", json=body).json["violations"]]
+        (line,) = lines()
+        assert codes and line["violations"] == dict.fromkeys(codes, 1)
+        assert line["cache"] == {outcome: 1}
+
+
+def test_a_line_tells_what_the_cache_had(service, lines):
+    client = service(ACCESS_LOG="1")
+    body = request_of("analyse_play", "w1_second_card")
+    told = []
+    for _ in range(2):
+        client.post("/v1/play/analyse", json=body)
+        told += [line["cache"] for line in lines()]
+    assert told == [{"states miss": 1, "all miss": 1}, {"states hit": 1, "in_process hit": 1}]
+
+
+def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):
+    client = service(ACCESS_LOG="1")
+    item = {"state": dealt, "action": {"seat": "A", "type": "exchange", "cards": []}}
+    client.post("/v1/actions/check-many", json={"items": [item] * 3})
+    (line,) = lines()
+    assert line["cache"] == {"states miss": 1, "states hit": 2}
+    assert line["rulesets"] == {"portland@1": 3}
+    assert set(line["violations"].values()) == {3}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "route", "problem"),
+    [
+        ("GET", "/v1/rulesets/portland", 200, "/v1/rulesets/{name}", None),
+        ("GET", "/v1/rulesets/whist", 404, "/v1/rulesets/{name}", "unknown_ruleset"),
+        ("GET", "/nowhere/AS", 404, None, "not_found"),
+        ("BREW", "/v1/deals", 405, None, "method_not_allowed"),
+        ("HEAD", "/v1/rulesets", 200, "/v1/rulesets", None),
+        ("OPTIONS", "/v1/deals", 204, "/v1/deals", None),
+        ("GET", "/docs/assets/AS", 404, "/docs/{name}", "not_found"),
+    ],
+)
+def test_an_address_is_told_by_its_template(service, lines, method, path, status, route, problem):
+    service(ACCESS_LOG="1").open(path, method=method)
+    (line,) = lines()
+    assert (line["method"], line["status"], line["route"]) == (method, status, route)
+    assert line.get("problem") == problem
+
+
+def cards_in(text: str) -> list[str]:
+    return [card for card in CARDS if f'"{card}"' in text or f"/{card}" in text or f",{card}" in text]
+
+
+def requests(state) -> Iterator[tuple[str, str, dict]]:
+    check = {"state": state, "action": {"seat": "A", "type": "exchange", "cards": state["hands"]["A"][:6]}}
+    yield "POST", "/v1/actions/check", check
+    yield "POST", "/v1/actions/check", {**check, "state": {**state, "hands": {"A": ["AS"] * 12, "B": ["AS"]}}}
+    yield "POST", "/v1/states/view", {"state": state, "seat": "A"}
+    yield "POST", "/v1/hands/compare", {"elder": state["hands"]["A"], "younger": state["hands"]["B"]}
+    yield "POST", "/v1/deals", {**FIRST_DEAL, "deck": ["AS"] * 32}
+    yield "GET", "/v1/hands/AS,KS,QS", {}
+    yield "GET", "/v1/rulesets?hand=AS,KS", {}
+
+
+def test_no_line_shows_a_card(service, lines, dealt):
+    client = service(ACCESS_LOG="1")
+    for method, path, body in requests(dealt):
+        client.open(path, method=method, json=body)
+        (line,) = lines()
+        assert cards_in(json.dumps(line)) == [], line
+
+
+def test_a_line_shows_what_was_sent_where_that_is_asked_for(service, lines):
+    client = service(ACCESS_LOG="1", LOG_CARDS="1")
+    client.get("/v1/hands/AS,K%C3%A4?x=1")
+    client.post("/v1/deals", json=FIRST_DEAL)
+    client.post("/v1/deals", data=b"\xff" + b"x" * (2 * BODY_LIMIT), content_type="application/json")
+    asked, dealt, broken = lines()
+    assert (asked["path"], asked["body"]) == ("/v1/hands/AS,Kä?x=1", "")
+    assert json.loads(dealt["body"]) == FIRST_DEAL
+    assert broken["body"].startswith("\ufffdxxx") and len(broken["body"]) == BODY_LIMIT
+
+
+def test_a_caller_with_a_key_is_told_by_his_name_and_the_key_by_nothing(service, lines):
+    client = service(ACCESS_LOG="1", API_KEYS=f"club:{KEY}")
+    client.post("/v1/deals", json=FIRST_DEAL, headers={"X-API-Key": KEY})
+    client.post("/v1/deals", json=FIRST_DEAL, headers={"X-API-Key": KEY[:-1]})
+    known, unknown = lines()
+    assert (known["caller"], unknown["caller"]) == ("club", "127.0.0.1")
+    assert KEY[:-1] not in json.dumps([known, unknown])
+
+
+@pytest.mark.parametrize("said", ["-5", "ten", "²", "9" * 5000, "5.0"])
+def test_a_length_that_is_none_is_not_told(service, lines, said):
+    response = service(ACCESS_LOG="1").get("/livez", environ_overrides={"CONTENT_LENGTH": said})
+    assert response.status_code < 500
+    assert lines()[0]["bytes_in"] is None
+
+
+def test_who_does_not_read_the_lines_loses_them_and_nothing_else(service, monkeypatch):
+    def full(fd: int, line: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    client = service(ACCESS_LOG="1")
+    monkeypatch.setattr("os.write", full)
+    assert client.get("/livez").status_code == 200
+    standard_output.flush()
+
+
+def test_lines_are_handed_on_together_in_pieces_that_a_pipe_takes_as_a_whole():
+    pieces: list[bytes] = []
+    gathered = BufferedWriter(pieces.append, pause=3600)
+    lines = [b"%d" % number * 300 + b"\n" for number in range(100)]
+    for line in lines:
+        gathered(line)
+    gathered(b"x" * 9000 + b"\n")
+    gathered.flush()
+    assert b"".join(pieces).splitlines(keepends=True) == [*lines, b"x" * 9000 + b"\n"]
+    assert all(len(piece) <= PIPE_BUF for piece in pieces[:-1]) and len(pieces) < 30
+
+
+def test_a_line_is_handed_on_without_more_to_come():
+    handed_on = Event()
+    BufferedWriter(lambda line: handed_on.set(), pause=0.01)(b"{}\n")
+    assert handed_on.wait(60)
+
+
+def test_a_mistake_is_logged_without_the_address_that_may_tell_cards(service, caplog, monkeypatch):
+    monkeypatch.setattr("service.api.http.routing.document", lambda *given: 1 / 0)
+    client = service()
+    with caplog.at_level(logging.ERROR, logger="service"):
+        assert client.get("/v1/rulesets/AS-KS").status_code == 404
+        assert client.get("/v1/rulesets/portland?AS").status_code == 500
+    (record,) = caplog.records
+    assert record.getMessage().startswith("GET /v1/rulesets/<name> failed (urn:uuid:")
+
+
+def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
+    record = logging.LogRecord("service", logging.WARNING, __file__, 1, "two\nlines of %s", ("it",), None)
+    line = json.loads(JsonFormatter().format(record))
+    assert (line["level"], line["logger"], line["message"]) == ("WARNING", "service", "two\nlines of it")
+    assert "request_id" not in line
+    token = current.set(RequestContext("mine", "0" * 31 + "1", "0" * 15 + "2"))
+    try:
+        raise ValueError("why")
+    except ValueError as error:
+        record.exc_info = (type(error), error, error.__traceback__)
+        line = json.loads(JsonFormatter().format(record))
+    finally:
+        current.reset(token)
+    assert (line["request_id"], line["span_id"]) == ("mine", "0" * 15 + "2")
+    assert line["exception"].endswith("ValueError: why")
+
+
+def test_a_stream_is_told_of_when_it_has_ended_with_all_of_its_bytes(service, lines):
+    client = service(ACCESS_LOG="1", METRICS="on", RATE_LIMIT="1000/day", COMPRESS_FROM_BYTES="1")
+    record = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
+    response = client.post(
+        "/v1/records/verify",
+        data=record * 3,
+        content_type="text/plain",
+        headers={"Accept-Encoding": "gzip"},
+        buffered=False,
+    )
+    assert lines() == [], "nothing has been read of it"
+    assert "Content-Encoding" not in response.headers, "to compress it would be to gather it"
+    assert response.headers["RateLimit"].startswith('"day";r=500')
+    reports = b"".join(response.response)
+    response.close()
+    (line,) = lines()
+    assert (line["route"], line["status"], line["bytes_out"]) == ("/v1/records/verify", 200, len(reports))
+    assert len(reports.splitlines()) == 3
+
+
+def test_of_a_stream_the_beginning_is_shown_where_what_was_sent_is_asked_for(service, lines):
+    client = service(ACCESS_LOG="1", LOG_CARDS="1")
+    record = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
+    client.post("/v1/records/verify", data=record, content_type="text/plain", buffered=True)
+    (line,) = lines()
+    assert line["body"] == record.decode() and len(record) < BODY_LIMIT

@@ -1,0 +1,245 @@
+"""Pool in helper processes: how many, for how long, and what becomes of helpers that fail."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.app import create_app
+from service.pool import DeadlineExceeded, Overloaded, ProcessPool
+from service.pool.worker import MAX_BYTES
+from service.settings.service import Settings
+from tests.pool import jobs
+
+ROOT = Path(__file__).parents[2]
+LONG = 60.0  # seconds; no test waits for them
+
+
+@pytest.fixture
+def processes() -> Iterator[ProcessPool]:
+    """One helper, for which one more may wait."""
+    made = ProcessPool(processes=1, waiting=1, deadline=LONG)
+    yield made
+    made.close()
+
+
+def run(pool: ProcessPool, compute: Callable[[], Any]) -> Any:
+    with pool.acquire() as slot:
+        return slot.run(compute, msgspec.msgpack.decode)
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z" if Path("/proc").exists() else True
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < until, "it did not come about"
+        time.sleep(0.01)
+
+
+def test_it_is_computed_in_another_process_and_always_in_the_same(processes: ProcessPool):
+    first = run(processes, jobs.process)
+    assert first != os.getpid()
+    assert run(processes, jobs.process) == first
+
+
+def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: ProcessPool):
+    helper = run(processes, jobs.process)
+    with pytest.raises(ValueError, match="as it was asked to"):
+        run(processes, jobs.fail)
+    assert run(processes, jobs.process) == helper
+
+
+def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(processes: ProcessPool):
+    with processes.acquire(), processes.acquire(), pytest.raises(Overloaded):
+        processes.acquire().__enter__()
+    assert run(processes, partial(jobs.sleep, 0)) == "slept"
+
+
+def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
+    pool = ProcessPool(processes=1, waiting=0, deadline=2.0)
+    try:
+        pool.prestart()
+        with pytest.raises(DeadlineExceeded):
+            run(pool, jobs.spin)
+        wait_until(lambda: _processes(pool, jobs.process) > 0)
+    finally:
+        pool.close()
+
+
+def _processes(pool: ProcessPool, compute: Callable[[], int]) -> int:
+    """What it computes, or 0 while the new helper is slower to start than its deadline, as on a busy machine."""
+    try:
+        return run(pool, compute)
+    except DeadlineExceeded:
+        return 0
+
+
+def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
+    pool = ProcessPool(processes=1, waiting=1, deadline=0.5)
+    try:
+        with pool.acquire() as slot:
+            held = threading.Thread(target=_overdue, args=(slot.run,))
+            held.start()
+            with pytest.raises(DeadlineExceeded):
+                run(pool, jobs.spin)
+            held.join()
+    finally:
+        pool.close()
+
+
+def _overdue(ask: Callable[..., Any]) -> None:
+    with pytest.raises(DeadlineExceeded):
+        ask(jobs.spin, msgspec.msgpack.decode)
+
+
+def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(processes: ProcessPool, tmp_path: Path):
+    helper = run(processes, jobs.process)
+    os.kill(helper, signal.SIGKILL)
+    wait_until(lambda: not is_there(helper))
+    assert run(processes, jobs.process) != helper
+    assert run(processes, partial(jobs.end_once, str(tmp_path / "mark"))) == "the second time"
+
+
+def test_a_question_that_ends_every_helper_is_given_up(processes: ProcessPool):
+    with pytest.raises(Overloaded):
+        run(processes, jobs.end)
+    assert run(processes, partial(jobs.sleep, 0)) == "slept"
+
+
+def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goes_on(processes: ProcessPool):
+    helper = run(processes, jobs.process)
+    with pytest.raises(Overloaded, match="memory"):
+        run(processes, partial(jobs.take_memory, MAX_BYTES))
+    assert run(processes, jobs.process) == helper
+
+
+def test_those_who_wait_for_a_turn_leave_some_for_those_who_do_not():
+    pool = ProcessPool(processes=1, waiting=2, deadline=LONG)
+    try:
+        with pool.acquire(wait=LONG):
+            with pytest.raises(Overloaded):
+                pool.acquire(wait=0.01).__enter__()
+            with pool.acquire(), pool.acquire(), pytest.raises(Overloaded):
+                pool.acquire().__enter__()
+        with pool.acquire(), pool.acquire(), pool.acquire(), pytest.raises(Overloaded):
+            pool.acquire(wait=0.01).__enter__()
+        with pool.acquire(wait=0.01):
+            pass
+    finally:
+        pool.close()
+
+
+def test_a_stream_holds_none_of_the_turns_and_is_refused_where_threads_are_few():
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=2)
+    try:
+        with pool.stream(), pool.stream(), pytest.raises(Overloaded):
+            pool.stream().__enter__()
+        with pool.stream(), pool.stream(), pool.acquire():
+            pass
+    finally:
+        pool.close()
+
+
+def test_there_may_be_one_stream_however_few_threads_there_are():
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=0)
+    try:
+        with pool.stream(), pool.acquire(wait=LONG), pytest.raises(Overloaded):
+            pool.stream().__enter__()
+    finally:
+        pool.close()
+
+
+def test_who_waits_for_a_turn_has_it_as_soon_as_there_is_one():
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG)
+    had: list[str] = []
+
+    def wait() -> None:
+        with pool.acquire(wait=LONG):
+            had.append("had")
+
+    try:
+        with pool.acquire():
+            waiting = threading.Thread(target=wait)
+            waiting.start()
+            assert had == []
+        waiting.join()
+        assert had == ["had"]
+    finally:
+        pool.close()
+
+
+class Question:
+    """Something to compute; `copies` counts how often it was made ready to be sent."""
+
+    copies = 0
+
+    def __call__(self) -> None: ...
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        Question.copies += 1
+        return partial, (jobs.sleep, 0)
+
+
+def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
+    pool = ProcessPool(processes=1, waiting=1, deadline=LONG)
+    try:
+        with pool._process(time.monotonic() + LONG), pool.acquire():
+            with pytest.raises(DeadlineExceeded):
+                pool.call(Question(), time.monotonic())
+            assert Question.copies == 0
+        assert run(pool, Question()) == "slept"
+        assert Question.copies == 1
+    finally:
+        pool.close()
+
+
+def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
+    program = (
+        "import threading, time; from service.pool import ProcessPool; from tests.pool import jobs\n"
+        "pool = ProcessPool(1, 0, 60)\n"
+        "with pool.acquire() as turn:\n"
+        "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"
+        "    turn.run(jobs.spin, msgspec.msgpack.decode)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        helper = int(parent.stdout.readline())
+        parent.kill()
+    wait_until(lambda: not is_there(helper))
+
+
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
+QUESTIONS = {
+    "/v1/exchanges/analyse": {"side": "younger", "hand": PACK[::2][:12], "mode": "plain"},
+    "/v1/play/analyse": {"hands": {"elder": PACK[:12], "younger": PACK[12:24]}, "leader": "elder"},
+    "/v1/hands/evaluate": {"hands": [{"cards": PACK[at : at + 8]} for at in range(24)] * 2},
+    "/v1/records/verify": {"records": [(ROOT / "examples" / "partie.piquet").read_text()]},
+}
+
+
+def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not():
+    helped, alone = (create_app(Settings(analysis_processes=number)) for number in (1, 0))
+    try:
+        for path, body in QUESTIONS.items():
+            sent = {**body, "ruleset": "portland"} if "records" not in path else body
+            found = [app.test_client().post(path, json=sent) for app in (helped, alone)]
+            assert found[0].status_code == 200, found[0].json
+            assert found[0].data == found[1].data
+    finally:
+        helped.extensions["pool"].close()
