@@ -137,12 +137,12 @@ from tools.mutation.__main__ import every_mutant, try_out
 from tools.mutation.runner import Chosen, Copy
 from tools.mutation.test_map import TimedTest
 
-tests = [TimedTest("tests/cache/test_addresses.py::test_an_address_does_not_show_its_passwords", 1.0, frozenset())]
+tests = [TimedTest("tests/settings/test_redis_url.py::test_an_address_does_not_show_its_passwords", 1.0, frozenset())]
 (shown,) = [m for m in every_mutant(["service/settings/redis_url.py"]) if m.line.startswith("login:")]
 (hidden,) = [m for m in every_mutant(["service/settings/redis_url.py"]) if m.becomes == "db: int = 1"]
 with Copy() as copy:
     print(try_out(copy, shown, tests), try_out(copy, hidden, tests))
-    print(copy.run(["tests/cache/test_addresses.py"], Chosen([]), 0.001))
+    print(copy.run(["tests/settings/test_redis_url.py"], Chosen([]), 0.001))
     root = copy.root
 print(root.exists())
 """

@@ -1,4 +1,4 @@
-"""What is counted, and who may read it. With several workers: tests/server/test_gateway.py."""
+"""What is counted, and who may read it. With several workers: tests/server/test_middleware.py."""
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families

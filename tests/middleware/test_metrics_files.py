@@ -14,7 +14,7 @@ import pytest
 from service.metrics_directory import make_directory
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import ROOT, children, running
-from tests.server.test_gateway import DEAL, ask, numbers
+from tests.server.test_middleware import DEAL, ask, numbers
 
 COUNTING = """
     import os, sys

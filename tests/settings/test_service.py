@@ -129,7 +129,7 @@ def test_a_bad_setting_stops_the_service_at_its_start_and_says_which(variable):
     started = subprocess.run(
         [sys.executable, "-c", "import service.wsgi"],
         env={variable: "nonsense"},
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=False,
