@@ -1,0 +1,1 @@
+"""A stateless REST service that referees the card game Piquet (docs/architecture.md)."""

@@ -6,8 +6,11 @@ from threading import Lock
 
 
 class CircuitBreaker:
-    """Opens after `max_failures` failures in a row: no call is allowed for `pause` seconds, and then one call in each
-    `pause`, until a call succeeds. `clock` returns seconds."""
+    """A circuit breaker that opens after `max_failures` failures in a row.
+
+    While it is open, no call is allowed for `pause` seconds, and then one call in each `pause`, until a call succeeds.
+    `clock` returns seconds.
+    """
 
     def __init__(self, max_failures: int = 3, pause: float = 2.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._max_failures, self._pause, self._clock = max_failures, pause, clock

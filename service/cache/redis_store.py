@@ -1,5 +1,7 @@
-"""Store in a Redis, shared by all processes. The Redis may be slow, full, unreachable or restarted, and its entries may
-be damaged."""
+"""Store in a Redis, shared by all processes.
+
+The Redis may be slow, full, unreachable or restarted, and its entries may be damaged.
+"""
 
 import logging
 import os
@@ -120,8 +122,10 @@ class Unavailable(Exception):
 
 
 class Session:
-    """A `Store` for one request. All its calls together take at most the timeout; after one without a reply, no further
-    call is made."""
+    """A `Store` for one request.
+
+    All its calls together take at most the timeout. After a call without a reply, no further call is made.
+    """
 
     def __init__(self, redis: RedisStore) -> None:
         self._redis, self._left = redis, redis.timeout

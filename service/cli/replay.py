@@ -25,7 +25,8 @@ def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
     """Write the commentary on each record of a file to `out`.
 
     Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises
-    `Unreadable`."""
+    `Unreadable`.
+    """
     source = source_of(name)
     between = ""
     try:
@@ -45,7 +46,8 @@ def narrate(record: Record, language: Language, report: Report | None = None) ->
     """The commentary on a record, line by line.
 
     A deal ends with its first illegal action, which is explained. With the `report` of a verification, wrong claims are
-    printed, too."""
+    printed, too.
+    """
     return _Narrator(record, language, report).lines()
 
 

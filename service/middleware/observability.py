@@ -1,5 +1,7 @@
-"""Observability: WSGI middleware around all of Flask that logs, counts and traces every request and completes the
-headers of its response."""
+"""Observability: WSGI middleware that logs, counts and traces every request.
+
+It wraps all of Flask and completes the headers of each response.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter

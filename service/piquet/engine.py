@@ -1,6 +1,7 @@
 """The referee: `options`, `check`, `apply` and `replay`, on the rules of each part of a deal.
 
-The engine reads the parameters of a ruleset and never its name."""
+The engine reads the parameters of a ruleset and never its name.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -49,7 +50,8 @@ class Outcome(NamedTuple):
 class Replay(NamedTuple):
     """The result of a list of actions.
 
-    `refused` has the index of the first illegal one and its violations, else None."""
+    `refused` has the index of the first illegal one and its violations, else None.
+    """
 
     state: State
     events: tuple[Event, ...]
@@ -160,7 +162,8 @@ def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
 class MutableDeal:
     """A deal that changes in place.
 
-    It is faster than `apply` for a series of actions, since no state is made in between."""
+    It is faster than `apply` for a series of actions, since no state is made in between.
+    """
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self._rules = rules

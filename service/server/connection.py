@@ -31,8 +31,10 @@ _LINGER_SECONDS = 2.0
 
 
 class Connection:
-    """A connection with a client. The event loop runs its coroutines; the thread that answers a request calls `sendall`
-    and `push`, and reads the body of the request.
+    """A connection with a client.
+
+    The event loop runs its coroutines. The thread that answers a request calls `sendall` and `push`, and reads the body
+    of the request.
 
     For each request, the service waits at most `request_seconds` of the worker for the client, plus a little for each
     byte that is transferred. The worker closes the connection at its `deadline` on the event loop's clock.

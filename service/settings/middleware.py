@@ -1,5 +1,7 @@
-"""Settings of the middleware: logs, metrics, traces, CORS, compression, API keys and rate limits. All are off by
-default, except compression."""
+"""Settings of the middleware: logs, metrics, traces, CORS, compression, API keys and rate limits.
+
+All are off by default, except compression.
+"""
 
 import re
 from collections.abc import Mapping

@@ -38,6 +38,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CheckRequest(RequestBody):
+    """Body of `POST /v1/actions/check`."""
+
     state = Decoded(GivenState, required=True)
     action = Decoded(GivenAction, required=True)
 
@@ -146,6 +148,8 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CheckManyRequest(RequestBody):
+    """Body of `POST /v1/actions/check-many`."""
+
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
@@ -199,6 +203,8 @@ def _in_sequence(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | st
 
 
 class OptionsRequest(RequestBody):
+    """Body of `POST /v1/actions/options`."""
+
     state = Decoded(GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)

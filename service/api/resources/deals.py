@@ -28,6 +28,8 @@ _Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class DealRequest(RequestBody):
+    """Body of `POST /v1/deals`."""
+
     state = Decoded(GivenState)
     ruleset = Decoded(RulesetName)
     dealer = Decoded(w.Seat)
@@ -46,6 +48,8 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 class ConcealedDealRequest(RequestBody):
+    """Body of `POST /v1/deals/concealed`."""
+
     state = Decoded(HeldState)
     ruleset = Decoded(RulesetName)
     dealer = Decoded(w.Seat)

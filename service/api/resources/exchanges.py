@@ -45,6 +45,8 @@ _ROWS: Region[bytes] = Region("exchange_rows", 1, _encode, _decode, shared=False
 
 
 class ExchangeRequest(RequestBody):
+    """Body of `POST /v1/exchanges/analyse`."""
+
     forms = Forms(
         Form(("side", "hand"), ("ruleset", "known", "held", "carte_blanche", "available")),
         Form(("view",)),

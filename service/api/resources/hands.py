@@ -55,6 +55,8 @@ class Hand(w.Model):
 
 
 class EvaluateRequest(RequestBody):
+    """Body of `POST /v1/hands/evaluate`."""
+
     forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
 
     view = Decoded(View)
@@ -66,6 +68,8 @@ class EvaluateRequest(RequestBody):
 
 
 class HandQuery(RequestBody):
+    """Query of `GET /v1/hands/{cards}`."""
+
     ruleset = fields.String(
         load_default="portland", validate=validate.Length(max=64, error="is longer than 64 letters")
     )
@@ -188,6 +192,8 @@ def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
 
 
 class CompareRequest(RequestBody):
+    """Body of `POST /v1/hands/compare`."""
+
     ruleset = Decoded(RulesetName, load_default="portland")
     elder = Decoded(HeldCards, required=True)
     younger = Decoded(HeldCards, required=True)

@@ -26,6 +26,8 @@ class Cut(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PartieRequest(RequestBody):
+    """Body of `POST /v1/parties`."""
+
     forms = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
 
     ruleset = Decoded(RulesetName, load_default="portland")

@@ -56,6 +56,8 @@ class TricksBySide(Struct, forbid_unknown_fields=True):
 
 
 class AnalyseRequest(RequestBody):
+    """Body of `POST /v1/play/analyse`."""
+
     forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
 
     state = Decoded(GivenState)

@@ -21,6 +21,8 @@ GivenRecord = str | dict[str, Any]
 
 
 class VerifyRequest(RequestBody):
+    """Body of `POST /v1/records/verify`."""
+
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
@@ -32,6 +34,8 @@ def verify(pool: Pool, body: dict[str, Any]) -> Any:
 
 
 class ConvertRequest(RequestBody):
+    """Body of `POST /v1/records/convert`."""
+
     record = Undecoded(GivenRecord, required=True)
     to = Decoded(Literal["text", "json"])
 

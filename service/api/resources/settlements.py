@@ -41,6 +41,8 @@ class Chouette(w.Model):
 
 
 class SettlementRequest(RequestBody):
+    """Body of `POST /v1/settlements`."""
+
     forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
 
     ruleset = Decoded(RulesetName, load_default="portland")

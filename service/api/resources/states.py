@@ -12,6 +12,8 @@ from service.api.schemas import scalars as w
 
 
 class ValidateRequest(RequestBody):
+    """Body of `POST /v1/states/validate`."""
+
     state = Decoded(GivenState, required=True)
 
 
@@ -30,6 +32,8 @@ def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 class ViewRequest(RequestBody):
+    """Body of `POST /v1/states/view`."""
+
     state = Decoded(GivenState, required=True)
     seat = Decoded(w.Seat, required=True)
 

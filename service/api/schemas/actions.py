@@ -8,27 +8,37 @@ from service.api.schemas import scalars as w
 
 
 class ClaimCarteBlanche(w.Model, tag="claim_carte_blanche", tag_field="type"):
+    """A claim of carte blanche (R3.1), with the number of cards to exchange where R3.3 asks for it."""
+
     seat: w.Seat
     exchange: w.Count | UnsetType = UNSET
 
 
 class CommitDiscard(w.Model, tag="commit_discard", tag_field="type"):
+    """Younger's discard after an announced carte blanche (R3.3)."""
+
     seat: w.Seat
     cards: w.Cards
 
 
 class Exchange(w.Model, tag="exchange", tag_field="type"):
+    """A discard, for which as many cards are drawn (R4.1, R4.2, R4.6)."""
+
     seat: w.Seat
     cards: w.Cards
 
 
 class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
+    """Whether a seat looks at the cards left, and the suit that elder names first (R4.5)."""
+
     seat: w.Seat
     look: bool
     suit: w.Suit | UnsetType = UNSET
 
 
 class NameSuit(w.Model, tag="name_suit", tag_field="type"):
+    """The suit of the first lead, which elder names before leading (R4.5)."""
+
     seat: w.Seat
     suit: w.Suit
 
@@ -42,6 +52,8 @@ _CALLS: dict[str, tuple[set[str], set[str]]] = {
 
 
 class Call(w.Model, tag="call", tag_field="type"):
+    """A call in one category (R5.1)."""
+
     seat: w.Seat
     category: w.Category
     length: w.Length | UnsetType = UNSET
@@ -63,11 +75,15 @@ class Call(w.Model, tag="call", tag_field="type"):
 
 
 class Pass(w.Model, tag="pass", tag_field="type"):
+    """No call in one category (R5.1)."""
+
     seat: w.Seat
     category: w.Category
 
 
 class Reply(w.Model, tag="reply", tag_field="type"):
+    """Younger's reply to a call (R5.2), with the better holding if it is named."""
+
     seat: w.Seat
     reply: w.ReplyWord
     length: w.Length | UnsetType = UNSET
@@ -76,6 +92,8 @@ class Reply(w.Model, tag="reply", tag_field="type"):
 
 
 class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
+    """The value or top card that younger asked for (R5.3)."""
+
     seat: w.Seat
     value: w.Value | UnsetType = UNSET
     top: w.Top | UnsetType = UNSET
@@ -87,25 +105,35 @@ class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
 
 
 class Decline(w.Model, tag="decline", tag_field="type"):
+    """A refusal to state the tie-break (R5.3)."""
+
     seat: w.Seat
 
 
 class Holding(w.Model):
+    """A holding that is reckoned."""
+
     category: w.Category
     cards: w.Cards
 
 
 class Reckon(w.Model, tag="reckon", tag_field="type"):
+    """The holdings that a seat reckons (R5.6 to R5.8, R5.11)."""
+
     seat: w.Seat
     holdings: Annotated[list[Holding], Meta(max_length=12)] | UnsetType = UNSET
 
 
 class Play(w.Model, tag="play", tag_field="type"):
+    """A card played to a trick (R6.1)."""
+
     seat: w.Seat
     card: w.Card
 
 
 class Concede(w.Model, tag="concede", tag_field="type"):
+    """A concession of the remaining tricks (R6.5)."""
+
     seat: w.Seat
 
 

@@ -3,7 +3,8 @@
     Ap5-49                                                              A calls a point of five, making 49
     1~parlett@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87
 
-A position is its history: the ruleset, the first dealer, and for each deal the cards dealt and the actions since."""
+A position is its history: the ruleset, the first dealer, and for each deal the cards dealt and the actions since.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -49,7 +49,8 @@ class ReckoningTerms(NamedTuple):
     Every holding reckoned must have a grade from `low` to `high`. If `needs` is given, one of them must be or contain a
     holding with a grade from `needs[0]` to `needs[1]`; this applies if anything is reckoned, and with `must` something
     has to be. With `equal` a holding is stated and not scored. `missing` is the violation code when what `needs`
-    requires is not there."""
+    requires is not there.
+    """
 
     category: int
     low: Grade
@@ -138,7 +139,8 @@ def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
 def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
     """The violations of R5.6 to R5.8 for elder, or of R5.11 for younger.
 
-    A reckoning without holdings is always legal."""
+    A reckoning without holdings is always legal.
+    """
     if action.holdings is None:
         return ()
     found: list[Violation] = []

@@ -42,7 +42,8 @@ _PARAMETER, _WORD = re.compile("[a-z_]{1,48}"), re.compile("[a-z_][a-z0-9_]{0,47
 def from_json(value: Json, *, strict: bool = False) -> Reading:
     """The record of decoded JSON, as far as it can be read.
 
-    With `strict`, raises `RecordError` if there is any problem."""
+    With `strict`, raises `RecordError` if there is any problem.
+    """
     reader = _Reader()
     reader.read(value)
     if strict and reader.reading.problems:

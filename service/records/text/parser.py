@@ -51,7 +51,8 @@ def read(text: str | bytes, *, strict: bool = False) -> Reading:
 def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
     """The records of a text that comes in chunks, each as soon as it is complete.
 
-    `first` is the number of the first line."""
+    `first` is the number of the first line.
+    """
     return _readings(lines(chunks, first=first))
 
 

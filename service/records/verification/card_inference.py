@@ -2,7 +2,8 @@
 
 A deal puts each card of the pack into one place: dealt to a player and kept, dealt and discarded, or in the talon,
 where the exchange says who drew it. What is known of a card limits its possible places. Choosing cards is a matching of
-cards with places. If there is none, the record contradicts itself."""
+cards with places. If there is none, the record contradicts itself.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -85,7 +86,8 @@ def completions(
 ) -> Iterator[Filled]:
     """Up to `most` ways in which the cards may have been dealt; they may repeat.
 
-    The cards fit `actions`, in which only cards of a discard may be unknown. Each way uses one of the `tries`."""
+    The cards fit `actions`, in which only cards of a discard may be unknown. Each way uses one of the `tries`.
+    """
     history = _History(rules, deal, dealer, actions)
     pack = list(names(rules.cards))
     for attempt in range(most):
@@ -143,7 +145,8 @@ def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, li
     """The exchanges in order, as seat and cards.
 
     If younger committed a discard for a carte blanche and elder took as many cards as announced, younger's exchange
-    follows without an action (R3.3)."""
+    follows without an action (R3.3).
+    """
     committed: list[str] | None = None
     announced = None
     for action in actions:

@@ -2,7 +2,8 @@
 
 They check score sheets without cards. The score of a deal is what both reckon in hand, a repique or pique, the points
 of play, and the cards. The rules bound each of these. The pairs that they can form together are a superset of those
-that the cards allow, so a score called impossible is impossible for every deal."""
+that the cards allow, so a score called impossible is impossible for every deal.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
