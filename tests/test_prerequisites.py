@@ -126,7 +126,8 @@ def test_ci_requires_every_prerequisite_but_those_that_it_may_lack():
 
 
 def test_every_prerequisite_has_a_row_in_the_table_of_contributing():
-    section = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## What you need\n")[2].partition("\n## ")[0]
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = page.partition("\n### Prerequisites of tests\n")[2].partition("\n#")[0]
     rows = re.findall(r"^\| `([\w-]+)` \|", section, re.M)
     assert sorted(rows) == sorted(PREREQUISITES)
 
