@@ -220,7 +220,7 @@ def assert_all_reckonings_are_listed(state: Json) -> int:
 @pytest.mark.rule("R3.1", "R4.1", "R4.2", "R4.5", "R5.1", "R5.2", "R5.6", "R5.8", "R5.10", "R5.11", "R6.1", "R6.5")
 def test_what_is_listed_is_legal_and_nothing_else_is() -> None:
     phases: dict[str, list[int]] = {}  # states, legal actions, illegal actions
-    for number, (_, rng) in enumerate(seeds("options", 48)):
+    for number, (_, rng) in enumerate(seeds("options", 24)):
         ruleset = RULESETS[number % len(RULESETS)]
         wanted = EVERY_PHASE[(number + number // len(RULESETS)) % len(EVERY_PHASE)]
         kind = "carte_blanche" if wanted == "commit_discard" else ""
@@ -231,14 +231,14 @@ def test_what_is_listed_is_legal_and_nothing_else_is() -> None:
                 counts = phases.setdefault(state["phase"], [0, 0, 0])
                 phases[state["phase"]] = [counts[0] + 1, counts[1] + legal, counts[2] + illegal]
     states, legal, illegal = (sum(counts[at] for counts in phases.values()) for at in range(3))
-    assert states > scale(100) and legal > scale(1000) and illegal > scale(20_000), phases
+    assert states > scale(50) and legal > scale(500) and illegal > scale(10_000), phases
     assert phases.keys() >= set(EVERY_PHASE) and all(min(phases[phase]) > 0 for phase in EVERY_PHASE), phases
 
 
 @pytest.mark.rule("R5.6", "R5.7", "R5.8", "R5.11", "R5.3")
 def test_every_reckoning_that_the_terms_allow_is_listed() -> None:
     lengths: Counter[int] = Counter()  # of the lists that were compared
-    for number, (_, rng) in enumerate(seeds("reckonings", 600)):
+    for number, (_, rng) in enumerate(seeds("reckonings", 300)):
         ruleset = RULESETS[number % len(RULESETS)]
         for state in reachable_states(ruleset, rng, 1.0, rng.choice(["twins", "suits", "plain", "high"])):
             if [len(trick["cards"]) for trick in state["tricks"]] not in ([], [1]) or "automatic" in str(ruleset):
@@ -246,4 +246,4 @@ def test_every_reckoning_that_the_terms_allow_is_listed() -> None:
             younger_may = state["tricks"] and not any(event["kind"] == "reckoned" for event in state["events"])
             if state["phase"] == "reckoning" or (state["phase"] == "play" and younger_may):
                 lengths[assert_all_reckonings_are_listed(state)] += 1
-    assert lengths.total() > scale(500) and max(lengths) > 20, lengths
+    assert lengths.total() > scale(250) and max(lengths) > 20, lengths

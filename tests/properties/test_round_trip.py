@@ -253,7 +253,7 @@ def concerns(pointer: str, path: Path) -> bool:
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
     phases: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("round trip", 60)):
+    for number, (_, rng) in enumerate(seeds("round trip", 30)):
         before = None
         if number % 3 == 2:
             before = new_deal(RULESETS[number % len(RULESETS)], rng)
@@ -265,7 +265,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             assert mixed == state or json.dumps(mixed, sort_keys=True) != json.dumps(state, sort_keys=True)
             assert violations(mixed) == [], mixed
             phases[state["phase"]] += 1
-    assert phases.total() > scale(300) and len(phases) >= 8, phases
+    assert phases.total() > scale(150) and len(phases) >= 8, phases
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R5.2", "R6.1", "R7.1", "R7.7")
@@ -273,7 +273,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
 def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
     found: dict[str | int, int] = {}
     refused = 0
-    for number, (_, rng) in enumerate(seeds(tamper.__name__, 25)):
+    for number, (_, rng) in enumerate(seeds(tamper.__name__, 12)):
         for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.15):
             places = tamper(state, rng)
             for path, value in rng.sample(places, min(15, len(places))):
