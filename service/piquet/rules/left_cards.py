@@ -36,6 +36,12 @@ def elder_left(rules: Ruleset, s: Reader) -> int:
     return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
 
 
+def left_counts(rules: Ruleset, s: Reader) -> tuple[int | None, int | None]:
+    """How many cards each role left, elder of their own first cards (R4.4, R4.5); None before its exchange."""
+    elder, younger = s.exchanged
+    return elder_left(rules, s) if elder >= 0 else None, len(s.talon) - drawn_count(s) if younger >= 0 else None
+
+
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
     """The cards left that a role has seen.
 
