@@ -259,7 +259,7 @@ def deal_after(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, int
         talon=talon,
     )
     mutable = MutableState(rules, dealt)
-    log_event(mutable, YOUNGER, "dealt", "R2.2", more={"deal": number})
+    log_event(mutable, YOUNGER, "dealt", more={"deal": number})
     return Outcome(mutable.state(), tuple(mutable.events), a.Action(dealer))
 
 

@@ -14,10 +14,10 @@ from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import Members, MembersError, action_of, cards_in, members_of
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.rules import dealing
-from service.piquet.rules.left_cards import drawn_cards, left_cards, looked_at
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of, totals
+from service.piquet.views import view_of
 
 
 class Table:
@@ -129,26 +129,26 @@ class Table:
 
     def view(self, seat: str) -> Members:
         """What a seat sees: its own cards, what has been said, shown and played, and counts of everything else."""
-        state, own = self._deal.state, _seat(seat)
-        role = own ^ 1 ^ state.dealer
+        seen = view_of(self.rules, self._deal.state, _seat(seat))
+        other = seen.other
         return {
             "seat": seat,
-            "phase": self.phase,
+            "phase": seen.phase,
             "to_act": self.to_act,
-            "dealt": list(names(state.dealt[role])),
-            "hand": list(names(state.hands[role])),
-            "drawn": [CARDS[card] for card in drawn_cards(state, role)],
-            "discards": list(names(state.discards[role])),
-            "committed": list(names(state.committed)) if own == state.dealer else [],
-            "looked": [CARDS[card] for card in looked_at(self.rules, state, role)],
-            "talon_count": len(left_cards(state)),
-            "tricks": [_trick(state, trick) for trick in state.tricks],
-            "score": self.score,
-            "shown": list(names(state.shown[role])),
+            "dealt": list(names(seen.dealt)),
+            "hand": list(names(seen.hand)),
+            "drawn": [CARDS[card] for card in seen.drawn],
+            "discards": list(names(seen.discards)),
+            "committed": list(names(seen.committed)),
+            "looked": [CARDS[card] for card in seen.looked],
+            "talon_count": seen.talon_count,
+            "tricks": [_trick(seen.dealer, trick) for trick in seen.tricks],
+            "score": _by_name(by_seat(seen.dealer, seen.score)),
+            "shown": list(names(seen.shown)),
             "other": {
-                "hand_count": state.hands[1 - role].bit_count(),
-                "discard_count": state.discards[1 - role].bit_count(),
-                "shown": list(names(state.shown[1 - role])),
+                "hand_count": other.hand_count,
+                "discard_count": other.discard_count,
+                "shown": list(names(other.shown)),
             },
             "events": self.events,
         }
@@ -215,7 +215,7 @@ def _in_order_given(cards: Sequence[str], member: str) -> tuple[int, ...]:
     return tuple(CARD[card] for card in cards)
 
 
-def _trick(state: State, trick: Trick) -> dict[str, Any]:
-    leader, winner = (None if role < 0 else SEATS[role ^ 1 ^ state.dealer] for role in (trick.leader, trick.winner))
+def _trick(dealer: int, trick: Trick) -> dict[str, Any]:
+    leader, winner = (None if role < 0 else SEATS[role ^ 1 ^ dealer] for role in (trick.leader, trick.winner))
     cards = [CARDS[card] for card in (trick.lead, trick.follow) if card >= 0]
     return {"leader": leader, "cards": cards, "winner": winner}

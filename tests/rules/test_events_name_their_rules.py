@@ -10,6 +10,7 @@ import pytest
 from service.piquet import engine
 from service.piquet.cards.cards import CARDS, cards_of, hand_of
 from service.piquet.model import actions as a
+from service.piquet.model.events import KINDS
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -69,6 +70,7 @@ def random_table(rules: Ruleset, rng: random.Random) -> engine.MutableDeal:
 @pytest.mark.rule("R2.2", "R3.1", "R3.3", "R3.4", "R4.3", "R5.1", "R5.2", "R5.12", "R6.1", "R6.2", "R6.3", "R7.2")
 def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_it():
     found: defaultdict[str, set[str]] = defaultdict(set)
+    members: defaultdict[str, set[str]] = defaultdict(set)
     phases: defaultdict[str, set[str]] = defaultdict(set)
     for which, overrides, rng in seeded("rules of events", 12):
         for _ in range(3):
@@ -86,6 +88,7 @@ def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_
             exchanges: set[int] = set()
             for event in table.events:
                 found[event.kind].add(event.rule)
+                members[event.kind] |= event.more.keys()
                 if event.kind == "exchanged":
                     assert event.rule == ("R4.6" if event.seat in exchanges else "R4.3")
                     exchanges.add(event.seat or 0)
@@ -95,4 +98,10 @@ def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_
     assert found.pop("carte_rouge", {"R7.1"}) == RULES["carte_rouge"]
     found["saved"].add("R7.5")
     assert {"carte_rouge": {"R7.1"}, **found} == RULES
+    members["replied"] |= {"length", "value", "top"}  # the random replies give nothing of a better holding
+    assert {kind: set(KINDS[kind].members) for kind in members} == members
     assert dict(phases) == {phase: {rule} for phase, rule in PHASES.items()}
+
+
+def test_the_table_of_kinds_has_the_rules_of_every_kind():
+    assert {kind: set(rules) for kind, (rules, _) in KINDS.items()} == {"dealt": {"R2.2"}, **RULES}

@@ -5,13 +5,20 @@ import doctest
 import pytest
 
 from service.piquet import Table, table
-from service.piquet.engine import IllegalAction
+from service.piquet.cards.cards import hand_of
+from service.piquet.cards.ranking import POINT
+from service.piquet.engine import IllegalAction, MutableDeal
+from service.piquet.model.actions import Call
+from service.piquet.model.state import State
 from service.piquet.notation.action_dicts import MembersError
 from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.rulesets.published import ruleset
+from service.piquet.views import view_of
 from tests.helpers.cards import PACK, cards, complete, rest_of
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
 ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
+HANDS = hand_of(cards(ELDER)), hand_of(cards(YOUNGER))
 
 
 def exchanged() -> Table:
@@ -117,6 +124,15 @@ def test_a_view_shows_nothing_of_the_other_hand():
     for hidden in ("hand", "discards", "drawn", "dealt"):
         assert not set(own[hidden]) & set(seen["hand"])
     assert seen["other"] == {"hand_count": 12, "discard_count": 1, "shown": own["shown"]}
+
+
+def test_the_view_of_a_call_has_no_card_that_elder_has_not_shown():
+    deal = MutableDeal(ruleset("portland"), State(dealer=1, phase="calling", to_act=0, hands=HANDS, dealt=HANDS))
+    deal.do(Call(0, POINT, 3, 31))
+    assert deal.state.calls[0].cards  # the cards that the engine chose for elder
+    for seat in (0, 1):
+        (called,) = view_of(ruleset("portland"), deal.state, seat).calls
+        assert (called.length, called.tie, called.cards) == (3, 31, 0)
 
 
 @pytest.mark.rule("R6.1")

@@ -1,4 +1,4 @@
-"""The view of a seat: what it may see of a state, and which options it may know of."""
+"""Views in the form of the contract: serializes the view of a seat, and loads the state for it."""
 
 from typing import Any
 
@@ -8,12 +8,15 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
+from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
+from service.api.schemas.encode import card_list, cards_in_order, pair_by_seat, write_called, write_partie, write_trick
 from service.api.schemas.options import written_options
 from service.api.schemas.ruleset_choice import RulesetName
-from service.piquet import ENGINE_VERSION, engine
-from service.piquet.model import actions as a
-from service.piquet.model.state import SEATS, YOUNGER, State
+from service.piquet import ENGINE_VERSION
+from service.piquet.cards.cards import SUITS
+from service.piquet.model.state import ELDER, SEATS, YOUNGER
+from service.piquet.views import View, view_of, visible_options
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -22,15 +25,13 @@ def versions(choice: RulesetName) -> dict[str, Any]:
 
 
 def written_view(verified: Verified, seat: int) -> dict[str, Any]:
-    """The view of a seat: its own cards, everything called, shown and played, and counts of the rest."""
-    own: Any = SEATS[seat]
-    other: Any = SEATS[1 - seat]
-    state, whole = verified.state, verified.written()
-    partie = whole.partie
-    role = seat ^ 1 ^ state.dealer
+    """The view of a seat in the form of the contract."""
+    rules, state = verified.rules, verified.state
+    view = view_of(rules, state, seat)
+    partie = write_partie(rules, state, verified.deals)
     return {
-        "seat": own,
-        "ruleset": whole.ruleset,
+        "seat": SEATS[seat],
+        "ruleset": verified.choice,
         "partie": {
             "first_dealer": partie.first_dealer,
             "deal": partie.deal,
@@ -39,33 +40,41 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
             "deals": [{"dealer": deal.dealer, "score": deal.score} for deal in partie.deals],
             "result": partie.result,
         },
-        "phase": whole.phase,
-        "to_act": whole.to_act,
-        "dealt": None if whole.dealt is None else getattr(whole.dealt.hands, own),
-        "hand": getattr(whole.hands, own),
-        "drawn": getattr(whole.drawn, own),
-        "discards": getattr(whole.discards, own),
-        "committed": whole.committed if role == YOUNGER else [],
-        "looked": getattr(whole.looked, own),
-        "left": whole.left,
-        "look": whole.look,
-        "elder_look": whole.elder_look,
-        "named_suit": whole.named_suit,
-        "carte_blanche": whole.carte_blanche,
-        "announced_exchange": whole.announced_exchange,
-        "talon_count": len(whole.talon),
-        "calls": whole.calls,
-        "tricks": whole.tricks,
-        "score": whole.score,
-        "events": whole.events,
-        "shown": getattr(whole.shown, own),
+        **_written_deal(view, verified.events),
+        "options": written_options(rules, state, visible_options(rules, state, seat)),
+    }
+
+
+def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:
+    """The members about the current deal."""
+    dealer, other = view.dealer, view.other
+    return {
+        "phase": view.phase,
+        "to_act": None if view.to_act < 0 else SEATS[view.to_act ^ 1 ^ dealer],
+        "dealt": card_list(view.dealt) if view.dealt else None,
+        "hand": card_list(view.hand),
+        "drawn": cards_in_order(view.drawn),
+        "discards": card_list(view.discards),
+        "committed": card_list(view.committed),
+        "looked": cards_in_order(view.looked),
+        "left": m.Counts(*pair_by_seat(dealer, view.left)),
+        "look": view.looks[YOUNGER],
+        "elder_look": view.looks[ELDER],
+        "named_suit": None if view.named is None else SUITS[view.named],
+        "carte_blanche": m.CarteBlanches(*pair_by_seat(dealer, view.blanche)),
+        "announced_exchange": view.announced or None,
+        "talon_count": view.talon_count,
+        "calls": [write_called(called) for called in view.calls],
+        "tricks": [write_trick(dealer, trick) for trick in view.tricks],
+        "score": m.Score(*pair_by_seat(dealer, view.score)),
+        "events": events,
+        "shown": card_list(view.shown),
         "other": {
-            "hand_count": len(getattr(whole.hands, other)),
-            "discard_count": len(getattr(whole.discards, other)),
-            "carte_blanche": _shown_carte_blanche(whole, other),
-            "shown": getattr(whole.shown, other),
+            "hand_count": other.hand_count,
+            "discard_count": other.discard_count,
+            "carte_blanche": None if other.carte_blanche is None else card_list(other.carte_blanche),
+            "shown": card_list(other.shown),
         },
-        "options": written_options(verified.rules, state, visible_options(verified, seat)),
     }
 
 
@@ -74,30 +83,6 @@ def own_view(verified: Verified) -> dict[str, Any]:
     if verified.viewer is None or verified.viewer.seat is None:
         return {}
     return {"view": written_view(verified, verified.viewer.seat)}
-
-
-def _shown_carte_blanche(whole: Any, other: str) -> list[str] | None:
-    shown = getattr(whole.carte_blanche, other) == "shown"
-    cards: list[str] | None = getattr(whole.dealt.hands, other) if shown else None
-    return cards
-
-
-def visible_options(verified: Verified, seat: int) -> tuple[engine.Option, ...]:
-    """The options of a seat that it can know of from its own view."""
-    knows = may_know_of_conceding(verified.state, seat)
-    return tuple(
-        option
-        for option in engine.options(verified.rules, verified.state)
-        if option.seat == seat and (knows or option.type is not a.Concede)
-    )
-
-
-def may_know_of_conceding(state: State, seat: int) -> bool:
-    """Whether a seat may know if conceding is legal.
-
-    Until younger has reckoned, this depends on younger's hand, so it would reveal something of it to elder.
-    """
-    return state.reckoned or seat == state.dealer
 
 
 def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:

@@ -11,12 +11,7 @@ from service.api.game_states.codec import StateCodec, attempt
 from service.api.game_states.given_states import GivenState, is_text, json_size
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
-from service.api.game_states.views import (
-    may_know_of_conceding,
-    own_view,
-    versions,
-    visible_options,
-)
+from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, joined, pointer
@@ -31,6 +26,7 @@ from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Path
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.views import may_know_of_conceding, visible_options
 
 MANY = 100
 MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
@@ -219,7 +215,7 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
         found = engine.options(verified.rules, state)
     else:
         assert viewer.seat is not None
-        found = visible_options(verified, viewer.seat)
+        found = visible_options(verified.rules, state, viewer.seat)
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

@@ -114,17 +114,19 @@ def write_event(event: Event) -> m.Event:
     )
 
 
-def _by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
+def pair_by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
+    """A pair (elder, younger) of any values as a pair (A, B)."""
     return pair if dealer == 1 else (pair[1], pair[0])
 
 
 def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
-    a_hand, b_hand = _by_seat(dealer, pair)
+    a_hand, b_hand = pair_by_seat(dealer, pair)
     return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
 
 
-def _in_order(drawn: tuple[int, ...]) -> list[Any]:
-    return [CARDS[card] for card in drawn]
+def cards_in_order(cards: tuple[int, ...]) -> list[Any]:
+    """Cards as a list, in the order given."""
+    return [CARDS[card] for card in cards]
 
 
 @lru_cache(maxsize=1024)
@@ -145,7 +147,8 @@ def write_result(settlement: Settlement) -> m.Result:
     return m.Result(m.Score(*settlement.totals), winner, settlement.rubicon, settlement.points)
 
 
-def _partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
+def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
+    """The partie of a state. `deals` are already encoded."""
     over = s.phase in ("deal_over", "partie_over")
     scores = (*s.finished, by_seat(s.dealer, s.score)) if over else s.finished
     dealt = s.phase != "deal"
@@ -170,33 +173,32 @@ def write_state(
     """A state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
     dealer = s.dealer
     talon = s.talon
-    drawn = (_in_order(cards_left.drawn_cards(s, ELDER)), _in_order(cards_left.drawn_cards(s, YOUNGER)))
-    left: tuple[int | None, int | None] = (
-        cards_left.elder_left(rules, s) if s.exchanged[ELDER] >= 0 else None,
-        len(talon) - cards_left.drawn_count(s) if s.exchanged[YOUNGER] >= 0 else None,
+    drawn = (cards_in_order(cards_left.drawn_cards(s, ELDER)), cards_in_order(cards_left.drawn_cards(s, YOUNGER)))
+    looked = (
+        cards_in_order(cards_left.looked_at(rules, s, ELDER)),
+        cards_in_order(cards_left.looked_at(rules, s, YOUNGER)),
     )
-    looked = (_in_order(cards_left.looked_at(rules, s, ELDER)), _in_order(cards_left.looked_at(rules, s, YOUNGER)))
     return m.State(
         ruleset=choice,
-        partie=_partie(rules, s, deals),
+        partie=write_partie(rules, s, deals),
         phase=s.phase,  # type: ignore[arg-type]
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         dealt=_dealt(dealer, s.dealt, talon) if talon else None,
         hands=_cards_by_seat(dealer, s.hands),
-        talon=_in_order(cards_left.left_cards(s)),
+        talon=cards_in_order(cards_left.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
-        drawn=m.CardsBySeat(*_by_seat(dealer, drawn)),
+        drawn=m.CardsBySeat(*pair_by_seat(dealer, drawn)),
         committed=card_list(s.committed),
-        carte_blanche=m.CarteBlanches(*_by_seat(dealer, s.blanche)),
+        carte_blanche=m.CarteBlanches(*pair_by_seat(dealer, s.blanche)),
         announced_exchange=s.announced or None,
-        left=m.Counts(*_by_seat(dealer, left)),
-        looked=m.CardsBySeat(*_by_seat(dealer, looked)),
+        left=m.Counts(*pair_by_seat(dealer, cards_left.left_counts(rules, s))),
+        looked=m.CardsBySeat(*pair_by_seat(dealer, looked)),
         look=s.looks[YOUNGER],
         elder_look=s.looks[ELDER],
         named_suit=None if s.named is None else SUITS[s.named],
         calls=[write_called(called) for called in s.calls],
         shown=_cards_by_seat(dealer, s.shown),
-        tricks=[_trick(dealer, trick) for trick in s.tricks],
+        tricks=[write_trick(dealer, trick) for trick in s.tricks],
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
@@ -206,11 +208,12 @@ def write_state(
 # An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
 @lru_cache(maxsize=1024)
 def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
-    return m.Dealt(_cards_by_seat(dealer, hands), _in_order(talon))
+    return m.Dealt(_cards_by_seat(dealer, hands), cards_in_order(talon))
 
 
 @lru_cache(maxsize=4096)
-def _trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
+def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
+    """A trick of the engine as a trick of the contract."""
     leader, lead, follow, winner = trick
     seat: Any = SEATS[leader ^ 1 ^ dealer]
     if follow < 0:

@@ -103,7 +103,7 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
         cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
-    log_event(d, role, "called", "R5.1", more=called_members(d.calls[-1]))
+    log_event(d, role, "called", more=called_members(d.calls[-1]))
     return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
 
 
@@ -126,7 +126,7 @@ def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Viol
 def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
     """Pass in a category."""
     d.calls = (*d.calls, Called(action.category, status="passed"))
-    log_event(d, role, "passed", "R5.1", more={"category": CATEGORIES[action.category]})
+    log_event(d, role, "passed", more={"category": CATEGORIES[action.category]})
     _go_on(d)
     return action
 
@@ -179,7 +179,7 @@ def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     """Reply to the call."""
     called: Called = d.calls[-1]
     more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.better)}
-    log_event(d, role, "replied", "R5.2", more=more)
+    log_event(d, role, "replied", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
@@ -230,7 +230,6 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
         d,
         role,
         "tie_break",
-        "R5.3",
         more={"category": CATEGORIES[called.category], **tie_member(action.kind, action.tie)},
     )
     return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
@@ -245,7 +244,7 @@ def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
     """Decline to state the tie-break, which concedes the category (R5.3)."""
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
-    log_event(d, role, "declined", "R5.3", more={"category": CATEGORIES[called.category]})
+    log_event(d, role, "declined", more={"category": CATEGORIES[called.category]})
     _go_on(d)
     return action
 

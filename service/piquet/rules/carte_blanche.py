@@ -53,10 +53,10 @@ def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimC
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
         d.phase, d.to_act = Phase.COMMIT_DISCARD, YOUNGER
-        log_event(d, role, "announced", "R3.3", more={"exchange": action.exchange})
+        log_event(d, role, "announced", more={"exchange": action.exchange})
     elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")
-        log_event(d, role, "announced", "R3.3")
+        log_event(d, role, "announced")
     else:
         show_carte_blanche(d, role)
     return action
@@ -66,9 +66,7 @@ def show_carte_blanche(d: MutableState, role: int) -> None:
     """Show a carte blanche, and score it unless the other player may still show one (R3.4)."""
     d.blanche = ("shown", d.blanche[YOUNGER]) if role == ELDER else (d.blanche[ELDER], "shown")
     if d.rules.both_may_be_blank and (role == ELDER or d.blanche[ELDER]):
-        log_event(
-            d, role, "shown", "R3.4", names(d.dealt[role])
-        )  # its points depend on whether the other player has one, too
+        log_event(d, role, "shown", names(d.dealt[role]))  # its points depend on whether the other player has one, too
     else:
         score_carte_blanche(d, role)
 
@@ -77,4 +75,4 @@ def score_carte_blanche(d: MutableState, role: int) -> None:
     """Score a carte blanche (R3.1)."""
     points = d.rules.carte_blanche_points
     reckon_in_hand(d, role, CARTE_BLANCHE, points)
-    log_event(d, role, "carte_blanche", "R3.1", names(d.dealt[role]), points=points)
+    log_event(d, role, "carte_blanche", names(d.dealt[role]), points=points)

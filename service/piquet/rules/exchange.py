@@ -54,7 +54,7 @@ def apply_commit(d: MutableState, role: int, action: CommitDiscard) -> CommitDis
     """Commit younger's discard, and show elder's carte blanche (R3.3)."""
     d.committed = action.cards
     d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
-    log_event(d, role, "committed", "R3.3", more={"count": action.cards.bit_count()})
+    log_event(d, role, "committed", more={"count": action.cards.bit_count()})
     show_carte_blanche(d, ELDER)
     return action
 
@@ -70,10 +70,10 @@ def _draw(d: MutableState, role: int, discard: int) -> None:
         d.again = count
     else:
         d.exchanged = replace_role(d.exchanged, role, count)
-    log_event(d, role, "exchanged", "R4.6" if again else "R4.3", more={"count": count})
+    log_event(d, role, "exchanged", more={"count": count}, rule="R4.6" if again else "R4.3")
     left = elder_left(d.rules, d) if role == ELDER and not again else len(left_cards(d))
     if left:
-        log_event(d, role, "left", "R4.4" if role == ELDER else "R4.5", more={"count": left})
+        log_event(d, role, "left", more={"count": left}, rule="R4.4" if role == ELDER else "R4.5")
 
 
 def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:

@@ -36,6 +36,12 @@ def elder_left(rules: Ruleset, s: Reader) -> int:
     return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
 
 
+def left_counts(rules: Ruleset, s: Reader) -> tuple[int | None, int | None]:
+    """How many cards each role left, elder of their own first cards (R4.4, R4.5); None before its exchange."""
+    elder, younger = s.exchanged
+    return elder_left(rules, s) if elder >= 0 else None, len(s.talon) - drawn_count(s) if younger >= 0 else None
+
+
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
     """The cards left that a role has seen.
 
@@ -116,11 +122,11 @@ def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
     d.looks = (action.look, younger) if role == ELDER else (elder, action.look)
     d.named = action.suit if role == ELDER else d.named
     if not action.look:
-        log_event(d, role, "not_looked", "R4.5")
+        log_event(d, role, "not_looked")
     elif d.rules.left_cards == "private_named_suit":
-        log_event(d, role, "looked", "R4.5", more={} if action.suit is None else {"suit": SUITS[action.suit]})
+        log_event(d, role, "looked", more={} if action.suit is None else {"suit": SUITS[action.suit]})
     else:
-        log_event(d, role, "looked", "R4.5", tuple(CARDS[card] for card in left_cards(d)))
+        log_event(d, role, "looked", tuple(CARDS[card] for card in left_cards(d)))
     declare_unless_waiting(d)
     return action
 
@@ -149,7 +155,7 @@ def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tupl
 def apply_naming(d: MutableState, role: int, action: NameSuit) -> NameSuit:
     """Name the suit of the first lead."""
     d.named = action.suit
-    log_event(d, role, "suit_named", "R4.5", more={"suit": SUITS[action.suit]})
+    log_event(d, role, "suit_named", more={"suit": SUITS[action.suit]})
     if not d.calls:  # like the lead, naming the suit ends the wait of the automatic calls (R4.6, R5.14)
         declare_all(d)
     return action

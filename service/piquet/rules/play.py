@@ -86,7 +86,7 @@ def lead_points(rules: Ruleset, card: int) -> int:
 def _score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
-    log_event(d, role, kind, "R6.2", cards, points)
+    log_event(d, role, kind, cards, points)
     if d.score[ELDER] >= THIRTY:  # only elder can have a pique
         settle_bonuses(d)
     if d.rules.target is not None:
@@ -100,7 +100,7 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
     d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
     d.won = replace_role(d.won, winner, d.won[winner] + 1)
     d.to_act = winner
-    log_event(d, winner, "trick_won", "R6.1", (CARDS[lead], CARDS[card]))
+    log_event(d, winner, "trick_won", (CARDS[lead], CARDS[card]))
     if rules.trick_scoring != "lead_and_capture":
         _score_play(d, winner, "trick", 1)
     elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
@@ -110,7 +110,7 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
         _score_play(d, winner, "last_trick", rules.last_trick_bonus)
     # R8.4: after all points of play of the trick, including the bonus for the last trick.
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
-        log_event(d, winner, "cards", "R6.4", points=CARDS_POINTS)
+        log_event(d, winner, "cards", points=CARDS_POINTS, rule="R6.4")
         settle_bonuses(d)
         decide_play(d)
     if len(d.tricks) == TRICKS and d.to_act != NOBODY:
@@ -125,9 +125,9 @@ def _score_cards(d: MutableState) -> None:
     early = d.rules.cards_counted == "seventh_trick"
     for role in (ELDER, YOUNGER):
         if d.won[role] == TRICKS:
-            log_event(d, role, "capot", "R6.3", points=CAPOT - CARDS_POINTS if early else CAPOT)
+            log_event(d, role, "capot", points=CAPOT - CARDS_POINTS if early else CAPOT)
         elif d.won[role] > TRICKS // 2 and ten and not early:
-            log_event(d, role, "cards", "R6.3", points=ten)
+            log_event(d, role, "cards", points=ten, rule="R6.3")
 
 
 def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
@@ -169,7 +169,7 @@ def apply_concede(d: MutableState, role: int, action: Concede) -> Concede:
     made_up.append((role, "concession", rules.concession_score - d.play[role]))
     for who, kind, points in made_up:
         if points > 0:
-            log_event(d, who, kind, "R6.5", points=points)
+            log_event(d, who, kind, points=points, rule="R6.5")
             if decide_play(d):
                 return action
     end_deal(d)

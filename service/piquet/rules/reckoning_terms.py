@@ -272,7 +272,7 @@ def apply_younger_reckoning(d: MutableState, action: Reckon) -> Reckon:
     score_all(d, YOUNGER, action.holdings or ())
     score_carte_rouge(d, YOUNGER)
     d.reckoned = True
-    log_event(d, YOUNGER, "reckoned", "R5.11")
+    log_event(d, YOUNGER, "reckoned")
     settle_bonuses(d)
     decide_hands(d)
     return action

@@ -6,7 +6,7 @@ from typing import Any
 from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
 from service.piquet.cards.holdings import said
 from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
-from service.piquet.model.events import Event
+from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import (
     CARTE_BLANCHE,
@@ -30,18 +30,21 @@ def log_event(
     d: MutableState,
     role: int,
     kind: str,
-    rule: str,
     cards: tuple[str, ...] = (),
     points: int = 0,
     more: Mapping[str, Any] = _NOTHING,
+    rule: str = "",
 ) -> None:
-    """Log an event, and add its points to the score of the deal."""
+    """Log an event, and add its points to the score of the deal.
+
+    `rule` replaces the rule of the table of kinds, for a kind that rests on several.
+    """
     elder, younger = d.score
     if points:
         elder, younger = d.score = (elder + points, younger) if role == ELDER else (elder, younger + points)
     score = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
     # Twice as fast as Event(...): this is the most frequent call.
-    d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule, score, more)))
+    d.events.append(tuple.__new__(Event, (d.seats[role], kind, points, cards, rule or RULE[kind], score, more)))
 
 
 def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
@@ -88,7 +91,7 @@ def score_holding(d: MutableState, role: int, category: int, cards: int) -> None
     reckon_in_hand(d, role, category + 1, points)
     d.counted = replace_role(d.counted, role, d.counted[role] | cards)
     d.shown = replace_role(d.shown, role, d.shown[role] | cards)
-    log_event(d, role, CATEGORIES[category], "R5.12", names(cards), points, more)
+    log_event(d, role, CATEGORIES[category], names(cards), points, more)
 
 
 def score_carte_rouge(d: MutableState, role: int) -> None:
@@ -99,13 +102,13 @@ def score_carte_rouge(d: MutableState, role: int) -> None:
     points = d.rules.carte_rouge
     if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
         reckon_in_hand(d, role, CARTE_ROUGE, points)
-        log_event(d, role, STEPS[CARTE_ROUGE], "R7.1", names(d.hands[role]), points)
+        log_event(d, role, STEPS[CARTE_ROUGE], names(d.hands[role]), points)
 
 
 def state_equal(d: MutableState, role: int, category: int, cards: int) -> None:
     """Show an equal holding, which scores nothing (R5.6, R5.13)."""
     d.shown = replace_role(d.shown, role, d.shown[role] | cards)
-    log_event(d, role, "equal", "R5.6", names(cards), more={"category": CATEGORIES[category]})
+    log_event(d, role, "equal", names(cards), more={"category": CATEGORIES[category]})
 
 
 def called_in(s: State | MutableState, category: int) -> Called | None:
@@ -153,9 +156,9 @@ def _settle(
     """Give a bonus, or log what saved from it, and mark as settled what this settles."""
     d.settled = (*d.settled, *settled)
     if by:
-        log_event(d, role, "saved", rule, more={"bonus": kind, "by": by})
+        log_event(d, role, "saved", more={"bonus": kind, "by": by}, rule=rule)
     else:
-        log_event(d, role, kind, rule, points=points)
+        log_event(d, role, kind, points=points, rule=rule)
 
 
 def step_of_thirty(d: MutableState, role: int) -> int:

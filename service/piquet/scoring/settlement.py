@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from service.piquet.model.events import Event
+from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import NOBODY, SEATS, Pair, Phase
 from service.piquet.rulesets.parameters import Ruleset
@@ -169,10 +169,10 @@ def end_deal(d: MutableState) -> None:
     """End the deal, and the partie if this was its last deal (R8.1, R8.3)."""
     score = by_seat(d.dealer, d.score)
     d.to_act = NOBODY
-    d.events.append(Event(None, "deal_ended", 0, (), "R6.3", score))
+    d.events.append(Event(None, "deal_ended", 0, (), RULE["deal_ended"], score))
     outcome = settle(d.rules, (*d.finished, score))
     d.phase = Phase.PARTIE_OVER if outcome.over else Phase.DEAL_OVER
     if outcome.over:
         totals_ = dict(zip(SEATS, outcome.totals, strict=True))
         more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
-        d.events.append(Event(outcome.winner, "partie_ended", 0, (), "R8.2", score, more))
+        d.events.append(Event(outcome.winner, "partie_ended", 0, (), RULE["partie_ended"], score, more))

@@ -22,7 +22,7 @@ def decide_hands(d: MutableState) -> bool:
             for other in (ELDER, YOUNGER):
                 over = d.score[other] - running[other]
                 if over:
-                    log_event(d, other, "uncounted", "R8.4", points=-over)
+                    log_event(d, other, "uncounted", points=-over)
             end_deal(d)
             return True
     return False
