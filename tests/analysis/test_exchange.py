@@ -355,7 +355,7 @@ def test_the_play_is_no_part_of_the_score_and_the_answer_says_so():
         )
     )
     assert first["rows"] == other["rows"]
-    assert [said for said in first["assumes"] if "tricks, the cards and capot are not counted" in said]
+    assert [said for said in first["assumes"] if "tricks, the cards and capot do not count" in said]
 
 
 @pytest.mark.rule("R3.1")
@@ -366,7 +366,7 @@ def test_the_play_is_no_part_of_the_score_and_the_answer_says_so():
         ("S AT987 H AT987 D AK", "own", 32, "is own, but the hand has KD"),
         ("S AT987 H AT987 D AK", "own", 36, "is own, but the hand has KD"),
         # The 32 cards have twenty blank ones, too few for two cartes blanches; the 36 have twenty-four.
-        ("S AT987 H AT987 D AT", "other", 32, "is other, but the hand is a carte blanche itself"),
+        ("S AT987 H AT987 D AT", "other", 32, "is other, but the hand itself is a carte blanche"),
         ("S AT987 H AT987 D AT", "other", 36, None),
         ("S AT987 H AT987 D AT", "own", 32, None),
         ("S AT987 H AT987 D AK", "other", 32, None),
