@@ -9,11 +9,11 @@ from service.api.game_states.verification import Verified
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
-from service.api.schemas.options import written_options
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS, YOUNGER, State
+from service.piquet.notation.option_dicts import option_dicts
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
             "carte_blanche": _shown_carte_blanche(whole, other),
             "shown": getattr(whole.shown, other),
         },
-        "options": written_options(verified.rules, state, visible_options(verified, seat)),
+        "options": option_dicts(verified.rules, state, visible_options(verified, seat)),
     }
 
 
