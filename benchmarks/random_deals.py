@@ -29,6 +29,7 @@ import _shared as shared
 
 from service.piquet import engine
 from service.piquet.cards.cards import PACKS, cards_of
+from service.piquet.legal_actions import CallOption, ExchangeOption, Option, PlayOption, ReplyOption
 from service.piquet.model import actions
 from service.piquet.rules import dealing
 from service.piquet.rulesets import published
@@ -47,7 +48,7 @@ def selections(low: int, high: int) -> tuple[tuple[int, ...], ...]:
     return tuple(places for count in range(low, high + 1) for places in combinations(range(12), count))
 
 
-def card_of(option: engine.Option, draw: Callable[[], float]) -> actions.Play:
+def card_of(option: PlayOption, draw: Callable[[], float]) -> actions.Play:
     """One of the cards that may be played."""
     cards = option.cards
     for _ in range(int(draw() * cards.bit_count())):
@@ -73,7 +74,7 @@ class Piquet:
             offered = options()
             if not offered:
                 return decisions
-            if len(offered) == 1 and offered[0].type is actions.Play:
+            if len(offered) == 1 and isinstance(offered[0], PlayOption):
                 do(card_of(offered[0], draw))
             else:
                 do(self.choose(table.expand, offered, rng))
@@ -88,22 +89,22 @@ class Piquet:
             at -= len(ways[place])
             place += 1
         option, drawn = offered[place], ways[place][at]
-        kind = option.type
-        if kind is actions.Call:
+        if isinstance(option, CallOption):
             return actions.Call(option.seat, option.category, *drawn)
-        if kind is actions.Reply:
+        if isinstance(option, ReplyOption):
             return actions.Reply(option.seat, drawn)
-        if kind is actions.Exchange:
+        if isinstance(option, ExchangeOption):
             cards = tuple(cards_of(option.cards))
-            return actions.Exchange(option.seat, sum(1 << cards[place] for place in drawn))
+            return option.type(option.seat, sum(1 << cards[place] for place in drawn))
         return drawn
 
-    def ways(self, expand: Any, option: engine.Option) -> Any:
+    def ways(self, expand: Any, option: Option) -> Any:
         """The actions that an option stands for, or equally many placeholders."""
-        kind = option.type
-        if kind is actions.Call or kind is actions.Reply:
-            return option.choices
-        if kind is actions.Exchange:
+        if isinstance(option, CallOption):
+            return option.calls
+        if isinstance(option, ReplyOption):
+            return option.replies
+        if isinstance(option, ExchangeOption):
             return selections(option.low, option.high)
         return expand(option)
 
@@ -118,7 +119,7 @@ class PiquetByStates(Piquet):
             offered = options(rules, state)
             if not offered:
                 return decisions
-            if len(offered) == 1 and offered[0].type is actions.Play:
+            if len(offered) == 1 and isinstance(offered[0], PlayOption):
                 action: actions.Action = card_of(offered[0], draw)
             else:
                 action = self.choose(partial(engine.expand, rules, state), offered, rng)

@@ -4,22 +4,35 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from math import prod
-from typing import Any, overload
+from typing import Any, Generic, TypeVar, overload
 
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, contains, pieces, said
 from service.piquet.cards.ranking import BEST, NONE, POINT, RankingRules
-from service.piquet.legal_actions import Option
+from service.piquet.legal_actions import (
+    CallOption,
+    ClaimOption,
+    ExchangeOption,
+    LookOption,
+    NameSuitOption,
+    Option,
+    PassOption,
+    PlayOption,
+    ReckonOption,
+    ReplyOption,
+    SimpleOption,
+    TieBreakOption,
+)
 from service.piquet.model.actions import (
     Action,
     Call,
     ClaimCarteBlanche,
-    CommitDiscard,
-    Exchange,
     LookAtLeft,
+    NameSuit,
     Pass,
     Play,
     Reckon,
+    Reply,
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import MutableState
@@ -30,10 +43,13 @@ from service.piquet.rulesets.parameters import Ruleset
 Reader = State | MutableState
 
 
-class Choices(Sequence[Action]):
+_Item = TypeVar("_Item")
+
+
+class Choices(Sequence[Action], Generic[_Item]):
     """A sequence of actions of one type, each made when it is read."""
 
-    def __init__(self, items: Sequence[Any], make: Callable[[Any], Action]) -> None:
+    def __init__(self, items: Sequence[_Item], make: Callable[[_Item], Action]) -> None:
         self._items, self._make = items, make
 
     def __len__(self) -> int:
@@ -101,32 +117,39 @@ def _discards(hand: int, low: int, high: int) -> list[int]:
 
 def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
-    seat, kind, choices = option.seat, option.type, option.choices
-    make: Callable[[Any], Action] = partial(kind, seat)
-    if kind is Play:
-        choices = tuple(cards_of(option.cards))
-    elif kind is Reckon:
-        choices = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)  # type: ignore[assignment]
-    elif kind in (Exchange, CommitDiscard):
-        choices = tuple(_discards(option.cards, option.low, option.high))
-    elif kind is ClaimCarteBlanche:
-        choices = tuple(range(option.low, option.high + 1)) if option.high else (None,)
-    elif kind is LookAtLeft:
-        make = partial(_look, seat)
-    elif kind is Call:
-        make = partial(_call, seat, option.category or POINT)
-    elif kind is StateTieBreak:
-        make = partial(StateTieBreak, seat, "value" if option.category == POINT else "top")
-    elif kind is Pass:
-        choices = (option.category,)
-    elif not choices:
-        return (kind(seat),)
-    return Choices(choices, make)
+    seat = option.seat
+    match option:
+        case PlayOption():
+            return Choices(tuple(cards_of(option.cards)), partial(Play, seat))
+        case ExchangeOption():
+            return Choices(_discards(option.cards, option.low, option.high), partial(option.type, seat))
+        case ReckonOption():
+            ways = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)
+            return Choices(ways, partial(Reckon, seat))
+        case CallOption():
+            return Choices(option.calls, partial(_call, seat, option.category))
+        case PassOption():
+            return (Pass(seat, option.category),)
+        case ReplyOption():
+            return Choices(option.replies, partial(Reply, seat))
+        case TieBreakOption():
+            kind = "value" if option.category == POINT else "top"
+            return Choices(option.ties, partial(StateTieBreak, seat, kind))
+        case ClaimOption():
+            counts = range(option.low, option.high + 1) if option.high else (None,)
+            return Choices(counts, partial(ClaimCarteBlanche, seat))
+        case LookOption():
+            looks = [(True, suit) for suit in option.suits or (None,)]
+            return Choices([*looks, (False, None)], partial(_look, seat))
+        case NameSuitOption():
+            return Choices(option.suits, partial(NameSuit, seat))
+        case SimpleOption():
+            return (option.type(seat),)
 
 
 def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:
     return LookAtLeft(seat, *choice)
 
 
-def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
+def _call(seat: int, category: int, said: tuple[int, float | None]) -> Call:
     return Call(seat, category, *said)

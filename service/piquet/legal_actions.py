@@ -1,7 +1,7 @@
-"""The legal actions of a state, as options: one for each type of action."""
+"""The legal actions of a state, as options: a kind of option for each type of action."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet.cards.cards import suit_cards
 from service.piquet.cards.holdings import grades
@@ -35,26 +35,122 @@ from service.piquet.rulesets.parameters import Ruleset
 Reader = State | MutableState
 
 
-class Option(NamedTuple):
-    """A type of action that is legal for a seat, with what is needed to build every legal action of that type.
+# Aliases, since `type` is a field of each option.
+_ActionType = type[Action]
+_DiscardType = type[Exchange] | type[CommitDiscard]
+_SimpleType = type[Decline] | type[Concede]
 
-    * `category`: of a call, a pass or a tie-break.
-    * `cards`: the cards to play, or to discard from; then `low` and `high` are the fewest and the most cards.
-    * `low`, `high` of a claim: the fewest and the most cards to announce, both 0 if none are announced.
-    * `choices`: the replies, the looks, the suits to name, the calls as (length, tie or None), or the tie-breaks.
-    * `terms`: the terms of a reckoning.
-    * `better`: what younger may add to *not good*.
+
+class ExchangeOption(NamedTuple):
+    """An exchange, or younger's committed discard: `low` to `high` cards of `cards` (R3.3, R4.1, R4.2, R4.6)."""
+
+    seat: int
+    cards: int
+    low: int
+    high: int
+    type: _DiscardType = Exchange
+
+
+class ClaimOption(NamedTuple):
+    """A claim of a carte blanche (R3.1, R3.3).
+
+    `low` and `high` are the fewest and the most cards that may be announced, both 0 if none are announced.
     """
 
     seat: int
-    type: type[Action]
-    category: int | None = None
-    cards: int = 0
-    low: int = 0
-    high: int = 0
-    choices: tuple[Any, ...] = ()
-    terms: tuple[ReckoningTerms, ...] = ()
-    better: tuple[Said, ...] = ()
+    low: int
+    high: int
+    type: _ActionType = ClaimCarteBlanche
+
+
+class LookOption(NamedTuple):
+    """Looking at the cards left, or declining to (R4.5). If `suits` is not empty, looking names one of them."""
+
+    seat: int
+    suits: tuple[int, ...]
+    type: _ActionType = LookAtLeft
+
+
+class NameSuitOption(NamedTuple):
+    """Naming the suit of the first lead, one of `suits` (R4.5)."""
+
+    seat: int
+    suits: tuple[int, ...]
+    type: _ActionType = NameSuit
+
+
+class CallOption(NamedTuple):
+    """The calls of a category, each as its length and its tie-break, None if withheld (R5.1)."""
+
+    seat: int
+    category: int
+    calls: tuple[tuple[int, float | None], ...]
+    type: _ActionType = Call
+
+
+class PassOption(NamedTuple):
+    """The call of nothing in a category (R5.1)."""
+
+    seat: int
+    category: int
+    type: _ActionType = Pass
+
+
+class ReplyOption(NamedTuple):
+    """The true replies to a call, and what younger may add to *not good* (R5.2)."""
+
+    seat: int
+    replies: tuple[str, ...]
+    better: tuple[Said, ...]
+    type: _ActionType = Reply
+
+
+class TieBreakOption(NamedTuple):
+    """The answers to an equal reply: values of a point, or top ranks of a sequence, best first (R5.3)."""
+
+    seat: int
+    category: int
+    ties: tuple[float, ...]
+    type: _ActionType = StateTieBreak
+
+
+class ReckonOption(NamedTuple):
+    """A reckoning on `terms`, at most one for each category (R5.6, R5.11)."""
+
+    seat: int
+    terms: tuple[ReckoningTerms, ...]
+    type: _ActionType = Reckon
+
+
+class PlayOption(NamedTuple):
+    """A card to lead or to follow with, one of `cards` (R6.1)."""
+
+    seat: int
+    cards: int
+    type: _ActionType = Play
+
+
+class SimpleOption(NamedTuple):
+    """An action without a choice: declining to state the tie-break (R5.3), or conceding (R6.5)."""
+
+    seat: int
+    type: _SimpleType
+
+
+#: A type of action that is legal for a seat, with what is needed to build every legal action of that type.
+Option = (
+    ExchangeOption
+    | ClaimOption
+    | LookOption
+    | NameSuitOption
+    | CallOption
+    | PassOption
+    | ReplyOption
+    | TieBreakOption
+    | ReckonOption
+    | PlayOption
+    | SimpleOption
+)
 
 
 def options(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -69,16 +165,16 @@ def _seat(s: Reader, role: int) -> int:
 def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
-    kind = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
-    discard = Option(_seat(s, role), kind, cards=s.hands[role], low=low, high=high)
+    kind: _DiscardType = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
+    discard = ExchangeOption(_seat(s, role), s.hands[role], low, high, kind)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
 
 
-def _claim(rules: Ruleset, s: Reader, role: int) -> Option:
+def _claim(rules: Ruleset, s: Reader, role: int) -> ClaimOption:
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     low, high = (rules.elder_min, rules.elder_max) if says else (0, 0)
-    return Option(_seat(s, role), ClaimCarteBlanche, low=low, high=high)
+    return ClaimOption(_seat(s, role), low, high)
 
 
 def _windows(rules: Ruleset, s: Reader) -> list[Option]:
@@ -89,12 +185,13 @@ def _windows(rules: Ruleset, s: Reader) -> list[Option]:
         return found  # the usual case
     if may_exchange_again(rules, s):
         low, high = exchange_bounds(rules, s, ELDER)
-        found.append(Option(_seat(s, ELDER), Exchange, cards=s.hands[ELDER], low=low, high=high))
-    for role in (ELDER, YOUNGER):
-        if not look_refusal(rules, s, role):
-            looks = tuple((True, suit) for suit in _suits(s, role)) if names_suit(rules, role) else ((True, None),)
-            found.append(Option(_seat(s, role), LookAtLeft, choices=(*looks, (False, None))))
+        found.append(ExchangeOption(_seat(s, ELDER), s.hands[ELDER], low, high))
+    found += [_look(rules, s, role) for role in (ELDER, YOUNGER) if not look_refusal(rules, s, role)]
     return found
+
+
+def _look(rules: Ruleset, s: Reader, role: int) -> LookOption:
+    return LookOption(_seat(s, role), _suits(s, role) if names_suit(rules, role) else ())
 
 
 def _suits(s: Reader, role: int) -> tuple[int, ...]:
@@ -103,12 +200,12 @@ def _suits(s: Reader, role: int) -> tuple[int, ...]:
 
 def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     seat = _seat(s, ELDER)
-    found = []
+    found: list[Option] = []
     for category in callable_categories(rules, s):
         calls = _calls(category, s.hands[ELDER], rules.counting, tie_break_due(rules, category))
         if calls:
-            found.append(Option(seat, Call, category, choices=calls))
-        found.append(Option(seat, Pass, category))
+            found.append(CallOption(seat, category, calls))
+        found.append(PassOption(seat, category))
     return (*found, *_windows(rules, s))
 
 
@@ -123,7 +220,7 @@ def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> 
 def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
     better = tuple(better_held(rules, s)) if "not_good" in replies and s.calls[-1].category != SET else ()
-    return (Option(_seat(s, YOUNGER), Reply, choices=replies, better=better), *_windows(rules, s))
+    return (ReplyOption(_seat(s, YOUNGER), replies, better), *_windows(rules, s))
 
 
 def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -132,33 +229,33 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     how = rules.counting
     held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
-    tie_break = Option(seat, StateTieBreak, called.category, choices=tuple(ties))
-    return (tie_break, Option(seat, Decline), *_windows(rules, s))
+    tie_break = TieBreakOption(seat, called.category, tuple(ties))
+    return (tie_break, SimpleOption(seat, Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
-    return (Option(_seat(s, ELDER), Reckon, terms=terms_of(rules, s, ELDER)), *_windows(rules, s))
+    return (ReckonOption(_seat(s, ELDER), terms_of(rules, s, ELDER)), *_windows(rules, s))
 
 
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
-    # Twice as fast as Option(...): this is the most frequent call.
-    play: Option = tuple.__new__(Option, (role ^ 1 ^ s.dealer, Play, None, playable(s, role), 0, 0, (), (), ()))
+    # Not PlayOption(...), which is slower: this is the most frequent call.
+    play: PlayOption = tuple.__new__(PlayOption, (role ^ 1 ^ s.dealer, playable(s, role), Play))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
         return (play,)
-    found = [play]
+    found: list[Option] = [play]
     if role == YOUNGER:
         terms = () if s.reckoned else terms_of(rules, s, YOUNGER)
         if terms:
             found.clear()
         if not s.reckoned:
-            found.append(Option(play.seat, Reckon, terms=terms))
+            found.append(ReckonOption(play.seat, terms))
     elif not naming_refusal(rules, s):
-        found.append(Option(play.seat, NameSuit, choices=_suits(s, ELDER)))
+        found.append(NameSuitOption(play.seat, _suits(s, ELDER)))
     found += _windows(rules, s)
     if not concede_refusals(rules, s):
-        found += [Option(play.seat, Concede), Option(1 - play.seat, Concede)]
+        found += [SimpleOption(play.seat, Concede), SimpleOption(1 - play.seat, Concede)]
     return tuple(found)
 
 

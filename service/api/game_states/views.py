@@ -11,11 +11,11 @@ from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import card_list, cards_in_order, pair_by_seat, write_called, write_partie, write_trick
-from service.api.schemas.options import written_options
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.state import ELDER, SEATS, YOUNGER
+from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.views import View, view_of, visible_options
 
 
@@ -41,7 +41,7 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
             "result": partie.result,
         },
         **_written_deal(view, verified.events),
-        "options": written_options(rules, state, visible_options(rules, state, seat)),
+        "options": option_dicts(rules, state, visible_options(rules, state, seat)),
     }
 
 

@@ -19,12 +19,12 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
-from service.api.schemas.options import written_options
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Path
+from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible_options
 
@@ -219,7 +219,7 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,
-        "options": written_options(verified.rules, state, found),
+        "options": option_dicts(verified.rules, state, found),
     }
     if body["expand"]:
         lists = [engine.expand(verified.rules, state, option) for option in found]

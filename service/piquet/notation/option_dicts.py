@@ -3,14 +3,26 @@
 An option describes every legal action of one type. `docs/api.md` lists the members of each.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from service.piquet.cards.cards import RANKS, SUITS, names
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Grade, RankingRules, Said
-from service.piquet.engine import VERBS, Option
-from service.piquet.model import actions as a
+from service.piquet.engine import VERBS
+from service.piquet.legal_actions import (
+    CallOption,
+    ClaimOption,
+    ExchangeOption,
+    LookOption,
+    NameSuitOption,
+    Option,
+    PassOption,
+    PlayOption,
+    ReckonOption,
+    ReplyOption,
+    SimpleOption,
+    TieBreakOption,
+)
 from service.piquet.model.state import SEATS, State
 from service.piquet.notation.action_dicts import Members
 from service.piquet.rules.reckoning_terms import ReckoningTerms
@@ -29,45 +41,44 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> lis
 
 
 def _members(rules: Ruleset, state: State, option: Option) -> Members:
-    write = _WRITE.get(option.type)
-    return write(rules, state, option) if write else {}
+    match option:
+        case PlayOption():
+            return {"cards": list(names(option.cards))}
+        case ExchangeOption():
+            return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
+        case ReckonOption():
+            hand = state.hands[option.seat ^ 1 ^ state.dealer]
+            return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+        case CallOption():
+            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
+        case PassOption():
+            return {"category": CATEGORIES[option.category]}
+        case ReplyOption():
+            category = state.calls[-1].category
+            return {"replies": list(option.replies), "better": [said_members(category, said) for said in option.better]}
+        case TieBreakOption():
+            ties = {"values": list(option.ties)} if option.category == POINT else {"tops": _ranks(option.ties)}
+            return {"category": CATEGORIES[option.category], **ties}
+        case ClaimOption():
+            return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
+        case LookOption():
+            return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
+        case NameSuitOption():
+            return {"suits": _suits(option.suits)}
+        case SimpleOption():
+            return {}
 
 
-def _discard(rules: Ruleset, state: State, option: Option) -> Members:
-    return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
+def _calls(option: CallOption) -> list[Members]:
+    return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
 
 
-def _claim(rules: Ruleset, state: State, option: Option) -> Members:
-    return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
+def _ranks(tops: tuple[float, ...]) -> list[str]:
+    return [rank_text(top) for top in tops]
 
 
-def _look(rules: Ruleset, state: State, option: Option) -> Members:
-    suits = [SUITS[suit] for _, suit in option.choices if suit is not None]
-    return {"look": [True, False], **({"suits": suits} if suits else {})}
-
-
-def _call(rules: Ruleset, state: State, option: Option) -> Members:
-    assert option.category is not None
-    calls = [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.choices]
-    return {"category": CATEGORIES[option.category], "calls": calls}
-
-
-def _reply(rules: Ruleset, state: State, option: Option) -> Members:
-    category = state.calls[-1].category
-    return {"replies": list(option.choices), "better": [said_members(category, said) for said in option.better]}
-
-
-def _tie_break(rules: Ruleset, state: State, option: Option) -> Members:
-    assert option.category is not None
-    name = CATEGORIES[option.category]
-    if option.category == POINT:
-        return {"category": name, "values": list(option.choices)}
-    return {"category": name, "tops": [rank_text(top) for top in option.choices]}
-
-
-def _reckon(rules: Ruleset, state: State, option: Option) -> Members:
-    hand = state.hands[option.seat ^ 1 ^ state.dealer]
-    return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+def _suits(suits: tuple[int, ...]) -> list[str]:
+    return [SUITS[suit] for suit in suits]
 
 
 def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Members:
@@ -96,18 +107,3 @@ def _announcement(category: int, said: Said) -> Members:
     return {
         name: None if part in (NO_TIE, ANY_TIE) else members[name] for name, part in zip(members, said, strict=True)
     }
-
-
-_WRITE: dict[type[a.Action], Callable[[Ruleset, State, Option], dict[str, Any]]] = {
-    a.ClaimCarteBlanche: _claim,
-    a.CommitDiscard: _discard,
-    a.Exchange: _discard,
-    a.LookAtLeft: _look,
-    a.NameSuit: lambda rules, state, option: {"suits": [SUITS[suit] for suit in option.choices]},
-    a.Call: _call,
-    a.Pass: lambda rules, state, option: {"category": CATEGORIES[option.category or 0]},
-    a.Reply: _reply,
-    a.StateTieBreak: _tie_break,
-    a.Reckon: _reckon,
-    a.Play: lambda rules, state, option: {"cards": list(names(option.cards))},
-}
