@@ -118,33 +118,34 @@ def _discards(hand: int, low: int, high: int) -> list[int]:
 def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
     seat = option.seat
+    # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case PlayOption():
             return Choices(tuple(cards_of(option.cards)), partial(Play, seat))
-        case ExchangeOption():
-            return Choices(_discards(option.cards, option.low, option.high), partial(option.type, seat))
+        case SimpleOption():
+            return (option.type(seat),)
+        case PassOption():
+            return (Pass(seat, option.category),)
+        case CallOption():
+            return Choices(option.calls, partial(_call, seat, option.category))
+        case ReplyOption():
+            return Choices(option.replies, partial(Reply, seat))
         case ReckonOption():
             ways = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)
             return Choices(ways, partial(Reckon, seat))
-        case CallOption():
-            return Choices(option.calls, partial(_call, seat, option.category))
-        case PassOption():
-            return (Pass(seat, option.category),)
-        case ReplyOption():
-            return Choices(option.replies, partial(Reply, seat))
+        case ExchangeOption():
+            return Choices(_discards(option.cards, option.low, option.high), partial(option.type, seat))
+        case LookOption():
+            looks = [(True, suit) for suit in option.suits or (None,)]
+            return Choices([*looks, (False, None)], partial(_look, seat))
+        case NameSuitOption():
+            return Choices(option.suits, partial(NameSuit, seat))
         case TieBreakOption():
             kind = "value" if option.category == POINT else "top"
             return Choices(option.ties, partial(StateTieBreak, seat, kind))
         case ClaimOption():
             counts = range(option.low, option.high + 1) if option.high else (None,)
             return Choices(counts, partial(ClaimCarteBlanche, seat))
-        case LookOption():
-            looks = [(True, suit) for suit in option.suits or (None,)]
-            return Choices([*looks, (False, None)], partial(_look, seat))
-        case NameSuitOption():
-            return Choices(option.suits, partial(NameSuit, seat))
-        case SimpleOption():
-            return (option.type(seat),)
 
 
 def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:

@@ -41,32 +41,33 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> lis
 
 
 def _members(rules: Ruleset, state: State, option: Option) -> Members:
+    # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case PlayOption():
             return {"cards": list(names(option.cards))}
-        case ExchangeOption():
-            return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
-        case ReckonOption():
-            hand = state.hands[option.seat ^ 1 ^ state.dealer]
-            return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
-        case CallOption():
-            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
+        case SimpleOption():
+            return {}
         case PassOption():
             return {"category": CATEGORIES[option.category]}
+        case CallOption():
+            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
         case ReplyOption():
             category = state.calls[-1].category
             return {"replies": list(option.replies), "better": [said_members(category, said) for said in option.better]}
+        case ReckonOption():
+            hand = state.hands[option.seat ^ 1 ^ state.dealer]
+            return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+        case ExchangeOption():
+            return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
+        case LookOption():
+            return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
+        case NameSuitOption():
+            return {"suits": _suits(option.suits)}
         case TieBreakOption():
             ties = {"values": list(option.ties)} if option.category == POINT else {"tops": _ranks(option.ties)}
             return {"category": CATEGORIES[option.category], **ties}
         case ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
-        case LookOption():
-            return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
-        case NameSuitOption():
-            return {"suits": _suits(option.suits)}
-        case SimpleOption():
-            return {}
 
 
 def _calls(option: CallOption) -> list[Members]:
