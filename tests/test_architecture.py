@@ -24,9 +24,10 @@ LAYERS: dict[str, set[str]] = {
     "piquet": set(),
     "records": {"piquet"},
     "analysis": {"piquet"},
+    "tasks": {"piquet", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "records", "analysis", "pool", "cache", *LEAVES},
+    "api": {"piquet", "records", "analysis", "tasks", "pool", "cache", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
@@ -43,7 +44,7 @@ ORDER = {
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
-PURE: dict[str, set[str]] = {"piquet": set(), "records": set(), "analysis": {"numpy"}}
+PURE: dict[str, set[str]] = {"piquet": set(), "records": set(), "analysis": {"numpy"}, "tasks": {"msgspec"}}
 
 #: Names that standard terms have replaced: of modules and packages, and of classes and functions.
 _MODULES = """

@@ -14,13 +14,13 @@ from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, is_of
 from service.analysis.suit_symmetry import canonical
-from service.api.analyses.exchange_rows import written_rows
 from service.api.schemas.decode import hand_of
 from service.cache import Cache, Region
 from service.cache.signed_entries import SignedEntries
 from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
+from service.tasks.exchange_rows import written_rows
 from tests.cache.helpers import Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
 

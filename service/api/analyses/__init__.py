@@ -1,4 +1,4 @@
-"""Helpers of the resources that analyse hands: knowledge of a seat, cached odds, rows of an exchange analysis.
+"""Helpers of the resources that analyse hands: knowledge of a seat, and cached odds.
 
 Imports `api.game_states` and below.
 """

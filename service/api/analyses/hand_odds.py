@@ -6,18 +6,14 @@ suits share it. Everything else of an evaluation is computed faster than it is f
 """
 
 from collections.abc import Mapping, Sequence
-from math import comb
 from threading import Lock
-from typing import Literal, NamedTuple
+from typing import Literal
 
-import msgspec
-
-from service.analysis.hand_value import Evaluation, holdings_odds
 from service.analysis.odds import Odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Batch, Cache, Region
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
+from service.tasks.hand_evaluation import Seen, decode_odds, encode_odds
 
 Mode = Literal["auto", "on", "off"]
 
@@ -27,40 +23,7 @@ LEAST_HANDS, LEAST_SHARE, PROBE = 40, 0.8, 8
 
 _WEIGHT = 0.1  # of the last request in the moving average of the share
 
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[Odds]).decode
-_REGION: Region[list[Odds]] = Region("odds", 1, _encode, _decode)
-
-
-class Seen(NamedTuple):
-    """A hand and what its holder knows, as sets of cards; `unseen` are the cards that may be anywhere."""
-
-    cards: int
-    discards: int
-    held: int
-    unseen: int
-
-
-def odds_of(rules: Ruleset, seen: Seen, found: Evaluation, known: bytes | None = None) -> tuple[list[Odds], bool]:
-    """The odds of the holdings of a hand, and whether they came from `known`, the entry in Redis.
-
-    An implausible entry, which somebody may have forged, is ignored.
-    """
-    if known is not None:
-        try:
-            read = _decode(known)
-        except (msgspec.MsgspecError, RecursionError):
-            read = []
-        drawn = HAND_SIZE - seen.held.bit_count()
-        hands = comb(seen.unseen.bit_count(), drawn)
-        if len(read) == len(found.holdings) and all(min(odds) >= 0 and odds.of == hands for odds in read):
-            return read, True
-    return list(holdings_odds(rules, found, seen.unseen, seen.held)), False
-
-
-def packed(odds: Sequence[Odds]) -> bytes:
-    """The odds of a hand as an entry of the cache."""
-    return _encode(odds)
+_REGION: Region[list[Odds]] = Region("odds", 1, encode_odds, decode_odds)
 
 
 class HandOdds:

@@ -11,7 +11,6 @@ from service.analysis.exchange import question
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, is_of, row_count
 from service.analysis.suit_symmetry import canonical
-from service.api.analyses.exchange_rows import written_rows
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -26,6 +25,7 @@ from service.cache import Cache, Region
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
+from service.tasks.exchange_rows import written_rows
 
 SIDES = ("elder", "younger")
 ASSUMES = (

@@ -1,18 +1,16 @@
 """Evaluating hands with the odds of each holding, and comparing hands: `/v1/hands/…`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.analysis.hand_value import Evaluation, Valued, evaluate
-from service.analysis.odds import Odds
-from service.api.analyses.hand_odds import HandOdds, Seen, odds_of, packed
+from service.api.analyses.hand_odds import HandOdds
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -22,16 +20,15 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
-from service.api.schemas.encode import card_list, share
+from service.api.schemas.encode import card_list
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import said_members
 from service.pool import InlinePool, Pool
+from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
 
 #: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
@@ -86,10 +83,10 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
     with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
         if body["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
-            hands, computed = slot.run(partial(_evaluated_with, rules, seen, batch.values), _answers_of)
+            hands, computed = slot.run(partial(evaluate_batch_with, rules, seen, batch.values), _evaluated_of)
             cache.keep(batch, computed)
         else:
-            hands = slot.run(partial(_all_evaluated, rules, seen, body["odds"]), _hands_of)
+            hands = slot.run(partial(evaluate_batch, rules, seen, body["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
@@ -109,32 +106,8 @@ def _all_seen(rules: Ruleset, asked: list[Hand]) -> list[Seen]:
     return seen
 
 
-class _Answers(NamedTuple):
-    """The evaluated hands as JSON, and the computed odds as cache entries by the index of the hand."""
-
-    hands: bytes
-    computed: dict[int, bytes]
-
-
 _hands_of = msgspec.msgpack.Decoder(bytes).decode
-_answers_of = msgspec.msgpack.Decoder(_Answers).decode
-
-
-def _all_evaluated(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
-    """The evaluations of all hands as JSON."""
-    return msgspec.json.encode([_evaluated(rules, each, with_odds) for each in seen])
-
-
-def _evaluated_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> _Answers:
-    """The evaluations of all hands with odds, taken from `known` where it has plausible entries."""
-    written, computed = [], {}
-    for at, (each, value) in enumerate(zip(seen, known, strict=True)):
-        found = evaluate(rules, each.cards, each.discards)
-        odds, is_known = odds_of(rules, each, found, value)
-        written.append(_written(each, found, odds))
-        if not is_known:
-            computed[at] = packed(odds)
-    return _Answers(msgspec.json.encode(written), computed)
+_evaluated_of = msgspec.msgpack.Decoder(Evaluated).decode
 
 
 def get_hand(variables: dict[str, Any]) -> Any:
@@ -148,7 +121,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
     seen = _seen(rules, hand)
     if seen is None:
         raise Problem("contradictory_request", errors=_faults(rules, hand))
-    return {**_evaluated(rules, seen, True), **versions(named)}
+    return {**evaluate_hand(rules, seen, True), **versions(named)}
 
 
 def _no_cards(text: str) -> Iterator[Fault]:
@@ -222,39 +195,3 @@ def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
             if holding:
                 holding["cards"] = card_list(holding["cards"])
     return {**compared, **versions(named)}
-
-
-# ---------------------------------------------------------------- writing
-
-
-def _evaluated(rules: Ruleset, seen: Seen, with_odds: bool) -> dict[str, Any]:
-    found = evaluate(rules, seen.cards, seen.discards)
-    return _written(seen, found, odds_of(rules, seen, found)[0] if with_odds else [None] * len(found.holdings))
-
-
-def _written(seen: Seen, found: Evaluation, odds: Sequence[Odds | None]) -> dict[str, Any]:
-    written: dict[str, list[dict[str, Any]]] = {f"{name}s": [] for name in CATEGORIES}
-    for valued, its_odds in zip(found.holdings, odds, strict=True):
-        written[f"{CATEGORIES[valued.category]}s"].append(_holding(valued, its_odds))
-    return {
-        "cards": card_list(seen.cards),
-        **written,
-        "carte_blanche": found.carte_blanche,
-        "carte_rouge": found.carte_rouge,
-        "nought": found.nought,
-    }
-
-
-def _holding(valued: Valued, odds: Odds | None) -> dict[str, Any]:
-    return {
-        **said_members(valued.category, valued.said),
-        "cards": card_list(valued.cards),
-        "score": valued.score,
-        "good_against_the_cards": valued.good_against_the_cards,
-        "odds": odds and _odds(odds),
-    }
-
-
-def _odds(odds: Odds) -> dict[str, Any]:
-    of = odds.of
-    return {"hands": of, **{name: share(count, of) for name, count in zip(Odds._fields, odds, strict=True)}}

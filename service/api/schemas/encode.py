@@ -1,8 +1,6 @@
 """Encoder from the values of `service.piquet` to the structs of the contract."""
 
-from fractions import Fraction
 from functools import lru_cache
-from math import gcd
 from typing import Any
 
 from msgspec import UNSET
@@ -36,19 +34,6 @@ SUITS: Any = cards.SUITS
 def card_list(hand: int) -> list[Any]:
     """A hand as a list of cards, in canonical order."""
     return list(names(hand))
-
-
-def exact(number: Fraction | None) -> dict[str, Any] | None:
-    """A number as a fraction and as a decimal; None for None."""
-    if number is None:
-        return None
-    return {"numerator": number.numerator, "denominator": number.denominator, "decimal": float(number)}
-
-
-def share(part: int, whole: int) -> dict[str, Any]:
-    """The fraction `part / whole` in the form of `exact`, without the cost of a `Fraction`."""
-    divisor = gcd(part, whole)
-    return {"numerator": part // divisor, "denominator": whole // divisor, "decimal": part / whole}
 
 
 def _write_call(action: a.Call) -> am.Call:

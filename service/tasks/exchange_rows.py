@@ -9,8 +9,9 @@ from service.analysis.exchange import Bonuses, Row
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import page
 from service.analysis.suit_symmetry import SuitSymmetry
-from service.api.schemas.encode import card_list, exact
+from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import CATEGORIES
+from service.tasks.fraction_members import exact
 
 
 def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
@@ -26,7 +27,7 @@ def _written(sets: SuitSymmetry, row: Row, bonuses: Bonuses | None) -> dict[str,
         return None if count is None else exact(Fraction(count, cases))
 
     return {
-        "discard": card_list(sets.back(row.discard)),
+        "discard": list(names(sets.back(row.discard))),
         "draws": row.draws,
         "hands": row.hands,
         "worth": exact(row.worth),
