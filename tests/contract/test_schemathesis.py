@@ -110,7 +110,8 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         assert made["fuzzing", True] >= FEW_EXAMPLES and not made["fuzzing", False]
     else:
         assert made["fuzzing", True] + made["fuzzing", False] >= EXAMPLES
-        assert min(made["fuzzing", True], made["fuzzing", False]) >= EXAMPLES / 10, made
+        right, wrong = (made["coverage", allowed] + made["fuzzing", allowed] for allowed in (True, False))
+        assert min(right, wrong) >= EXAMPLES / 10, made
 
 
 def _is_about_http(case: schemathesis.Case) -> bool:
