@@ -1,6 +1,5 @@
 """What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
-import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -66,11 +65,3 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     for line in sorted(config.stash[TOLD]):
         terminalreporter.write_line(line)
-
-
-# ---------------------------------------------------------------- processes
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: some tests wait for servers, clocks and package indexes."""
-    return (os.cpu_count() or 1) + 1
