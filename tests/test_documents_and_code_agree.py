@@ -21,7 +21,7 @@ from service.settings.service import Settings
 from tests.contract.validation import contract
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
-from tests.server.processes import wait_until
+from tests.helpers.waiting import wait_until
 from tools import api_page, drawings, errors_page, rulesets_page
 
 ROOT = Path(__file__).parent.parent

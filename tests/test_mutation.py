@@ -133,6 +133,8 @@ def test_the_share_is_that_of_the_mutants_that_are_not_equivalent():
 
 
 RUN = """
+import sys
+
 from tools.mutation.__main__ import every_mutant, try_out
 from tools.mutation.runner import Chosen, Copy
 from tools.mutation.test_map import TimedTest
@@ -142,6 +144,7 @@ tests = [TimedTest("tests/settings/test_redis_url.py::test_an_address_does_not_s
 (hidden,) = [m for m in every_mutant(["service/settings/redis_url.py"]) if m.becomes == "db: int = 1"]
 with Copy() as copy:
     print(try_out(copy, shown, tests), try_out(copy, hidden, tests))
+    print((copy.root.parent / "output").read_text(), file=sys.stderr)
     print(copy.run(["tests/settings/test_redis_url.py"], Chosen([]), 0.001))
     root = copy.root
 print(root.exists())

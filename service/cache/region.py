@@ -182,18 +182,21 @@ class Cache:
 
     def _await(self, region: Region[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
         """The result that another process computes; None if this process must compute it, or patience has ended."""
+        if not region.patience:
+            return None
         until = self._clock() + region.patience
         pause = _FIRST_PAUSE
-        while region.patience and not shared.claim(key, region.patience):
+        while True:
+            claimed = shared.claim(key, region.patience)
+            # Even with the claim: another process may have stored the result, and released its claim, since the lookup.
+            found = self._find(region, key, shared, "awaited")
+            if found is not None and claimed:
+                shared.release(key)
             left = until - self._clock()
-            if left <= 0:
-                return None
+            if found is not None or claimed or left <= 0:
+                return found
             self._sleep(min(pause, left))
             pause = min(2 * pause, _LONGEST_PAUSE)
-            found = self._find(region, key, shared, "awaited")
-            if found is not None:
-                return found
-        return None
 
     def _find(self, region: Region[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
         return self._read(region, store.get(key), event)

@@ -33,7 +33,7 @@ OPERATIONS = {
 
 
 class Counted(InlinePool):
-    """Pool that are counted."""
+    """A pool that counts how often it is acquired."""
 
     def __init__(self) -> None:
         self.taken = 0

@@ -32,8 +32,8 @@ NDJSON, TEXT = "application/x-ndjson", "text/plain"
 
 
 class Counted(InlinePool):
-    """Pool that are counted, and of which one at a time is given; `fail_at` is what the turn of a number raises. Two
-    streams have places."""
+    """A pool with room for two streams and one task at a time, which counts. `fail_at`: what the task of a number
+    raises."""
 
     def __init__(self) -> None:
         self.streams = 0

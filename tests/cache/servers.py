@@ -12,6 +12,7 @@ from pathlib import Path
 from redis import Redis
 
 from tests.helpers.prerequisites import need, redis_server
+from tests.helpers.waiting import wait_until
 
 
 def binary() -> str:
@@ -134,10 +135,3 @@ def cluster(directory: Path, *options: str) -> Iterator[list[Server]]:
 def _knows_three(master: Server) -> bool:
     info = master.client.execute_command("CLUSTER INFO")
     return info["cluster_state"] == "ok" and info["cluster_known_nodes"] == "3"
-
-
-def wait_until(holds, seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from service.cache.bounded_call import THREAD_NAME, BoundedClients, CallTimeout
-from tests.cache.servers import wait_until
+from tests.helpers.waiting import wait_until
 
 
 class Client:

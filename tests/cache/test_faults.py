@@ -30,8 +30,9 @@ from tests.cache.helpers import (
     squares,
 )
 from tests.cache.impostor import listening
-from tests.cache.servers import Server, wait_until
+from tests.cache.servers import Server
 from tests.helpers.prerequisites import requires
+from tests.helpers.waiting import wait_until
 
 #: How often something is asked: more often than a breaker takes.
 OFTEN = 8

@@ -1,4 +1,4 @@
-"""ProcessPool that want the same answer at the same time wait for the one that computes it, but not for long."""
+"""Callers that want the same answer at the same time wait for the one that computes it, but not for long."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import time
 from service.cache import Cache
 from service.cache.stores import InProcessStore
 from tests.cache.helpers import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
-from tests.cache.servers import wait_until
+from tests.helpers.waiting import wait_until
 
 
 class Others:
@@ -52,6 +52,22 @@ class TestOneFlightAcrossProcesses:
         assert compute.times == 0
         assert clock.now <= 1001.05  # one longest pause after it was there
         assert others.asked < 50
+
+    def test_what_another_process_stored_just_before_the_claim_is_not_computed_again(self):
+        clock = Clock()
+        others = Others(clock, float("inf"), b"", claimed_until=0)
+        encoded, claim = self.patient.encode(squares(5)), others.claim
+
+        def claim_late(key: bytes, seconds: float) -> bool:
+            others.put(key, encoded)  # and released, between the lookup and the claim of this process
+            return claim(key, seconds)
+
+        others.claim = claim_late
+        others.claimed_until = 500.0
+        compute = Once(squares(5))
+        assert self.cache(others).get_or_create(self.patient, question(5), compute) == squares(5)
+        assert compute.times == 0
+        assert others.claimed_until == 0  # its claim is released
 
     def test_but_for_no_longer_than_patience(self):
         clock = Clock()

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from tests.helpers.prerequisites import need
@@ -23,11 +24,15 @@ class Server:
         self.url = f"http://127.0.0.1:{port}"
 
     def answers(self) -> bool:
+        """Whether a worker answers. The port is open earlier, before there is any worker."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-        except OSError:
+            connection.request("GET", "/livez")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
             return False
-        return True
+        finally:
+            connection.close()
 
 
 def children(process: int) -> list[int]:

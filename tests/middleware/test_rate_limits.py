@@ -20,8 +20,9 @@ from service.middleware.rate_limit_counters import InProcessCounter, make_counte
 from service.middleware.rate_limits import RateLimits
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
-from tests.cache.servers import Server, wait_until
+from tests.cache.servers import Server
 from tests.contract.validation import operations
+from tests.helpers.waiting import wait_until
 from tests.middleware.conftest import FIRST_DEAL, KEY
 
 MINUTE = Quota("minute", 10, 60)

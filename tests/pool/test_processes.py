@@ -1,4 +1,4 @@
-"""Pool in helper processes: how many, for how long, and what becomes of helpers that fail."""
+"""Helper processes: how many, for how long, and what becomes of helpers that fail."""
 
 import os
 import signal
@@ -18,6 +18,7 @@ from service.app import create_app
 from service.pool import DeadlineExceeded, Overloaded, ProcessPool
 from service.pool.worker import MAX_BYTES
 from service.settings.service import Settings
+from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
 ROOT = Path(__file__).parents[2]
@@ -43,13 +44,6 @@ def is_there(process: int) -> bool:
     except ProcessLookupError:
         return False
     return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z" if Path("/proc").exists() else True
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + LONG
-    while not holds():
-        assert time.monotonic() < until, "it did not come about"
-        time.sleep(0.01)
 
 
 def test_it_is_computed_in_another_process_and_always_in_the_same(processes: ProcessPool):

@@ -3,20 +3,12 @@
 import os
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from tests.helpers.running_service import COMMAND, ROOT, end
-
-
-def wait_until(holds: Callable[[], bool], log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline, log.read_text()
-        time.sleep(0.05)
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.running_service import Server, running
-from tests.server.processes import started, status_of, wait_until
+from tests.helpers.waiting import wait_until
+from tests.server.processes import started, status_of
 
 #: What gunicorn believes, from loopback and over unix sockets, if nobody forbids it.
 BELIEVED = [

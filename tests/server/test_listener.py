@@ -16,7 +16,8 @@ import pytest
 from service.server.listener import allow_new_connections, drop_new_connections
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import COMMAND, children
-from tests.server.processes import started, status_of, wait_until
+from tests.helpers.waiting import wait_until
+from tests.server.processes import started, status_of
 
 REQUEST = b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 

@@ -11,12 +11,12 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from tests.helpers.running_service import Server, children, running
+from tests.helpers.waiting import wait_until
 
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 DEAL = json.dumps({"ruleset": "portland", "dealer": "B", "seed": "under load"}).encode()
@@ -43,13 +43,6 @@ def ask(server: Server, method: str, path: str, body: bytes = b"") -> tuple[int,
         connection.request(method, path, body, {"Content-Type": "application/json"})
         response = connection.getresponse()
         return response.status, response.read()
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < until, "it did not come about"
-        time.sleep(0.05)
 
 
 def workers(server: Server) -> set[int]:

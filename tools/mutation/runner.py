@@ -60,7 +60,7 @@ class Copy:
 
     def run(self, files: Iterable[str], plugin: object, seconds: float, *options: str) -> int | None:
         """Runs the tests of `files` that `plugin` chooses: the exit status of pytest, None if they took more than
-        `seconds`. ProcessPool that the tests started end with them."""
+        `seconds`. Processes that the tests started end with them."""
         process = os.fork()
         if not process:
             self._become_pytest([*OPTIONS, *options, *files], plugin)
