@@ -223,8 +223,11 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
     command = prepare(line.format(NEXT).join(source for source, _ in program), tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as mock, socket.create_server(("127.0.0.1", 0)) as table:
         ports = {"MOCK_PORT": str(mock.getsockname()[1]), "TABLE_PORT": str(table.getsockname()[1])}
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python3").symlink_to(Path(sys.executable).resolve())  # a wrapper of another would start slowly
     here = {
         "BASE": server,
+        "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
         **ports,
         "TMPDIR": str(tmp_path),
         "NO_PROXY": "127.0.0.1",

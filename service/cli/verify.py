@@ -5,7 +5,10 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from ctypes import c_bool
+from itertools import takewhile
 from multiprocessing import parent_process
+from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -47,15 +50,25 @@ def check(names: Sequence[str], jobs: int) -> Generator[Found, None, None]:
         if jobs == 1:
             yield from _numbered(map(_checked, _parts(names, copies)))
             return
-        with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
-            yield from _numbered(_in_order(pool, _parts(names, copies), _AHEAD * jobs))
+        stopped = RawValue(c_bool, False)  # without a lock, which a worker that is killed would never release
+        with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stopped,)) as pool:
+            try:
+                yield from _numbered(_in_order(pool, _parts(names, copies), _AHEAD * jobs))
+            finally:
+                stopped.value = True
     finally:
         for source in copies:  # temporary copies that were not read to the end
             delete_copy(source)
 
 
-def _begin_worker() -> None:
+# In a worker process: whether the command has ended early, so that the results are no longer needed.
+_stopped = c_bool(False)
+
+
+def _begin_worker(stopped: c_bool) -> None:
     """Prepare a worker process: it ignores signals from the terminal, and ends when its parent does."""
+    global _stopped
+    _stopped = stopped
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, signal.SIGHUP):  # a forked worker inherits the handlers of the command
         signal.signal(number, signal.SIG_DFL)
@@ -106,7 +119,11 @@ def _checked(part: Part | Unreadable) -> _Result:
     if isinstance(part, Unreadable):
         return None, part
     try:
-        return part, [(line, report_json(verify(reading))) for line, reading in records(part)]
+        reports = [
+            (line, report_json(verify(reading)))
+            for line, reading in takewhile(lambda _: not _stopped.value, records(part))
+        ]
+        return part, reports
     except Unreadable as unreadable:
         return part, unreadable
 

@@ -17,9 +17,10 @@ from typing import Any
 
 import pytest
 
+from service.cli import verify as verify_command
 from service.cli.arguments import parser
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.cli.record_files import Source, parts, records
+from service.cli.record_files import Source, parts, records, sources
 from service.records.json_form.format import to_json
 from service.records.text.parser import read
 
@@ -296,3 +297,23 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
         assert process.stdout and process.stdout.read() == b"400 records: 400 agree\n"
         assert process.wait(60) == AGREES
     assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]
+
+
+def test_a_worker_process_verifies_no_further_record_once_the_command_has_ended(tmp_path: Path) -> None:
+    path = tmp_path / "many.piquet"
+    path.write_text("\n".join([PARTIE] * 10), encoding="utf-8")
+    begun: list[int] = []
+
+    class Flag:
+        """Set while the fourth record is verified, as a signal would set it."""
+
+        @property
+        def value(self) -> bool:
+            begun.append(1)
+            return len(begun) > 3
+
+    (part,) = parts(next(iter(sources([str(path)]))))
+    assert len(verify_command._checked(part)[1]) == 10
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verify_command, "_stopped", Flag())
+        assert len(verify_command._checked(part)[1]) == 3
