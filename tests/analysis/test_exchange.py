@@ -151,7 +151,7 @@ RULES = [
 @pytest.mark.parametrize("side", ["elder", "younger"])
 def test_every_discard_is_what_enumeration_makes_of_it(rules, side):
     size = rules.get("pack", 32)
-    for number in range(4):
+    for number in range(2):
         rng = random.Random(f"{SEED} {number} {side} {sorted(rules)}")
         print("seed", SEED, number)
         cards = pack(size)

@@ -83,13 +83,12 @@ def test_odds_are_those_of_plain_enumeration_where_voids_and_long_suits_are_comm
         check(rules, pack[:12], pack[-15:], [])
 
 
-@pytest.mark.parametrize("name", ["portland", "portland with nought"])
-def test_odds_before_the_exchange_are_those_of_all_hands(name: str) -> None:
+def test_odds_before_the_exchange_are_those_of_all_hands() -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     rng = random.Random(seed)
     pack = rng.sample(brute.PACKS[32], 32)
-    _, others = check(rules_of(name), pack[:12], pack[12:], [])
+    _, others = check(rules_of("portland with nought"), pack[:12], pack[12:], [])
     assert others == 125_970
 
 

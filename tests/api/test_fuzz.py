@@ -19,7 +19,7 @@ from tests.fuzz.corpus import corpus
 from tests.fuzz.wire import Answer, ask, joined, parts, request
 
 SEED = os.environ.get("PIQUET_FUZZ_SEED", str(random.SystemRandom().randrange(1 << 32)))
-NUMBER = int(os.environ.get("PIQUET_FUZZ_NUMBER", "5000"))
+NUMBER = int(os.environ.get("PIQUET_FUZZ_NUMBER", "2500"))
 
 JSON = ("Content-Type", "application/json")
 

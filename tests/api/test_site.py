@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from os import environ
@@ -94,6 +95,7 @@ def site(built: Path) -> FlaskClient:
         return create_app(Settings()).test_client()
 
 
+@cache
 def page(client: FlaskClient, address: str) -> Read:
     response = client.get(address)
     assert response.status_code == 200, address

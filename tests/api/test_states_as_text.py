@@ -7,7 +7,8 @@ import random
 import pytest
 
 from service.piquet.rulesets.published import RULESETS
-from tests.properties.random_play import client, new_deal, play, post, seeds
+from tests.helpers.http import client, post
+from tests.properties.random_play import new_deal, play, seeds
 
 S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
 CHANGED = [

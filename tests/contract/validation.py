@@ -10,7 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,22 @@ def validate_as(schema: str, body: Json) -> None:
     _validate(("components", "schemas", schema), body, schema)
 
 
+NOTHING = object()
+
+
+def validate_exchange(method: str, address: str, sent: Json, status: int, media_type: str | None, body: Json) -> None:
+    """Fails if the contract does not allow this response, or not the body `sent` that the service accepted."""
+    operation = operation_at(method, address)
+    if operation is not None:
+        validate_response(operation, status, body, media_type or None)
+        if status == 200 and sent is not NOTHING:
+            validate_request(operation, sent)
+    elif status >= 400:
+        assert media_type == "application/problem+json", media_type
+        validate_as("Problem", body)
+
+
+@lru_cache(1000)
 def operation_at(method: str, address: str) -> str | None:
     """The operation at an address, if the contract has one."""
     for name, (its_method, path, _) in operations().items():
@@ -153,12 +169,6 @@ class CheckedClient(FlaskClient):
         if request.method in ("HEAD", "OPTIONS"):
             return response
         body = json.loads(decoded(response)) if response.is_json else None
-        operation = operation_at(request.method, request.path)
-        if operation is not None:
-            validate_response(operation, response.status_code, body, response.mimetype or None)
-            if request.method == "POST" and response.status_code == 200 and "json" in kwargs:
-                validate_request(operation, kwargs["json"])
-        elif response.status_code >= 400:
-            assert response.mimetype == "application/problem+json", response.mimetype
-            _validate(("components", "schemas", "Problem"), body, f"{request.method} {request.path}")
+        sent = kwargs["json"] if request.method == "POST" and "json" in kwargs else NOTHING
+        validate_exchange(request.method, request.path, sent, response.status_code, response.mimetype, body)
         return response

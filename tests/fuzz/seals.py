@@ -25,7 +25,8 @@ from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
 from tests.fuzz.edits import EDITS, Json
 from tests.fuzz.wire import ask, request
-from tests.properties.random_play import client, reachable_states
+from tests.helpers.http import client
+from tests.properties.random_play import reachable_states
 
 KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.

@@ -5,15 +5,12 @@ Nothing here knows a rule of the game; what is legal is asked of the service.
 
 from __future__ import annotations
 
-import functools
 import os
 import random
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
-from service.app import create_app
+from tests.helpers.http import post
 
 Json = Any
 RANKS = "6789TJQKA"
@@ -36,17 +33,6 @@ def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
         seed = f"{first}:{name}:{count}"
         print("seed", seed)
         yield seed, random.Random(seed)
-
-
-@functools.cache
-def client() -> Any:
-    return create_app().test_client()
-
-
-def post(path: str, body: Json) -> Json:
-    response = client().post(path, data=msgspec.json.encode(body), content_type="application/json")
-    assert response.status_code == 200, (response.status_code, response.get_data(as_text=True), body)
-    return msgspec.json.decode(response.data)
 
 
 def check(state: Json, action: Json) -> Json:

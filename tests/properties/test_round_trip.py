@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.properties.random_play import PACK_36, client, new_deal, play, post, reachable_states, scale, seeds
+from tests.helpers.http import post, send
+from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
 Json = Any
@@ -240,8 +241,7 @@ def is_harmless(path: Path, state: Json, changed: Json) -> bool:
 
 def outcome(state: Json) -> tuple[int, Json]:
     """What validation says; the problem where the change makes a document that the contract does not describe."""
-    response = client().post("/v1/states/validate", json={"state": state})
-    return response.status_code, response.get_json()
+    return send("/v1/states/validate", {"state": state})
 
 
 def concerns(pointer: str, path: Path) -> bool:
@@ -253,7 +253,7 @@ def concerns(pointer: str, path: Path) -> bool:
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
     phases: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("round trip", 30)):
+    for number, (_, rng) in enumerate(seeds("round trip", 15)):
         before = None
         if number % 3 == 2:
             before = new_deal(RULESETS[number % len(RULESETS)], rng)
@@ -265,7 +265,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             assert mixed == state or json.dumps(mixed, sort_keys=True) != json.dumps(state, sort_keys=True)
             assert violations(mixed) == [], mixed
             phases[state["phase"]] += 1
-    assert phases.total() > scale(150) and len(phases) >= 8, phases
+    assert phases.total() > scale(75) and len(phases) >= 8, phases
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R5.2", "R6.1", "R7.1", "R7.7")
@@ -273,7 +273,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
 def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
     found: dict[str | int, int] = {}
     refused = 0
-    for number, (_, rng) in enumerate(seeds(tamper.__name__, 12)):
+    for number, (_, rng) in enumerate(seeds(tamper.__name__, 8)):
         for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.15):
             places = tamper(state, rng)
             for path, value in rng.sample(places, min(15, len(places))):
