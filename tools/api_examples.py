@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 from tools.api_members import Json
+from tools.json_text import Verbatim, written
 
 #: The examples shown for each operation, by their names in the contract.
 EXAMPLES = {
@@ -40,17 +41,11 @@ _MOST_IN_ARRAY = 400
 _WIDTH = 110
 
 
-class _Gap(str):
-    """Something left out, written as it stands."""
-
-    __slots__ = ()
-
-
 def block(value: Json) -> str:
     """A block of JSON: the whole example where it is short, or an excerpt."""
     short = _shortened(value)
     mark = "example" if short == value else "excerpt"
-    return f"```json {mark}\n{_written(short)}\n```\n"
+    return f"```json {mark}\n{written(short, _WIDTH)}\n```\n"
 
 
 def address(method: str, path: str, operation: Json, example: str) -> str:
@@ -69,7 +64,7 @@ def address(method: str, path: str, operation: Json, example: str) -> str:
 
 def _shortened(value: Json, name: str = "") -> Json:
     if name == _LONG_MEMBER and isinstance(value, dict) and len(json.dumps(value)) > _MOST_IN_ARRAY:
-        return _Gap("{…}")
+        return Verbatim("{…}")
     if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
         return value[: _MOST_CHARACTERS - 20] + "…"
     if isinstance(value, dict):
@@ -77,30 +72,6 @@ def _shortened(value: Json, name: str = "") -> Json:
     if isinstance(value, list):
         items = [_shortened(each, name) for each in value]
         if len(items) > 2 and len(json.dumps(items)) > _MOST_IN_ARRAY:
-            return [*items[:1], _Gap("…")]
+            return [*items[:1], Verbatim("…")]
         return items
     return value
-
-
-def _written(value: Json, indent: int = 0) -> str:
-    """JSON with one member on a line, and a short value on the line of its name."""
-    line = _line(value)
-    if (indent and len(line) + indent <= _WIDTH) or not value or not isinstance(value, dict | list):
-        return line
-    inner = indent + 2
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(name)}: {_written(each, inner)}" for name, each in value.items()]
-    else:
-        parts = [_written(each, inner) for each in value]
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n" + ",\n".join(" " * inner + part for part in parts) + f"\n{' ' * indent}{closing}"
-
-
-def _line(value: Json) -> str:
-    if isinstance(value, _Gap):
-        return str(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(name)}: {_line(each)}" for name, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_line, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)

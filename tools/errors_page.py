@@ -3,7 +3,6 @@
 python -m tools.errors_page
 """
 
-import json
 import re
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +15,7 @@ from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
+from tools.json_text import written
 from tools.provoked import provoke
 
 ROOT = Path(__file__).parents[1]
@@ -152,21 +152,7 @@ def provoked(client: FlaskClient, code: str) -> Json:
 
 def block(example: Json, mark: str = "example") -> str:
     """A code block of JSON, marked as an example of the contract or as an answer that the service has just given."""
-    return f"```json {mark}\n{written(example)}\n```\n\n"
-
-
-def written(value: Json, indent: int = 0) -> str:
-    """JSON with one member on each line; a short value stays on the line of its member."""
-    line = json.dumps(value, ensure_ascii=False)
-    if (indent and len(line) + indent <= 88) or not value or not isinstance(value, dict | list):
-        return line
-    inner = indent + 2
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(name)}: {written(each, inner)}" for name, each in value.items()]
-    else:
-        parts = [written(each, inner) for each in value]
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n" + ",\n".join(" " * inner + part for part in parts) + f"\n{' ' * indent}{closing}"
+    return f"```json {mark}\n{written(example, 88)}\n```\n\n"
 
 
 if __name__ == "__main__":

@@ -180,18 +180,7 @@ def _lead_scores(position: ExchangeKnowledge) -> bool:
 
 
 # The parameters that the analysis depends on.
-_PARAMETERS = (
-    "pack",
-    "point_minimum",
-    "point_comparison",
-    "point_score",
-    "point_ending_in_four",
-    "nought",
-    "carte_blanche_points",
-    "repique_test",
-    "equality_saves_repique",
-    "trick_scoring",
-)
+_PARAMETERS = (*suit_symmetry.HOLDINGS, "repique_test", "equality_saves_repique", "trick_scoring")
 
 
 def question(position: ExchangeKnowledge, full: bool) -> bytes:

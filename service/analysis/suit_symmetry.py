@@ -13,8 +13,8 @@ Suits = tuple[int, ...]
 _SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
 _SET_BYTES = (4 * SUIT_SIZE + 7) // 8
 
-# The parameters that the evaluation of a hand and its odds depend on.
-EVALUATION = (
+# The parameters that the value of holdings depends on, and all that the evaluation of a hand and its odds depend on.
+HOLDINGS = (
     "pack",
     "point_minimum",
     "point_comparison",
@@ -22,8 +22,8 @@ EVALUATION = (
     "point_ending_in_four",
     "nought",
     "carte_blanche_points",
-    "carte_rouge",
 )
+EVALUATION = (*HOLDINGS, "carte_rouge")
 
 
 class SuitSymmetry(NamedTuple):

@@ -10,7 +10,7 @@ from service.piquet.enumeration import expand
 from service.piquet.legal_actions import Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import (
@@ -35,8 +35,6 @@ from service.piquet.rules.reckoning_terms import apply_younger_reckoning, check_
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import by_seat, dealer_of
-
-Reader = State | MutableState
 
 
 class Outcome(NamedTuple):

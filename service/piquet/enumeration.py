@@ -35,13 +35,9 @@ from service.piquet.model.actions import (
     Reply,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import State
+from service.piquet.model.mutable_state import Reader
 from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
-
-Reader = State | MutableState
-
 
 _Item = TypeVar("_Item")
 

@@ -22,8 +22,8 @@ from service.piquet.model.actions import (
     Reply,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, State
+from service.piquet.model.mutable_state import Reader
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
 from service.piquet.rules.exchange import exchange_bounds
@@ -31,9 +31,6 @@ from service.piquet.rules.left_cards import look_refusal, may_exchange_again, na
 from service.piquet.rules.play import concede_refusals, playable
 from service.piquet.rules.reckoning_terms import ReckoningTerms, terms_of
 from service.piquet.rulesets.parameters import Ruleset
-
-Reader = State | MutableState
-
 
 # Aliases, since `type` is a field of each option.
 _ActionType = type[Action]

@@ -85,3 +85,7 @@ class MutableState:
             self.won,
         )
         return tuple.__new__(State, packed)
+
+
+# What a rule that changes nothing may be given.
+Reader = State | MutableState

@@ -4,8 +4,8 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, Called, Phase, State
+from service.piquet.model.mutable_state import MutableState, Reader
+from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import holdings_of, score_all
 from service.piquet.rulesets.parameters import Ruleset
@@ -19,8 +19,6 @@ from service.piquet.scoring.account import (
     state_equal,
     tie_member,
 )
-
-Reader = State | MutableState
 
 # The categories that may come next, by those called or passed so far: point first, the other two in either order.
 _STILL: dict[tuple[int, ...], tuple[int, ...]] = {

@@ -2,14 +2,12 @@
 
 from service.piquet.cards.cards import CARDS, SUITS, suit_cards
 from service.piquet.model.actions import LookAtLeft, NameSuit
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, State
+from service.piquet.model.mutable_state import MutableState, Reader
+from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
-
-Reader = State | MutableState
 
 
 def drawn_count(s: Reader) -> int:

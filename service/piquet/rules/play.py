@@ -3,8 +3,8 @@
 from service.piquet.cards.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Concede, Play, Reckon
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State, Trick, replace_role
+from service.piquet.model.mutable_state import MutableState, Reader
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Trick, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rules.exchange import not_held
@@ -13,8 +13,6 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, log_event, settle_bonuses
 from service.piquet.scoring.settlement import end_deal, is_last_deal
 from service.piquet.scoring.target_score import decide_hands, decide_play
-
-Reader = State | MutableState
 
 _ONE = tuple((name,) for name in CARDS)
 _LOW = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")

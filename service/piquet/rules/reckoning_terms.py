@@ -33,14 +33,12 @@ from service.piquet.cards.ranking import (
     RankingRules,
 )
 from service.piquet.model.actions import Reckon
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.mutable_state import MutableState, Reader
+from service.piquet.model.state import ELDER, YOUNGER, Called
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event, score_carte_rouge, score_holding, settle_bonuses, state_equal
 from service.piquet.scoring.target_score import decide_hands
-
-Reader = State | MutableState
 
 
 class ReckoningTerms(NamedTuple):
