@@ -44,7 +44,12 @@ ORDER = {
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
-PURE: dict[str, set[str]] = {"piquet": set(), "records": set(), "analysis": {"numpy"}, "tasks": {"msgspec"}}
+PURE: dict[str, set[str]] = {
+    "piquet": set(),
+    "records": set(),
+    "analysis": {"numpy"},
+    "tasks": {"msgspec", "cachetools"},
+}
 
 #: Names that standard terms have replaced: of modules and packages, and of classes and functions.
 _MODULES = """

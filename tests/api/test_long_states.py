@@ -10,8 +10,7 @@ import pytest
 
 from service.api.game_states import codec as desks
 from service.api.game_states.codec import IN_PLACE, StateCodec
-from service.api.game_states.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
-from service.api.game_states.verification import Impossible
+from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
 from service.app import create_app
 from service.cache import make_cache
@@ -19,6 +18,7 @@ from service.piquet import engine
 from service.pool import DeadlineExceeded, InlinePool, ProcessPool
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
+from service.tasks.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
 from tests.api.long_parties import long_line
 
 DEALS = 20
@@ -127,6 +127,12 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     impossible = line().replace("parlett@1", "portland@1")
     cases = [raw(line()), raw(as_json()), raw(impossible), raw(line().replace("~A~", "~B~")), raw(line() + "_A.AS")]
     cases.append(raw(as_json().replace(b'"deal":20', b'"deal":21')))
+    # Reckonings without their holdings, which the engine completes; and an earlier deal of JSON that is impossible.
+    cases.append(raw(re.sub(r"_([AB])r[^_~]+", r"_\1r", line())))
+    earlier = msgspec.json.decode(as_json())
+    last = earlier["partie"]["deals"][3]["history"][-1]
+    last["seat"] = "AB"[last["seat"] == "A"]
+    cases.append(raw(msgspec.json.encode(earlier)))
     given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
     pool = ProcessPool(processes=1, waiting=0, deadline=60)
     try:
@@ -136,7 +142,8 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     monkeypatch.setattr(desks, "IN_PLACE", 1 << 30)
     in_place = StateCodec(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]
-    assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[-1], Impossible)
+    assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[5], Impossible)
+    assert isinstance(in_turn[6], Verified) and isinstance(in_turn[7], Impossible)
     for one, other in zip(in_turn, in_place, strict=True):
         same = (lambda each: each.violations) if isinstance(one, Impossible) else (lambda each: each)
         assert msgspec.json.encode(msgspec.to_builtins(same(one))) == msgspec.json.encode(

@@ -104,7 +104,7 @@ def test_an_edit_of_any_member_breaks_the_seal(tell):
     tried = {kind for kind, _ in campaign.counts}
     assert tried == {edit.__name__ for edit in seal_fuzz.EDITS}
     assert campaign.seen.keys() >= RULESETS_THERE_ARE.keys()
-    assert campaign.over_http >= 50
+    assert campaign.over_http >= 20
     tell(f"Sealed states: {sum(campaign.counts.values()):,} edits, none taken, seed {campaign.seed}.")
 
 

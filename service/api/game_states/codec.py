@@ -23,7 +23,7 @@ from service.api.game_states.given_states import (
     is_text,
     json_size,
 )
-from service.api.game_states.replays import LINE_WEIGHT, Replay, decode, replay_all
+from service.api.game_states.replays import LINE_WEIGHT, Replay
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
@@ -37,6 +37,7 @@ from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
 from service.request_context import surcharge
+from service.tasks.partie_replay import replay_parties
 
 T = TypeVar("T")
 
@@ -67,7 +68,8 @@ class StateCodec:
     """Decoder and encoder of game states.
 
     `memory_bytes` bounds the cache of verified states; 0 turns it off. `seals` makes and verifies seals, `tokens` makes
-    and reads concealed states. Long states are replayed in the `pool`.
+    and reads concealed states. The finished deals of long
+    states are replayed in the `pool`.
     """
 
     def __init__(
@@ -139,11 +141,8 @@ class StateCodec:
         surcharge(ceil((work - sum(len(each.sent) for each in pending)) / _PER_UNIT))
         replays = [each.replay.packed() for each in pending]
         with self._pool.acquire() as slot:
-            found = slot.run(partial(replay_all, replays), _replays_of)
-        # An empty result is a `Problem`. To raise it again here is cheap, because it comes before any action is played.
-        return [
-            partial(decode, done) if done else each.replay.verified for each, done in zip(pending, found, strict=True)
-        ]
+            found = slot.run(partial(replay_parties, replays), _replays_of)
+        return [partial(each.replay.verified, done) for each, done in zip(pending, found, strict=True)]
 
     def _finish(self, pending: _Pending, replayed: Callable[[], Verified]) -> Verified:
         if pending.concealed is None:

@@ -5,10 +5,10 @@ result with the state that was sent.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.api.game_states.diff import differences
-from service.api.game_states.finished_deals import Outcome, finished_deals, key_of
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
@@ -19,20 +19,18 @@ from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.actions import Action
-from service.piquet.model.state import Pair, State
+from service.piquet.model.state import OVER, Pair, State
 from service.piquet.model.violations import Path, Violation, violation
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
+from service.tasks.finished_deals import Outcome, finished_deals, key_of
 
 if TYPE_CHECKING:
     from service.api.game_states.tokens import Viewer
 
 # The most violations that a response lists; more would not help the caller.
 LIMIT = 100
-
-#: The phases in which a deal has ended.
-OVER = ("deal_over", "partie_over")
 
 
 class Verified(NamedTuple):
@@ -65,11 +63,14 @@ class Impossible(Exception):
         self.violations = violations
 
 
-def verify(given: m.State, *path: str | int) -> Verified:
-    """Verifies a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid."""
+def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+    """Verifies a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
+
+    `outcomes` are those of its first finished deals, if they have been replayed already.
+    """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
-    verified = _replayed(given, rules, named, found)
+    verified = _replayed(given, rules, named, found, outcomes)
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # the history is given, so it cannot differ
@@ -83,7 +84,9 @@ def verify(given: m.State, *path: str | int) -> Verified:
     raise Impossible(named, [write_violation(reason, *path) for reason in found[:LIMIT]])
 
 
-def _replayed(given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]) -> Verified | None:
+def _replayed(
+    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
+) -> Verified | None:
     """The state that the history leads to; None if it is illegal, with the violations in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
@@ -91,7 +94,7 @@ def _replayed(given: m.State, rules: Ruleset, named: RulesetName, found: list[Vi
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
         return new_partie(rules, named, first_dealer)
-    finished = _finished_deals(given, rules, named, found)
+    finished = _finished_deals(given, rules, named, found, outcomes)
     cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
     if finished is None or cards is None:
         return None
@@ -179,15 +182,15 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 
 
 def _finished_deals(
-    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation]
+    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
 ) -> tuple[Pair, ...] | None:
     """The scores of the earlier deals by seat, replayed; None if one is invalid, with its violations in `found`."""
     finished: tuple[Pair, ...] = ()
     first_dealer = SEAT[given.partie.first_dealer]
-    for at, deal in enumerate(given.partie.deals):
+    for at, (deal, known) in enumerate(zip_longest(given.partie.deals, outcomes)):
         path = ("partie", "deals", at)
-        key = key_of(named, first_dealer, finished, deal.dealt, deal.history)
-        outcome = finished_deals.get(key)
+        key = b"" if known else key_of(named, first_dealer, finished, deal.dealt, deal.history)
+        outcome = known or finished_deals.get(key)
         if outcome is None:
             outcome, reasons = _finished_deal(rules, first_dealer, finished, deal)
             if outcome is None:

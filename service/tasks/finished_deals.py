@@ -10,9 +10,6 @@ from typing import NamedTuple
 import msgspec
 from cachetools import LRUCache
 
-from service.api.schemas import actions as am
-from service.api.schemas import state as m
-from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.model.state import Pair
 
 #: The memory for all entries, and the memory of one entry; all entries have the same size.
@@ -49,11 +46,9 @@ class FinishedDeals:
             self._kept[key] = outcome
 
 
-def key_of(
-    named: RulesetName, first_dealer: int, before: tuple[Pair, ...], dealt: m.Dealt, history: list[am.Action]
-) -> bytes:
+def key_of(ruleset: object, first_dealer: object, before: tuple[Pair, ...], cards: object, history: object) -> bytes:
     """The digest of everything that the outcome of a deal depends on; `before` has the scores of the earlier deals."""
-    return blake2b(_encode((named, first_dealer, before, dealt, history)), digest_size=20).digest()
+    return blake2b(_encode((ruleset, first_dealer, before, cards, history)), digest_size=20).digest()
 
 
 finished_deals = FinishedDeals()
