@@ -6,6 +6,13 @@ is recorded.
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from random import getrandbits
+
+
+def new_ids() -> tuple[str, str]:
+    """The ids of a new trace and of a new span, in hexadecimal digits."""
+    digits = f"{getrandbits(192):048x}"  # os.urandom would release the interpreter lock to another thread
+    return digits[:32], digits[32:]
 
 
 def _charge_nothing(units: int) -> None:

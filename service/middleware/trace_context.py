@@ -1,10 +1,9 @@
 """Ids of a request: X-Request-ID and traceparent (W3C Trace Context), taken from the request or generated."""
 
 import re
-from random import getrandbits
 from typing import TYPE_CHECKING
 
-from service.request_context import RequestContext
+from service.request_context import RequestContext, new_ids
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -21,8 +20,7 @@ def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str
     The trace is the caller's, or a new one; the span is new. Without a valid X-Request-ID, the id of the trace is the
     request id.
     """
-    digits = f"{getrandbits(192):048x}"  # os.urandom would release the interpreter lock to another thread
-    trace_id, span_id, flags = digits[:32], digits[32:], "00"
+    (trace_id, span_id), flags = new_ids(), "00"
     sent = environ.get("HTTP_TRACEPARENT")
     if sent is not None:
         match = _TRACEPARENT.fullmatch(sent)

@@ -154,7 +154,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         if refused.status == 503:
             self._overloads += 1
         else:
-            self.log.warning("refused a request with %d: %a", refused.status, refused.logged[:200])
+            self.log.warning("refused %s with %d: %a", refused.request_id, refused.status, refused.logged[:200])
 
     async def answer(self, connection: Connection, request: Request) -> bool:
         """Answer the request in a thread. Returns whether another may follow. Raises `Refused`."""

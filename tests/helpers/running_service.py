@@ -17,10 +17,10 @@ COMMAND = [sys.executable, "-m", "service.server"]
 
 
 class Server:
-    """A running service: its port, its address and its process."""
+    """A running service: its port, its address, its process and the file of its output."""
 
-    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
-        self.port, self.process = port, process
+    def __init__(self, port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.port, self.process, self.log = port, process, log
         self.url = f"http://127.0.0.1:{port}"
 
     def answers(self) -> bool:
@@ -66,7 +66,7 @@ def running(log: Path, **settings: str) -> Iterator[Server]:
     environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", **settings}
     with log.open("wb") as output:
         process = subprocess.Popen(COMMAND, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT)
-        server = Server(port, process)
+        server = Server(port, process, log)
         try:
             deadline = time.monotonic() + 60
             while not server.answers():

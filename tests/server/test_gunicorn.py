@@ -58,6 +58,9 @@ def test_what_is_no_request_is_refused_with_a_problem_and_the_next_is_served(ser
     assert b"\r\nContent-Length: %d\r\n" % len(body) in head, "one response and nothing behind it"
     assert b"application/problem+json" in head and b"\r\nX-Content-Type-Options: nosniff\r\n" in head
     assert b"\r\nCache-Control: no-store\r\n" in head and b"frame-ancestors 'none'" in head
+    request_id = re.search(rb"\r\nX-Request-ID: ([0-9a-f]{32})\r\n", head)
+    assert request_id and b"\r\ntraceparent: 00-%b-" % request_id[1] in head
+    assert request_id[1].decode() in server.log.read_text()
     problem = json.loads(body)
     assert problem["status"] == status and problem["code"]
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
