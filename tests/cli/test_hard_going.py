@@ -126,7 +126,7 @@ def test_a_full_disk_is_told(words: list[str]) -> None:
 @requires("linux")
 def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
+    many.write_text("\n".join([PARTIE] * 1500), encoding="utf-8")
     process = subprocess.Popen(
         [*COMMAND, "verify", "-v", "--jobs", "2", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     )
@@ -197,7 +197,7 @@ def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
 def many(tmp_path: Path) -> Path:
     """A file that takes some seconds to check, and more output than a pipe holds."""
     path = tmp_path / "many.piquet"
-    path.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
+    path.write_text("\n".join([PARTIE] * 1500), encoding="utf-8")
     return path
 
 
