@@ -148,5 +148,5 @@ def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:
     return LookAtLeft(seat, *choice)
 
 
-def _call(seat: int, category: int, said: tuple[int, float | None]) -> Call:
+def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
     return Call(seat, category, *said)

@@ -81,7 +81,7 @@ class CallOption(NamedTuple):
 
     seat: int
     category: int
-    calls: tuple[tuple[int, float | None], ...]
+    calls: tuple[tuple[int, int | None], ...]
     type: _ActionType = Call
 
 
@@ -107,7 +107,7 @@ class TieBreakOption(NamedTuple):
 
     seat: int
     category: int
-    ties: tuple[float, ...]
+    ties: tuple[int, ...]
     type: _ActionType = StateTieBreak
 
 
@@ -207,7 +207,7 @@ def _calling(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> tuple[tuple[int, float | None], ...]:
+def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> tuple[tuple[int, int | None], ...]:
     """Every call of a category: each grade held, best first, then the lengths alone if allowed (R5.1, R5.4)."""
     held = [how.said(category, grade) for grade in sorted(grades(category, hand, how), reverse=True)]
     lengths = () if tie_break_due else sorted({length for length, _ in held}, reverse=True)

@@ -98,8 +98,8 @@ def test_old_points_score_by_their_pips() -> None:
     old = ruleset("old-36")
     found = evaluate(old, hand_of(["AS", "KS", "QS", "TS", "TH", "9H", "8H", "7H", "6H"]))
     assert [(held.said, held.score) for held in found.holdings if held.category == POINT] == [
-        ((4, 41), 4),
-        ((5, 40), 4),
+        ((4, 2 * 41), 4),
+        ((5, 2 * 40), 4),
     ]
     ending = valued("S AKQT7 H A KQ8 D A", point_ending_in_four=True)[:2]
     assert [held[2] for held in ending] == [5, 4]  # 48, and 11 + 10 + 10 + 8 = 39

@@ -11,7 +11,7 @@ from service.analysis.odds import Odds, odds_of
 from service.piquet.cards.cards import PACKS as MASKS
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import is_carte_blanche
-from service.piquet.cards.ranking import CATEGORIES, PLAIN, POINT, SET
+from service.piquet.cards.ranking import CATEGORIES, NOUGHT, PLAIN, POINT, SET
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
@@ -137,9 +137,9 @@ def test_a_point_of_pips_is_equal_however_many_cards_make_it() -> None:
     """old-36: knave, ten, eight, seven and six are 41, and so are ace, king, queen and ten."""
     how = ruleset("old-36").counting
     held = hand_of(["JH", "TH", "8H", "7H", "6H", "7D", "6D", "7C", "6C", "7S", "6S", "8S"])
-    assert odds_of(how, POINT, [how.grade(POINT, (4, 41))], 0, held) == [Odds(0, 1, 0)]
-    assert odds_of(how, POINT, [how.grade(POINT, (4, 40))], 0, held) == [Odds(0, 0, 1)]
-    assert odds_of(how, POINT, [how.grade(POINT, (5, 42))], 0, held) == [Odds(1, 0, 0)]
+    assert odds_of(how, POINT, [how.grade(POINT, (4, 2 * 41))], 0, held) == [Odds(0, 1, 0)]
+    assert odds_of(how, POINT, [how.grade(POINT, (4, 2 * 40))], 0, held) == [Odds(0, 0, 1)]
+    assert odds_of(how, POINT, [how.grade(POINT, (5, 2 * 42))], 0, held) == [Odds(1, 0, 0)]
 
 
 def test_a_void_of_the_other_counts_where_noughts_do() -> None:
@@ -149,8 +149,8 @@ def test_a_void_of_the_other_counts_where_noughts_do() -> None:
     unseen = MASKS[32] & ~hand_of([*spades, "AH", "AD", "AC", "KH"])
     for category in (0, 1):
         (above, equal), (below,) = {
-            0: ([(5, 51), (5, 50.5)], [(4, 41)]),
-            1: ([(5, 8), (5, 7.5)], [(5, 7)]),
+            0: ([(5, 2 * 51), NOUGHT[0]], [(4, 2 * 41)]),
+            1: ([(5, 2 * 8), NOUGHT[1]], [(5, 2 * 7)]),
         }[category]
         found = odds_of(nought, category, [above, equal, below], unseen)
         assert [odds.beaten == comb(20, 12) for odds in found] == [False, False, True]

@@ -128,11 +128,11 @@ def test_a_view_shows_nothing_of_the_other_hand():
 
 def test_the_view_of_a_call_has_no_card_that_elder_has_not_shown():
     deal = MutableDeal(ruleset("portland"), State(dealer=1, phase="calling", to_act=0, hands=HANDS, dealt=HANDS))
-    deal.do(Call(0, POINT, 3, 31))
+    deal.do(Call(0, POINT, 3, 2 * 31))
     assert deal.state.calls[0].cards  # the cards that the engine chose for elder
     for seat in (0, 1):
         (called,) = view_of(ruleset("portland"), deal.state, seat).calls
-        assert (called.length, called.tie, called.cards) == (3, 31, 0)
+        assert (called.length, called.tie, called.cards) == (3, 2 * 31, 0)
 
 
 @pytest.mark.rule("R6.1")

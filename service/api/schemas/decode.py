@@ -2,20 +2,18 @@
 
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
-from service.piquet.cards.cards import BIT, CARD, RANKS, SUITS
+from service.piquet.cards.cards import BIT, CARD, SUITS
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, SET
+from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie
 from service.piquet.model import actions as a
 from service.piquet.model.violations import Violation, violation
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
-RANK: dict[str, int] = {text: rank for rank, text in enumerate(RANKS)}
-TOP: dict[str, float] = {**RANK, "nought": NOUGHT_TOP}
 
 
 class RepeatedCard(ValueError):
@@ -47,26 +45,25 @@ def _call(action: am.Call) -> a.Call:
     category = CATEGORY[action.category]
     seat, cards = SEAT[action.seat], 0 if action.cards is UNSET else _distinct(action.cards)
     if category == SET:
-        return a.Call(seat, SET, action.count, RANK[action.rank])  # type: ignore[arg-type, index]
-    tie: float | None = None
-    if action.value is not UNSET:
-        tie = action.value
-    elif action.top is not UNSET:
-        tie = TOP[action.top]
+        return a.Call(seat, SET, action.count, read_tie("rank", action.rank))  # type: ignore[arg-type]
+    tie = _tie("value", action.value) if category == POINT else _tie("top", action.top)
     return a.Call(seat, category, action.length, tie, cards)  # type: ignore[arg-type]
+
+
+def _tie(member: str, given: float | str | UnsetType) -> int | None:
+    return None if given is UNSET else read_tie(member, given)
 
 
 def _tie_break(action: am.StateTieBreak) -> a.StateTieBreak:
     cards = 0 if action.cards is UNSET else _distinct(action.cards)
     if action.value is not UNSET:
-        return a.StateTieBreak(SEAT[action.seat], "value", action.value, cards)
-    return a.StateTieBreak(SEAT[action.seat], "top", TOP[action.top], cards)  # type: ignore[index]
+        return a.StateTieBreak(SEAT[action.seat], "value", read_tie("value", action.value), cards)
+    return a.StateTieBreak(SEAT[action.seat], "top", read_tie("top", action.top), cards)
 
 
 def _reply(action: am.Reply) -> a.Reply:
     length = None if action.length is UNSET else action.length
-    value = None if action.value is UNSET else action.value
-    top = None if action.top is UNSET else TOP[action.top]
+    value, top = _tie("value", action.value), _tie("top", action.top)
     return a.Reply(SEAT[action.seat], action.reply, length, value, top)
 
 

@@ -12,7 +12,7 @@ from service.api.schemas import state as m
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
-from service.piquet.cards.ranking import POINT
+from service.piquet.cards.ranking import POINT, write_tie
 from service.piquet.model import actions as a
 from service.piquet.model import state
 from service.piquet.model.events import Event
@@ -20,7 +20,7 @@ from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import reply_members, said_members, tie_member
+from service.piquet.scoring.account import reply_members, said_members
 from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
 from service.request_context import record
 
@@ -46,7 +46,7 @@ def _write_call(action: a.Call) -> am.Call:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
-    members = tie_member(action.kind, action.tie)
+    members: dict[str, Any] = {action.kind: write_tie(action.kind, action.tie)}
     if action.cards:
         members["cards"] = card_list(action.cards)
     return am.StateTieBreak(seat=SEATS[action.seat], **members)

@@ -3,7 +3,7 @@
 A holding is a set of cards that count together. Holdings are compared by their grades (see `ranking`). Rules: R1, R5.1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -54,9 +54,16 @@ def has_nought(how: RankingRules, hand: int) -> bool:
     return how.nought and hand.bit_count() == HAND_SIZE and not all(ranks for _, ranks in _suits(hand))
 
 
-def _run(length: int, top: int) -> int:
-    """The ranks of a sequence."""
-    return ((1 << length) - 1) << (top - length + 1)
+def _run(length: int, tie: int) -> int:
+    """The ranks of a sequence, from what is said of it."""
+    return ((1 << length) - 1) << (tie // 2 - length + 1)
+
+
+def _parts(longest: int, highest: int) -> Iterator[Said]:
+    """What is said of each part of a sequence and of the whole, from what is said of the whole."""
+    for length in range(3, longest + 1):
+        for tie in range(highest, highest - 2 * (longest - length) - 1, -2):
+            yield length, tie
 
 
 @lru_cache(maxsize=4096)
@@ -68,12 +75,7 @@ def _pieces_of_suit(category: int, suit: int, ranks: int, how: RankingRules) -> 
         lengths = range(how.point_minimum, len(held) + 1)
         chosen = (mask_of(some) for length in lengths for some in combinations(held, length))
         return tuple((how.grade(POINT, WHOLE_SUIT[subset]), subset << shift) for subset in chosen)
-    return tuple(
-        ((length, top), _run(length, top) << shift)
-        for longest, highest in runs(ranks)
-        for length in range(3, longest + 1)
-        for top in range(highest, highest - longest + length - 1, -1)
-    )
+    return tuple((part, _run(*part) << shift) for run in runs(ranks) for part in _parts(*run))
 
 
 @lru_cache(maxsize=4096)
@@ -229,14 +231,10 @@ def contains(category: int, holding: Grade, low: Grade, high: Grade) -> bool:
     """Whether a holding of this grade, or a part of it, has a grade from `low` to `high`."""
     if low <= holding <= high or category == POINT or holding[1] == NOUGHT_TOP:
         return low <= holding <= high
-    count, top = map(int, holding)
     if category == SET:
-        return any(low <= (part, top) <= high for part in range(3, count + 1))
-    return any(
-        low <= (length, highest) <= high
-        for length in range(3, count + 1)
-        for highest in range(top - count + length, top + 1)
-    )
+        count, rank = holding
+        return any(low <= (part, rank) <= high for part in range(3, count + 1))
+    return any(low <= part <= high for part in _parts(*holding))
 
 
 def is_carte_blanche(dealt: int) -> bool:

@@ -1,37 +1,60 @@
 """The ranking of holdings: what a player says of them, what they are compared by, and what they score.
 
-What a player **says** of a holding is a pair. For a point it is the number of cards, then the pips; for a sequence the
-length, then the rank of the top card; for a set 3 or 4, then the rank. Ranks are 0 (six) to 8 (ace).
+What a player **says** of a holding is a pair: the number of cards, then the **tie-break**. The tie-break of a point is
+its pips, that of a sequence the rank of the top card, and that of a set its rank. Ranks are 0 (six) to 8 (ace).
 
 The **grade** of a holding is what it is compared by: also a pair, the greater the better. It equals what is said,
 except that points compared by pips have the pips first.
 
-A **nought** (§9) is a void that counts as a holding without cards, where the ruleset plays it. Rules: R1, R5.1, R5.12.
+A **nought** (§9) is a void that counts as a holding without cards, where the ruleset plays it. It lies halfway between
+two pips and between two ranks, so the tie-breaks of points and sequences are counted in halves: a point worth 49 has
+98. `read_tie` and `write_tie` convert them. Rules: R1, R5.1, R5.12.
 """
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, pips
 
 POINT, SEQUENCE, SET = 0, 1, 2
 CATEGORIES = ("point", "sequence", "set")
 
-Said = tuple[int, float]
-Grade = tuple[float, float]
+Said = tuple[int, int]
+Grade = tuple[int, int]
 
 NONE: Grade = (0, 0)
 BEST: Grade = (999, 999)
-NO_TIE, ANY_TIE = 0, 99
+NO_TIE, ANY_TIE = 0, 999
 
 # A nought is a point worth 50½, and a quint that ranks between those to the king and to the ace (§9).
-NOUGHT_VALUE, NOUGHT_TOP = 50.5, RANKS.index("K") + 0.5
+NOUGHT_VALUE, NOUGHT_TOP = 2 * 50 + 1, 2 * RANKS.index("K") + 1
 NOUGHT: tuple[Said, Said] = ((5, NOUGHT_VALUE), (5, NOUGHT_TOP))
+
+_TOPS = {**{text: 2 * rank for rank, text in enumerate(RANKS)}, "nought": NOUGHT_TOP}
+_TOP_TEXTS = {tie: text for text, tie in _TOPS.items()}
+
+
+def read_tie(member: str, given: Any) -> int:
+    """The tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text.
+
+    A number that is neither whole nor a half is the value of no point, and becomes `NO_TIE`.
+    """
+    if member == "value":
+        return int(given * 2) if given * 2 % 1 == 0 else NO_TIE
+    return _TOPS[given] if member == "top" else RANKS.index(given)
+
+
+def write_tie(member: str, tie: int) -> float | str:
+    """A tie-break as the contract writes it: a `value` as a number, a `top` or a `rank` as text."""
+    if member == "value":
+        return tie / 2 if tie & 1 else tie // 2
+    return _TOP_TEXTS[tie] if member == "top" else RANKS[tie]
 
 
 @cache
-def runs(ranks: int) -> tuple[tuple[int, int], ...]:
-    """The longest sequences in one suit's ranks (bits 0 to 8), as length and top, highest top first."""
+def runs(ranks: int) -> tuple[Said, ...]:
+    """The longest sequences in one suit's ranks (bits 0 to 8), as what is said of them, highest top first."""
     found = []
     length = 0
     for rank in reversed(range(-1, SUIT_SIZE)):
@@ -39,14 +62,14 @@ def runs(ranks: int) -> tuple[tuple[int, int], ...]:
             length += 1
         else:
             if length >= 3:
-                found.append((length, rank + length))
+                found.append((length, 2 * (rank + length)))
             length = 0
     return tuple(found)
 
 
 # By one suit's ranks: its best sequence, and the whole suit as a point.
 BEST_RUN: tuple[Said, ...] = tuple(max(runs(ranks), default=(0, 0)) for ranks in range(SUIT_MASK + 1))
-WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), pips(ranks)) for ranks in range(SUIT_MASK + 1))
+WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), 2 * pips(ranks)) for ranks in range(SUIT_MASK + 1))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -71,10 +94,9 @@ class RankingRules:
 
     def said(self, category: int, grade: Grade) -> Said:
         """What is said of a holding, from its grade."""
-        length, tie = grade if category != POINT or self.point_comparison == "cards" else grade[::-1]
-        return int(length), tie
+        return grade if category != POINT or self.point_comparison == "cards" else grade[::-1]
 
-    def alike(self, category: int, length: int, tie: float | None) -> tuple[Grade, Grade]:
+    def alike(self, category: int, length: int, tie: int | None) -> tuple[Grade, Grade]:
         """The lowest and the highest grade that equal what is said.
 
         `tie` is None while the tie-break is withheld (R5.3).
@@ -83,13 +105,15 @@ class RankingRules:
             return (tie, NO_TIE), (tie, ANY_TIE)
         return (length, NO_TIE if tie is None else tie), (length, ANY_TIE if tie is None else tie)
 
-    def above(self, category: int, length: int, tie: float | None) -> Grade:
+    def above(self, category: int, length: int, tie: int | None) -> Grade:
         """The lowest grade that beats what is said. `tie` is None while the tie-break is withheld (R5.3)."""
         if tie is None:
             return (length + 1, NO_TIE)
+        if category == SET:
+            return (length, tie + 1)
         by_value = category == POINT and self.point_comparison == "pips"
-        better: float = int(tie) + 1
-        if self.nought and category != SET and (by_value or length == NOUGHT[category][0]):
+        better = tie // 2 * 2 + 2  # only a nought has a half
+        if self.nought and (by_value or length == NOUGHT[category][0]):
             nought = NOUGHT[category][1]
             better = nought if tie < nought < better else better
         return (better, NO_TIE) if by_value else (length, better)
@@ -104,8 +128,8 @@ class RankingRules:
         if category == SEQUENCE:
             return count if count < 5 else count + 10
         if self.point_score == "pips":
-            return int(tie + 5) // 10
-        return count - (self.point_ending_in_four and tie % 10 == 4)
+            return (tie + 10) // 20
+        return count - (self.point_ending_in_four and tie % 20 == 8)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return counting, (

@@ -61,13 +61,13 @@ class NameSuit(Action):
 class Call(Action):
     """Elder's call (R5.1).
 
-    `length` is the number of cards. `tie` is the value of a point, the rank of a sequence's top card or the rank of a
-    set; None withholds it. `cards` are the cards meant if the call turns out equal; 0 leaves the choice to the engine.
+    `length` is the number of cards. `tie` is the tie-break (see `cards.ranking`); None withholds it. `cards` are the
+    cards meant if the call turns out equal; 0 leaves the choice to the engine.
     """
 
     category: int
     length: int
-    tie: float | None = None
+    tie: int | None = None
     cards: int = 0
 
 
@@ -82,17 +82,17 @@ class Pass(Action):
 class Reply(Action):
     """Younger's reply to a call: `good`, `not_good` or `equal` (R5.2).
 
-    With *not good* younger may say what is better: its `length` in cards, the `value` of a point, or the rank of a
-    sequence's `top` card.
+    With *not good* younger may say what is better: its `length` in cards, the `value` of a point, or the `top` of a
+    sequence. Both are tie-breaks (see `cards.ranking`).
     """
 
     reply: str
     length: int | None = None
-    value: float | None = None
-    top: float | None = None
+    value: int | None = None
+    top: int | None = None
 
     @property
-    def better(self) -> dict[str, float]:
+    def better(self) -> dict[str, int]:
         """What younger says of the better holding, by member."""
         members = {"length": self.length, "value": self.value, "top": self.top}
         return {name: value for name, value in members.items() if value is not None}
@@ -103,7 +103,7 @@ class StateTieBreak(Action):
     """Elder's answer to an equal reply: the value or the top card (R5.3). `kind` is `value` or `top`."""
 
     kind: str
-    tie: float
+    tie: int
     cards: int = 0
 
 

@@ -40,14 +40,14 @@ Pair = tuple[int, int]
 class Called(NamedTuple):
     """A call of elder's in one category, and its result (§5).
 
-    `length` is the number of cards, 0 for a pass. `tie` is the value of a point, or the rank of a sequence's top card
-    or of a set; None while withheld. `cards` are the cards that elder means, once a tie-break was said. `status` is one
-    of called, asked, stated, good, not_good, declined, equal, passed.
+    `length` is the number of cards, 0 for a pass. `tie` is the tie-break (see `cards.ranking`), None while withheld.
+    `cards` are the cards that elder means, once a tie-break was said. `status` is one of called, asked, stated, good,
+    not_good, declined, equal, passed.
     """
 
     category: int
     length: int = 0
-    tie: int | float | None = None
+    tie: int | None = None
     status: str = "called"
     asked: bool = False
     cards: int = 0

@@ -8,19 +8,19 @@ from typing import Any
 
 from service.piquet.cards.cards import CARD, CARDS, RANKS, SUITS, hand_of, names
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SET
+from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie, write_tie
 from service.piquet.engine import VERBS
 from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import violation
-from service.piquet.scoring.account import reply_members, said_members, tie_member
+from service.piquet.scoring.account import reply_members, said_members
 
 Members = dict[str, Any]
 
 KINDS = {verb.name: kind for kind, verb in VERBS.items()}
 REPLIES = ("good", "not_good", "equal")
-TOPS: dict[str, float] = {**{text: rank for rank, text in enumerate(RANKS)}, "nought": NOUGHT_TOP}
+_TOPS = (*RANKS, "nought")
 # The members of what is said of a holding, by category: the number of cards, then the tie-break.
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
 MOST = 12  # the most cards in a call or a discard, and the most holdings
@@ -125,12 +125,12 @@ def _call(seat: int, members: Mapping[str, Any]) -> a.Call:
     return a.Call(seat, category, length, tie_break, cards_in(members["cards"], "cards") if "cards" in members else 0)
 
 
-def _tie(member: str, value: Any) -> float:
+def _tie(member: str, value: Any) -> int:
     if member != "value":
-        return TOPS[_one_of(RANKS if member == "rank" else (*RANKS, "nought"), value, member)]
+        return read_tie(member, _one_of(_TOPS if member == "top" else RANKS, value, member))
     if type(value) not in (int, float) or not 0 <= value <= HIGHEST or value * 2 % 1:
         raise MembersError(f"is not a number of pips from 0 to {HIGHEST}, whole or with a half", member)
-    return int(value) if value % 1 == 0 else float(value)
+    return read_tie(member, value)
 
 
 def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
@@ -226,7 +226,7 @@ def _write_call(action: a.Call) -> Members:
 
 
 def _write_tie_break(action: a.StateTieBreak) -> Members:
-    members = tie_member(action.kind, action.tie)
+    members: Members = {action.kind: write_tie(action.kind, action.tie)}
     return members | ({"cards": list(names(action.cards))} if action.cards else {})
 
 

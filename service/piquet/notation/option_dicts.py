@@ -5,9 +5,21 @@ An option describes every legal action of one type. `docs/api.md` lists the memb
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import RANKS, SUITS, names
+from service.piquet.cards.cards import SUITS, names
 from service.piquet.cards.holdings import maximal
-from service.piquet.cards.ranking import ANY_TIE, BEST, CATEGORIES, NO_TIE, NONE, POINT, Grade, RankingRules, Said
+from service.piquet.cards.ranking import (
+    ANY_TIE,
+    BEST,
+    CATEGORIES,
+    NO_TIE,
+    NONE,
+    POINT,
+    Grade,
+    RankingRules,
+    Said,
+    read_tie,
+    write_tie,
+)
 from service.piquet.engine import VERBS
 from service.piquet.legal_actions import (
     CallOption,
@@ -27,9 +39,10 @@ from service.piquet.model.state import SEATS, State
 from service.piquet.notation.action_dicts import Members
 from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import rank_text, said_members
+from service.piquet.scoring.account import said_members
 
-_HIGHEST_RANK = RANKS.index("A")
+# The highest tie-break that can be written, by category.
+_HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
 
 
 def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> list[Members]:
@@ -64,18 +77,14 @@ def _members(rules: Ruleset, state: State, option: Option) -> Members:
         case NameSuitOption():
             return {"suits": _suits(option.suits)}
         case TieBreakOption():
-            ties = {"values": list(option.ties)} if option.category == POINT else {"tops": _ranks(option.ties)}
-            return {"category": CATEGORIES[option.category], **ties}
+            kind = "value" if option.category == POINT else "top"
+            return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
         case ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
 
 
 def _calls(option: CallOption) -> list[Members]:
     return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
-
-
-def _ranks(tops: tuple[float, ...]) -> list[str]:
-    return [rank_text(top) for top in tops]
 
 
 def _suits(suits: tuple[int, ...]) -> list[str]:
@@ -103,8 +112,7 @@ def _bound(how: RankingRules, category: int, grade: Grade) -> Members | None:
 def _announcement(category: int, said: Said) -> Members:
     """What a player says of a holding; the tie-break is None where it is withheld or does not matter."""
     length, tie = said
-    shown = tie if category == POINT else min(tie, _HIGHEST_RANK)
-    members = said_members(category, (length, shown))
+    members = said_members(category, (length, min(tie, _HIGHEST[category])))
     return {
         name: None if part in (NO_TIE, ANY_TIE) else members[name] for name, part in zip(members, said, strict=True)
     }

@@ -2,7 +2,7 @@
 
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
-from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
@@ -17,7 +17,6 @@ from service.piquet.scoring.account import (
     score_carte_rouge,
     settle_bonuses,
     state_equal,
-    tie_member,
 )
 
 # The categories that may come next, by those called or passed so far: point first, the other two in either order.
@@ -75,7 +74,7 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
     return tuple(found)
 
 
-def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: float | None) -> bool:
+def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: int | None) -> bool:
     """Whether elder holds what they call; a part of a longer holding is enough (R5.1)."""
     how = rules.counting
     if tie is not None:
@@ -84,7 +83,7 @@ def _holds(rules: Ruleset, s: Reader, category: int, length: int, tie: float | N
     return category != SET and length >= 3 and holds_length(category, s.hands[ELDER], length, how)
 
 
-def _check_cards(s: Reader, category: int, length: int, tie: float, cards: int) -> tuple[Violation, ...]:
+def _check_cards(s: Reader, category: int, length: int, tie: int, cards: int) -> tuple[Violation, ...]:
     if cards & ~s.hands[ELDER]:
         return (violation("cards.not_held", "cards", cards=names(cards & ~s.hands[ELDER])),)
     if said(category, cards) != (length, tie):
@@ -209,7 +208,7 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
     if action.kind != expected:
         return (violation("tie_break.wrong_kind", action.kind, category=name, expected=expected),)
     if not _holds(rules, s, called.category, called.length, action.tie):
-        given = tie_member(action.kind, action.tie)[action.kind]
+        given = write_tie(expected, action.tie)
         return (
             violation("tie_break.not_held", expected, category=name, length=called.length, kind=expected, said=given),
         )
@@ -228,7 +227,7 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
         d,
         role,
         "tie_break",
-        more={"category": CATEGORIES[called.category], **tie_member(action.kind, action.tie)},
+        more={"category": CATEGORIES[called.category], action.kind: write_tie(action.kind, action.tie)},
     )
     return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
 

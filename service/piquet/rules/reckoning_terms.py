@@ -22,6 +22,7 @@ from service.piquet.cards.holdings import (
 from service.piquet.cards.ranking import (
     ANY_TIE,
     BEST,
+    BEST_RUN,
     CATEGORIES,
     NO_TIE,
     NONE,
@@ -244,8 +245,8 @@ def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
     length = 1
     while length <= top and ranks >> (top - length) & 1:
         length += 1
-        if length >= 3 and (length, top) <= high:
-            part = ((1 << length) - 1) << (top - length + 1)
+        part = ((1 << length) - 1) << (top - length + 1)
+        if length >= 3 and BEST_RUN[part] <= high:
             ways.append((part, *_cut(ranks & ~part, high)))
     return max(ways, key=_total)
 

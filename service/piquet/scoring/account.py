@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, cards_of, names
+from service.piquet.cards.cards import CARDS, SUIT_SIZE, cards_of, names
 from service.piquet.cards.holdings import said
-from service.piquet.cards.ranking import CATEGORIES, NOUGHT_TOP, POINT, SEQUENCE, SET, Said
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import (
@@ -59,25 +59,15 @@ def said_members(category: int, said: Said) -> dict[str, Any]:
     """What is said of a holding, as members of an event: length and value, length and top, or count and rank."""
     length, tie = said
     if category == POINT:
-        return {"length": length, "value": tie}
+        return {"length": length, "value": write_tie("value", tie)}
     if category == SEQUENCE:
-        return {"length": length, "top": rank_text(tie)}
-    return {"count": length, "rank": rank_text(tie)}
+        return {"length": length, "top": write_tie("top", tie)}
+    return {"count": length, "rank": write_tie("rank", tie)}
 
 
-def tie_member(kind: str, tie: float) -> dict[str, Any]:
-    """A tie-break as the member of an event or an action: `value`, a number, or `top`, a rank."""
-    return {kind: tie if kind == "value" else rank_text(tie)}
-
-
-def reply_members(better: Mapping[str, float]) -> dict[str, Any]:
+def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
     """What younger adds to *not good*, as members of an event or an action."""
-    return {name: rank_text(value) if name == "top" else value for name, value in better.items()}
-
-
-def rank_text(rank: float) -> str:
-    """A rank as text. The rank of a nought is between those of the king and the ace."""
-    return "nought" if rank == NOUGHT_TOP else RANKS[int(rank)]
+    return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
 
 
 def score_holding(d: MutableState, role: int, category: int, cards: int) -> None:
@@ -86,7 +76,7 @@ def score_holding(d: MutableState, role: int, category: int, cards: int) -> None
     points = d.rules.counting.score(category, pair)
     more = said_members(category, pair)
     if category == SET and pair[0] == 3:
-        whole = sum(1 << SUIT_SIZE * suit + int(pair[1]) for suit in range(4))
+        whole = sum(1 << SUIT_SIZE * suit + pair[1] for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
     d.counted = replace_role(d.counted, role, d.counted[role] | cards)
