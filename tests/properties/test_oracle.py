@@ -448,12 +448,12 @@ NOUGHT_AND_ALL = {"nought": True, "calling": "automatic", "carte_rouge": 20}
 )
 def test_deals_with_the_options(ruleset: Json, wanted: str) -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("option", 5):
+    for _, rng in seeds("option", 12):
         if wanted == "carte_rouge":
             follow(new_deal(ruleset, rng, "carte_rouge"), ruleset, rng, seen, temper="eager")
         else:
             follow(new_deal(ruleset, rng), ruleset, rng, seen)
-    assert seen["deal_ended"] == scale(5)
+    assert seen["deal_ended"] == scale(12)
     assert seen.get(wanted), f"nothing was tried: {wanted}"
 
 

@@ -36,12 +36,9 @@ _TOP_TEXTS = {tie: text for text, tie in _TOPS.items()}
 
 
 def read_tie(member: str, given: Any) -> int:
-    """The tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text.
-
-    A number that is neither whole nor a half is the value of no point, and becomes `NO_TIE`.
-    """
+    """The tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text."""
     if member == "value":
-        return int(given * 2) if given * 2 % 1 == 0 else NO_TIE
+        return int(given * 2)  # whole: the contract has no other values
     return _TOPS[given] if member == "top" else RANKS.index(given)
 
 
