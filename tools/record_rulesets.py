@@ -1,4 +1,4 @@
-"""Add new versions of rulesets to `tests/rulesets/published.json`. Recorded versions do not change.
+"""Add new versions of rulesets to `tests/piquet/rulesets/published.json`. Recorded versions do not change.
 
     python -m tools.record_rulesets
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import VERSIONS
 
-RECORD = Path(__file__).parents[1] / "tests" / "rulesets" / "published.json"
+RECORD = Path(__file__).parents[1] / "tests" / "piquet" / "rulesets" / "published.json"
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ PAGE = ROOT / "docs" / "rules-tests.md"
 HEAD = """# Tests by rule
 
 The tests of each rule in [rules.md](rules.md): those with the mark `@pytest.mark.rule` and the id of the rule. Run the
-tests of a file with `.venv/bin/python -m pytest tests/rules/test_play.py`.
+tests of a file with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
 
 `python -m tools.rules_index` writes this page; a test fails when it is stale.
 """

@@ -14,7 +14,7 @@ from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.scoring.settlement import by_seat, settle, totals
 from service.records.model import Deal, Record, Result, Step
-from tests.rulesets.test_random_parties import an_action
+from tests.piquet.rulesets.test_random_parties import an_action
 
 SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))

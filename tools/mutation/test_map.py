@@ -18,7 +18,7 @@ CALLS = 2_000_000  # traced in each test; longer tests repeat the same calls
 SECONDS = 900  # time limit for the tests of a file
 # The tests of the mutated modules. Others start servers for each case, or run for minutes.
 CONCERNED = (
-    "tests/records/", "tests/rules/", "tests/rulesets/", "tests/golden/", "tests/properties/", "tests/cache/",
+    "tests/records/", "tests/piquet/", "tests/golden/", "tests/properties/", "tests/cache/",
     "tests/api/test_seals", "tests/api/test_tokens", "tests/api/test_concealed_table", "tests/api/test_states_as_text",
     "tests/api/test_records", "tests/contract/test_every_code", "tests/contract/test_examples",
     "tests/contract/test_contract_matches_code", "tests/test_documents_and_code_agree",

@@ -5,8 +5,8 @@ import pytest
 from tests.helpers.cards import PACK, PACK_36, cards, in_order
 from tests.helpers.game import Game
 from tests.helpers.http import compare, get, post, problem, settle, violations_of
-from tests.rules.test_shuffle import by_the_page
-from tests.rulesets import table
+from tests.piquet.rules.test_shuffle import by_the_page
+from tests.piquet.rulesets import table
 
 OLD = "old-36"
 CATEGORIES = ("point", "sequence", "set")

@@ -11,7 +11,7 @@ import pytest
 from service.piquet.cards.cards import CARDS, PACKS
 from service.piquet.rules.dealing import shuffle
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
+PAGE = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def by_the_page(seed: str, ranks: str = "789TJQKA") -> list[str]:

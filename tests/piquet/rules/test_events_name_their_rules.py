@@ -14,8 +14,8 @@ from service.piquet.model.events import KINDS
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
+from tests.piquet.rulesets.test_random_parties import an_action
 from tests.records.parties import seeded
-from tests.rulesets.test_random_parties import an_action
 
 # By kind: what happened, and the rule of docs/rules.md that says so.
 RULES = {

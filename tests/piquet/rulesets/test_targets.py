@@ -5,8 +5,8 @@ import pytest
 from tests.helpers.cards import cards, portland
 from tests.helpers.game import Game
 from tests.helpers.http import problem, settle
-from tests.rulesets import table
-from tests.rulesets.table import at
+from tests.piquet.rulesets import table
+from tests.piquet.rulesets.table import at
 
 CATEGORIES = ("point", "sequence", "set")
 MASTERS, LOW = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"

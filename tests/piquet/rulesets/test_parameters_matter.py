@@ -12,7 +12,7 @@ from service.piquet.rulesets.parameters import PARAMETERS
 from tests.helpers.cards import PACK, in_order, pack_of, portland
 from tests.helpers.game import Game
 from tests.helpers.http import Json, post, send, settle
-from tests.rulesets import table
+from tests.piquet.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
 # By the hands alone elder has 3 + 12 + 42 and the repique, 117; in play he takes every trick.
