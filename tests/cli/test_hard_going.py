@@ -178,11 +178,22 @@ def test_an_address_that_this_machine_has_not_is_told_in_one_sentence() -> None:
 # ---------------------------------------------------------------- ended from outside
 
 
+def _take_signals() -> None:
+    """Undo what nohup, or a shell that starts a command in the background, has the tests ignore."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @contextmanager
 def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
     """The command as the leader of a process group that is killed in the end; it has written its first bytes."""
     process = subprocess.Popen(
-        [*COMMAND, *map(str, words)], stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True, **more
+        [*COMMAND, *map(str, words)],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        start_new_session=True,
+        preexec_fn=_take_signals,
+        **more,
     )
     try:
         assert process.stdout and process.stdout.read(1)
@@ -212,8 +223,7 @@ def test_worker_processes_end_with_the_command(many: Path, number: signal.Signal
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_command_although_nobody_reads_its_output(many: Path, number: signal.Signals) -> None:
-    more: dict[str, Any] = {"preexec_fn": lambda: signal.signal(number, signal.SIG_DFL), "pipesize": 4096}
-    with begun("verify", "-v", "--jobs", "2", many, **more) as process:  # which waits: the pipe is full at once
+    with begun("verify", "-v", "--jobs", "2", many, pipesize=4096) as process:  # which waits: the pipe is full at once
         process.send_signal(number)
         assert process.wait(60) == 128 + number
 

@@ -113,7 +113,7 @@ def need(name: str) -> None:
         raise Missing(name, reason)
 
 
-def run_with_network(name: str, command: list[str], folder: Path, seconds: float = 120) -> None:
+def run_with_network(name: str, command: list[str], folder: Path, seconds: float = 60) -> None:
     """Runs a command that needs `name` and a network. Skips the test where it fails or takes longer than `seconds`."""
     status, told = node_tools.run_for(seconds, command, folder)
     if status:
