@@ -1,5 +1,7 @@
 """A state with members that rules may change."""
 
+from typing import Any
+
 from service.piquet.model.events import Event
 from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
@@ -23,6 +25,7 @@ class MutableState:
         self.rules = rules
         self.events: list[Event] = []
         self.seats = (1 - state.dealer, state.dealer)
+        self.law: Any
         (
             self.first_dealer,
             self.finished,
@@ -48,9 +51,11 @@ class MutableState:
             self.in_hand,
             self.play,
             self.settled,
+            self.bonus,
             self.score,
             self.tricks,
             self.won,
+            self.law,
         ) = state
 
     def state(self) -> State:
@@ -80,9 +85,11 @@ class MutableState:
             self.in_hand,
             self.play,
             self.settled,
+            self.bonus,
             self.score,
             self.tricks,
             self.won,
+            self.law,
         )
         return tuple.__new__(State, packed)
 

@@ -6,6 +6,8 @@ pair of values is by role unless it says that it is by seat.
 
 from typing import Final, NamedTuple
 
+from service.piquet.model.law_state import LawState
+
 ELDER, YOUNGER, NOBODY = 0, 1, -1
 SEATS = "AB"
 
@@ -96,10 +98,12 @@ class State(NamedTuple):
     in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(STEPS), (0,) * len(STEPS))
     play: Pair = (0, 0)  # points of play
     settled: tuple[tuple[str, int], ...] = ()  # bonus and role of each pique or repique that is decided
+    bonus: Pair = (0, 0)  # points of pique and repique
     score: Pair = (0, 0)
     # the play
     tricks: tuple[Trick, ...] = ()
     won: Pair = (0, 0)
+    law: LawState | None = None  # None as long as nothing irregular was entered
 
 
 def replace_role(pair: Pair, role: int, value: int) -> Pair:
