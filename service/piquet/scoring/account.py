@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from service.piquet.cards.cards import CARDS, SUIT_SIZE, cards_of, names
-from service.piquet.cards.holdings import said
+from service.piquet.cards.holdings import said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -73,12 +73,15 @@ def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
     return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
 
 
-def score_holding(d: MutableState, role: int, category: int, cards: int) -> None:
-    """Score a good holding and show it (R5.12, R5.13)."""
-    pair = said(category, cards)
+def score_holding(d: MutableState, role: int, category: int, cards: int, claimed: Said | None = None) -> None:
+    """Score a good holding and show it (R5.12, R5.13). One that is not held scores as `claimed` (docs/law.md, K15)."""
+    held = said(category, cards)
+    pair = claimed or (held if held != (0, 0) else said_of_claim(category, cards))
     points = d.rules.counting.score(category, pair)
     more = said_members(category, pair)
-    if category == SET and pair[0] == 3:
+    if d.law is not None and d.law.late:
+        more["late"] = True
+    if category == SET and held[0] == 3 and not claimed:
         whole = sum(1 << SUIT_SIZE * suit + pair[1] for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
@@ -93,7 +96,7 @@ def score_carte_rouge(d: MutableState, role: int) -> None:
     Call it after all else is reckoned.
     """
     points = d.rules.carte_rouge
-    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
+    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12 and not d.in_hand[role][-1]:
         reckon_in_hand(d, role, CARTE_ROUGE, points)
         log_event(d, role, STEPS[CARTE_ROUGE], names(d.hands[role]), points)
 
