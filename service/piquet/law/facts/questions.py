@@ -1,6 +1,6 @@
 """The facts that a ruling without a state may rest on: what each means, and the values that it may have."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -91,3 +91,30 @@ FIRST_CARD_PLAYED: Final = flag("first_card_played", "Has younger played a card?
 ELDER_LED: Final = flag("elder_led", "Has elder led to the first trick?")
 ANSWERED: Final = flag("answered", "Has the trick been played to?")
 PLAYED_SINCE: Final = told("played_since", "How many cards have been played since?", "number", most=24)
+
+
+def normal(question: Question, value: Any) -> Any:
+    """A value as the tables take it: a list as a tuple, and a list of choices in the order of the choices."""
+    if question.form == "choices":
+        return tuple(each for each in question.values if each in value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
+    """What contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
+    talon = rules.pack - 24
+    for name in ("taken", "mixed", "positions"):
+        positions = facts.get(name, ())
+        if not isinstance(positions, tuple):
+            continue
+        if len(set(positions)) < len(positions):
+            yield name, "names a position twice"
+        if max(positions, default=1) > talon:
+            yield name, f"names a position below the last of the {talon} cards"
+    if isinstance(facts.get("taken"), tuple) and not set(facts.get("mixed", ())) <= set(facts["taken"]):
+        yield "mixed", "names a position that was not taken"
+    for name in ("dealt", "sizes"):
+        if name in facts and sum(facts[name]) != rules.pack:
+            yield name, f"adds up to {sum(facts[name])} cards; the pack has {rules.pack}"
+    if facts.get("deals") is not None and facts.get("deal", 1) > facts["deals"]:
+        yield "deal", f"is greater than the number of deals, {facts['deals']}"
