@@ -49,7 +49,7 @@ ACTION = (
     f"|v{_PIPS}(?:-{_HAND})?|h{_TOP}(?:-{_HAND})?"
     rf"|r(?:0|[pst]{_HAND}(?:-[pst]{_HAND}){{0,11}})?|\.{_CARD})"
 )
-_RULESET = r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?(?:\.[a-z_]{1,48}-[a-z0-9_]{1,48}){0,64}"
+_RULESET = r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?(?:\.[a-z0-9_]{1,48}-[a-z0-9_-]{1,48}){0,64}"
 _DEAL = f"{_HAND}_{_HAND}_(?:{_CARD}){{0,36}}(?:_{ACTION}){{0,{ACTIONS}}}"
 STATE = f"{VERSION}~{_RULESET}~[AB](?:~{_DEAL}){{0,{DEALS}}}"
 
