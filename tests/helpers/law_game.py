@@ -154,7 +154,7 @@ def act(line: str) -> Json:
     elif letter == "u" and arguments[0][0].isdigit():
         action = _ruling(arguments)
     elif letter == "a":
-        action = {"type": "amend", "action": {name: value for name, value in act(seat + rest[1:]).items()}}
+        action = {"type": "amend", "action": act(seat + rest[1:])}
         del action["action"]["seat"]
     elif letter == "b":
         action = {"type": "claim_carte_blanche"} | ({"exchange": int(arguments[0])} if arguments[0] else {})
@@ -204,7 +204,9 @@ class LawGame:
         return cls(post("/v1/deals", body))
 
     @classmethod
-    def deal_p(cls, after: LawGame | None = None, ruleset: Json = "portland", wrong_dealer: str | None = None) -> LawGame:
+    def deal_p(
+        cls, after: LawGame | None = None, ruleset: Json = "portland", wrong_dealer: str | None = None
+    ) -> LawGame:
         """Deal P with A's cards for whoever is elder; `wrong_dealer` deals though the other is due."""
         partie = after.state["partie"] if after else None
         due = "B" if partie is None else other(partie["dealer"])
@@ -288,6 +290,10 @@ class LawGame:
     @property
     def written_score(self) -> str:
         return f"{self.score[0]}-{self.score[1]}"
+
+    @property
+    def dealer(self) -> str:
+        return self.state["partie"]["dealer"]
 
     @property
     def phase(self) -> str:
@@ -377,3 +383,29 @@ class LawGame:
         """The incident of the state."""
         (found,) = [one for one in self.state["incidents"] if (one["number"], one["kind"]) == (number, kind)]
         return found
+
+
+# -- wrong deals made of deal P: elder's number of cards, younger's, the stock's
+
+P_12_11_9 = "SAKJHAQJ8D98CJ87_ST7HT9DAQJTCKQT_9S8SKH9CKDQSAC7D7H"
+P_14_10_8 = "SAKJHAQJ987D98CJ87_ST7HTDAQJTCKQT_9S8SKH9CKDQSAC7D"
+P_13_11_8 = "SAKJTHAQJ8D98CJ87_S7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
+P_13_12_7 = "SAKJ9HAQJ8D98CJ87_ST7HT97DAQJTCKQT_8SKH9CKDQSAC7D"
+P_11_13_8 = "SAKJHAQJ8D98CJ8_ST7HT97DAQJTCKQT7_9S8SKH9CKDQSAC7D"
+P_12_13_7 = "SAKJHAQJ8D98CJ87_ST97HT97DAQJTCKQT_8SKH9CKDQSAC7D"
+
+
+def assert_annulled(game: LawGame, law: str, dealer: str = "B") -> LawGame:
+    """The deal scores nothing (E1). The next one, returned here, has its number and this dealer."""
+    assert game.score == (0, 0)
+    assert game.state["to_act"] is None
+    assert "annulled" in [event["kind"] for event in game.state["events"]]
+    number, before = game.state["partie"]["deal"], game.state["partie"]["deals"]
+    again = game.deal(P if dealer == "B" else P_EXCHANGED, dealer=None, after=game)
+    partie = again.state["partie"]
+    assert partie["deals"][:-1] == before
+    assert partie["deals"][-1]["annulled"] == law
+    assert partie["deals"][-1]["score"] == {"A": 0, "B": 0}
+    assert (partie["deal"], partie["dealer"]) == (number, dealer)
+    assert again.phase == "elder_exchange"
+    return again

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.cards import PACK, in_order
-from tests.helpers.law_game import EXCHANGES_OF_Q, P, Q, REGULAR_P, LawGame, row_of, set_of
+from tests.helpers.law_game import EXCHANGES_OF_Q, REGULAR_P, LawGame, P, Q, row_of, set_of
 
 
 @pytest.mark.parametrize("text", [P, Q], ids=["P", "Q"])
@@ -29,6 +29,8 @@ def test_after_the_exchange_of_deal_p_the_hands_are_those_of_the_example() -> No
 
 def test_deal_q_is_94_in_hand_and_95_with_the_lead() -> None:
     """A: 5 + 15 + 14 = 34 and a repique."""
-    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Bg ArpSAKQJT =5-0 As5-A Bg Ar =20-0 At4-A Bg Ar =94-0 A.AS =95-0")
+    game = LawGame.deal(Q).does(
+        f"{EXCHANGES_OF_Q} Ap5 Bg ArpSAKQJT =5-0 As5-A Bg Ar =20-0 At4-A Bg Ar =94-0 A.AS =95-0"
+    )
     assert game.holds("A") == "SKQJTHAJDAKCA97"
     assert game.holds("B") == "HKQT98DQJ8CKJT8"
