@@ -30,6 +30,9 @@ CALLS_OF_P = "Ap5-49 Bg ArpHAKQJ8 =5-0 As4-A Bg ArsHAKQJ =9-0 At3-J Bn"
 RECKONING_OF_P = "A.AH =10-0 BrtSTHTDTCT-tSQDQCQ =10-17"
 HEARTS_OF_P = "B.TH A.KH B.7D A.QH B.TD A.JH B.JD A.8H B.QD"
 CLUBS_OF_P = "A.KD B.AD B.AC A.9C B.KC A.JC B.QC A.8S B.TC A.9S"
+POINT_OF_P = f"{EXCHANGES_OF_P} Ap5-49 Bg ArpHAKQJ8 =5-0"  # entries 1 to 5
+KNAVES_AND_LEAD = "At3-J Bn A.AH"
+SETS_OF_B = "BrtSTHTDTCT-tSQDQCQ"
 SPADES_OF_P = "B.QS A.AS A.JS B.TS"
 PLAY_OF_P = f"{HEARTS_OF_P} {CLUBS_OF_P} {SPADES_OF_P}"
 REGULAR_P = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} {PLAY_OF_P}"
@@ -253,13 +256,13 @@ class LawGame:
                 self.do(act(word))
         return self
 
-    def refuses(self, action: Json, *codes: str, rule: str | None = None) -> Json:
-        """An act that is refused, with one of these codes (and for this rule)."""
+    def refuses(self, action: Json | str, *codes: str, rule: str | None = None) -> Json:
+        """An act that is refused, with one of these codes if any are named, and for this rule."""
         action = act(action) if isinstance(action, str) else action
         answer = self.check(action)
         assert not answer["legal"], (action, "was allowed")
         found = [(one["code"], one["rule"]) for one in answer["violations"]]
-        assert any(one[0] in codes and rule in (None, one[1]) for one in found), found
+        assert any((not codes or one[0] in codes) and rule in (None, one[1]) for one in found), found
         return answer["violations"]
 
     def copy(self) -> LawGame:
@@ -323,6 +326,11 @@ class LawGame:
         answer = post("/v1/actions/options", {"state": self.state, **how})
         return [one for one in answer["options"] if one["type"] == kind]
 
+    def option_types(self, **how: Json) -> set[str]:
+        """The types of all options."""
+        answer = post("/v1/actions/options", {"state": self.state, **how})
+        return {one["type"] for one in answer["options"]}
+
     def view(self, seat: str) -> Json:
         return post("/v1/states/view", {"state": self.state, "seat": seat})["view"]
 
@@ -372,6 +380,11 @@ class LawGame:
         gained = {seat: state["score"][seat] - self.state["score"][seat] for seat in SEATS}
         assert gained == election["score_delta"]
         assert [event for item in items for event in item["events"]] == election["events"]
+
+    def elections(self, number: int, kind: str, seat: str | None = None) -> dict[str, str]:
+        """What a ruling offers, in order, and until when."""
+        ruling = self.ruling(number, kind, seat)
+        return {one["election"]: one["until"] for one in ruling["elections"]}
 
     def offers_nothing(self, number: int, kind: str) -> Json:
         """There is such an incident, and nobody may elect anything."""
