@@ -107,7 +107,7 @@ def test_a_call_that_is_held_is_not_mended_after_the_reply() -> None:
 
 @pytest.mark.rule("L52", "A3", "R5.2")
 def test_younger_who_has_reckoned_reckons_anew_in_the_category_that_was_mended() -> None:
-    """A calls a false point of six, allowed; it makes 6. Mended to 41 for four cards, it is not good: B's five count."""
+    """A false point of six is allowed and makes 6. Mended to four cards it is not good: B's five count."""
     game = deal_p(f"{EXCHANGES_OF_P} A@p6 Bg Ar =6-0 As4-A Bg Ar =10-0 {KNAVES_AND_LEAD} {SETS_OF_B} =11-17")
     game.does("Aap4-41 =5-17 Bn")
     game.refuses("B.TH", "play.reckon_first")

@@ -127,3 +127,11 @@ def test_lw40_a_suit_that_is_not_held_uses_up_the_leads() -> None:
     game.does("AxSKD98C87 BxS7H97 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ")
     game.does(f"{HEARTS_OF_P} A.KD B.AD B.AC A.9C B.KC A.JC =15-20")
     assert game.state["called_suit"]["B"] is None
+
+
+@pytest.mark.rule("LA2", "K12", "E8")
+def test_at_au_cent_a_late_look_may_also_be_answered_by_naming_a_suit() -> None:
+    game = LawGame.deal_p(ruleset="au-cent").does(
+        "AxSKD98C87 BxS7H9 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly"
+    )
+    assert list(game.elections(game.number, "looked")) == ["inspect", "demand"]

@@ -12,9 +12,8 @@ from tests.helpers.law_game import (
     LawGame,
     P,
     assert_annulled,
-    row_of,
-    set_of,
 )
+from tests.helpers.law_notation import row_of, set_of
 
 # Without a court card in B's hand; A's stock begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
@@ -257,12 +256,6 @@ def test_looking_at_the_cards_left_too_late_lets_the_other_see_them(refused_firs
     number = game.number
     game.offers(number, "looked", "A", "L36", inspect="deal_over")
     assert game.rule("A", number, "inspect").state["seen"]["A"] == ["7D"]
-
-
-@pytest.mark.rule("LA2", "K12", "E8")
-def test_at_au_cent_a_late_look_may_also_be_answered_by_naming_a_suit() -> None:
-    game = deal_p("AxSKD98C87 BxS7H9 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly", "au-cent")
-    assert list(game.elections(game.number, "looked")) == ["inspect", "demand"]
 
 
 # -- K13, K26, K29

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.helpers.cards import PACK, in_order
-from tests.helpers.law_game import EXCHANGES_OF_Q, REGULAR_P, LawGame, P, Q, row_of, set_of
+from tests.helpers.law_game import EXCHANGES_OF_Q, REGULAR_P, LawGame, P, Q
+from tests.helpers.law_notation import row_of, set_of
 
 
 @pytest.mark.parametrize("text", [P, Q], ids=["P", "Q"])
