@@ -46,12 +46,12 @@ class MutableDeal:
     """A deal that changes in place.
 
     It is faster than `apply` for a series of actions, since no state is made in between. From the first act of the law
-    of irregularities on, an `IrregularDeal` takes its place; for that it needs the `history` of the deal before `state`.
+    of irregularities on, an `IrregularDeal` judges it; for that the `history` of the deal before `state` is needed.
     """
 
     def __init__(self, rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> None:
         self._rules = rules
-        self._done = list(history)
+        self._history, self._done = history, list[a.Action]()
         self._mutable = MutableState(rules, state)
         self._irregular: IrregularDeal | None = None
         if state.law is not None:
@@ -78,7 +78,7 @@ class MutableDeal:
 
     def expand(self, option: Option) -> Sequence[a.Action]:
         """Every legal action of an option."""
-        return expand(self._rules, self._irregular.readable if self._irregular else self._mutable, option)
+        return expand(self._rules, self._irregular.d if self._irregular else self._mutable, option)
 
     def check(self, action: a.Action) -> tuple[Violation, ...]:
         """Every reason why the action is illegal; empty if it is legal."""
@@ -107,7 +107,7 @@ class MutableDeal:
 
     def _switch(self) -> None:
         """Let the law of irregularities judge the deal from now on."""
-        self._irregular = IrregularDeal(self._rules, start_of(self._mutable.state()), self._done)
+        self._irregular = IrregularDeal(self._rules, start_of(self._mutable.state()), [*self._history, *self._done])
         self._before = len(self._irregular.events) - len(self._mutable.events)
 
 

@@ -39,7 +39,7 @@ class IllegalAction(ValueError):
 
 
 class Verb(NamedTuple):
-    """A type of action: its name, the phases in which it is possible, each with who may do it, its check, its effect."""
+    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect."""
 
     name: str
     phases: dict[str, int]

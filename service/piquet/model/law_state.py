@@ -11,9 +11,9 @@ Pair = tuple[int, int]
 class IncidentRecord(NamedTuple):
     """An irregularity that was entered, reported or raised.
 
-    `number` is that of its entry, 0 for the deal; `kind` is the number of its kind (`K15`). `offender` is a role, -1 for
-    nobody; `entitled` are roles. `offers` are elections with the time until which each may be made. `status` is open,
-    lapsed, ruled, amended or harmless; `election` is the one that was made.
+    `number` is that of its entry, 0 for the deal; `kind` is the number of its kind (`K15`). `offender` is a role, -1
+    for nobody; `entitled` are roles. `offers` are elections with the time until which each may be made. `status` is
+    open, lapsed, ruled, amended or harmless; `election` is the one that was made.
     """
 
     number: int

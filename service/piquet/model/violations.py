@@ -87,7 +87,7 @@ CODES: dict[str, tuple[str, str]] = {
     # irregularities (docs/law.md)
     "law.none": ("LR1", "the ruleset has no law of irregularities"),
     "irregular.regular": ("LR1", "the action is legal, and is not irregular"),
-    "irregular.not_covered": ("LR1", "the law does not deal with {code}"),
+    "irregular.not_covered": ("LR1", "the law does not deal with {reason}"),
     "incident.contradicted": ("LR1", "the state says otherwise"),
     "incident.not_now": ("LR1", "it is too early or too late to report {kind}"),
     "exchange.not_stood": ("L39", "elder exchanges in a misdeal without accepting it first"),

@@ -2,15 +2,13 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.law.engine.claims import finding
 from service.piquet.law.engine.effects import draw_up, undo_items
 from service.piquet.law.engine.ledger import Item, Record, Word
 from service.piquet.law.engine.marks import check_reckoning, reckon_for_elder
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning
 from service.piquet.scoring.account import called_in, log_event
@@ -122,9 +120,9 @@ def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | 
 def claim_record(deal: "IrregularDeal", category: int, *, call: bool) -> Record | None:
     """The open record of a false claim in a category."""
     for record in reversed(deal.law.records):
-        if record.kind.number == "K15" and record.facts["call"] is call and record.status == "open":
-            if category in (record.facts["category"], -1):
-                return record
+        is_open = record.kind.number == "K15" and record.facts["call"] is call and record.status == "open"
+        if is_open and category in (record.facts["category"], -1):
+            return record
     return None
 
 
@@ -347,5 +345,3 @@ _APPLY = {
     "A5": _amend_omitted,
     "A6": _amend_run,
 }
-
-__all__ = ["Called", "apply", "check", "finding", "hand_of", "is_past", "place_of", "until_of"]

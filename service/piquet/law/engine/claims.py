@@ -56,9 +56,7 @@ def claims_of(d: MutableState, record: Record) -> list[tuple[int, Said | None, i
     return claims
 
 
-def _of_claim(
-    d: MutableState, category: int, pair: Said | None, cards: int, hand: int, everything: int
-) -> str:
+def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, hand: int, everything: int) -> str:
     how = d.rules.counting
     if pair is not None:
         length, tie = pair
@@ -94,17 +92,17 @@ def substitute(d: MutableState, called: Called) -> int:
     if category == SET:
         rank = SET_RANKS[0] if tie is None else tie
         return mask_of(SUIT_SIZE * suit + rank for suit in range(length))
-    low = (RANKS.index("7") if d.rules.pack == 32 else 0) if category == POINT else 0
-    top = len(RANKS) - 1 if tie is None or category == POINT else tie // 2
-    wanted = [mask_of(SUIT_SIZE * suit + rank for rank in range(max(low, top - length + 1), top + 1)) for suit in range(4)]
+    top = len(RANKS) - 1 if tie is None else tie // 2
+    ranks = range(max(top - length + 1, 0), top + 1)
+    wanted = [mask_of(SUIT_SIZE * suit + rank for rank in ranks) for suit in range(4)]
     if category == POINT:
-        wanted = [_point(hand, suit, length) for suit in range(4)]
+        wanted = [_point(hand & d.rules.cards, d.rules.cards, suit, length) for suit in range(4)]
     return max(wanted, key=lambda cards: (cards & hand).bit_count())
 
 
-def _point(hand: int, suit: int, length: int) -> int:
+def _point(hand: int, pack: int, suit: int, length: int) -> int:
     """Cards of a suit: those held, and the highest of the others."""
-    whole = [card for card in reversed(list(cards_of(suit_cards(suit))))]
+    whole = sorted(cards_of(suit_cards(suit) & pack), reverse=True)
     held = [card for card in whole if hand >> card & 1]
     return mask_of((held + [card for card in whole if card not in held])[:length])
 

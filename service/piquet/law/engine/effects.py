@@ -148,9 +148,7 @@ def play_out(d: MutableState) -> None:
 
 def _in_order(hand: int) -> list[int]:
     """The cards of a hand in the order S H D C, highest first."""
-    return sorted(
-        (card for card in range(len(CARDS)) if hand >> card & 1), key=lambda card: (card // 9, -(card % 9))
-    )
+    return sorted((card for card in range(len(CARDS)) if hand >> card & 1), key=lambda card: (card // 9, -(card % 9)))
 
 
 def draw_up(d: MutableState) -> None:
@@ -210,4 +208,3 @@ def undo_items(d: MutableState, items: Iterable[Item]) -> None:
     for item in list(items):
         if item.standing:
             strike(d, item)
-

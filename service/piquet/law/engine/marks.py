@@ -28,7 +28,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Action, found: tuple[Viola
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
     refused = tuple(
-        violation("irregular.not_covered", *reason.path, rule=reason.rule, code=reason.code)
+        violation("irregular.not_covered", *reason.path, rule=reason.rule, reason=reason.code)
         for reason in found
         if not _covers(deal, role, action, reason)
     )
@@ -61,9 +61,9 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
     """The name of the kind as which the law deals with a violation; None if it does not."""
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
-        if (not cover.actions or verb in cover.actions) and (not cover.phases or deal.d.phase in cover.phases):
-            if _holds(deal, role, action, cover):
-                return cover.kind
+        in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or deal.d.phase in cover.phases)
+        if in_place and _holds(deal, role, action, cover):
+            return cover.kind
     if isinstance(action, a.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(deal):
         return "lead_out_of_turn"
     if isinstance(action, a.Exchange) and action.taken is not None:
@@ -130,8 +130,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "revoke":
                 law.record(number, role, (ELDER, YOUNGER), (("replay", "next_deal"),))
             case "lead_out_of_turn":
-                before = not d.tricks
-                law.record(number, role, (ELDER, YOUNGER), () if before else (("withdraw", "answered"),))
+                taken_up = not d.tricks
+                law.record(number, role, (ELDER, YOUNGER), () if taken_up else (("withdraw", "answered"),))
             case "overplayed":
                 led = role != (d.law.plays[-1].role if d.law.plays else NOBODY) or playing.answered_run(d, role)
                 run = () if not led else (("replay", "next_deal"),)
@@ -248,4 +248,3 @@ def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] 
         score_holding(d, ELDER, category, cards, claimed)
     go_on(d)
     return action
-

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from service.piquet.cards.cards import SAME_SUIT, mask_of
-from service.piquet.cards.holdings import Holding
+from service.piquet.cards.cards import SAME_SUIT, hand_of, mask_of
+from service.piquet.cards.holdings import Holding, best, pieces, said
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.engine import amendments
 from service.piquet.law.engine.claims import (
@@ -20,6 +20,7 @@ from service.piquet.law.engine.effects import (
     annul,
     demand,
     draw_up,
+    lay_again,
     log_for_nobody,
     lose_game,
     reckon_nothing,
@@ -31,7 +32,7 @@ from service.piquet.law.engine.ledger import Item, Record, hand_after_exchange
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
+from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.scoring.account import called_in, log_event, score_holding
 
@@ -58,8 +59,6 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
             return ()
         return _claim_offers(deal, record)
     if record.kind.number == "K16" and "next_call" not in record.past:
-        return ()
-    if record.kind.number == "K1c" and "untouched" not in deal.law.past and False:
         return ()
     return record.offers
 
@@ -146,9 +145,7 @@ def _records(deal: "IrregularDeal", action: Ruling) -> list[Record]:
 def choose(deal: "IrregularDeal", role: int, action: Ruling) -> Record:
     """The irregularity that a legal ruling is about."""
     found = _records(deal, action)
-    return next(
-        record for record in found if role in record.entitled and action.election in dict(offers(deal, record))
-    )
+    return next(record for record in found if role in record.entitled and action.election in dict(offers(deal, record)))
 
 
 def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
@@ -156,8 +153,6 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
     d, how = deal.d, deal.rules.counting
     if deal.law.says("shown_bars") == "nothing":
         return None
-    from service.piquet.cards.holdings import best, said
-
     items: list[Item] = []
     for item in deal.law.standing(YOUNGER):
         if item.entry != number or item.kind not in CATEGORIES:
@@ -166,20 +161,13 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
         called = called_in(d, category)
         if called is None or called.status != "passed":
             continue
-        cards = mask_of(_card(name) for name in item.cards)
+        cards = hand_of(item.cards)
         if how.grade(category, said(category, cards)) <= best(category, d.shown[ELDER], how):
             items.append(item)
     if not items:
         return None
     kind = BY_NAME["implied"][0]
-    made = Record(number, kind, "L56", YOUNGER, (ELDER,), (("object", "first_card"),), {"items_struck": items})
-    return made
-
-
-def _card(name: str) -> int:
-    from service.piquet.cards.cards import CARD
-
-    return CARD[name]
+    return Record(number, kind, "L56", YOUNGER, (ELDER,), (("object", "first_card"),), {"items_struck": items})
 
 
 def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Violation, ...]:
@@ -191,12 +179,10 @@ def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ru
 
 
 def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:
-    role = record.offender
-    run = _given_to_run(d, record)
-    if action.card is None or action.card in run:
-        if action.card is None or _rest_answers(d, record, action.card):
-            return ()
-    return (violation("ruling.not_offered", "card", rule="L59", election="replay"),) if role >= 0 else ()
+    card = action.card
+    if card is None or (card in _given_to_run(d, record) and _rest_answers(d, record, card)):
+        return ()
+    return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
 
 
 # ---------------------------------------------------------------- applying
@@ -249,11 +235,13 @@ def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         "K10": ("younger_loses_game",),
     }
     word = deal.law.says(record.kind.rows[0]) if record.kind.rows else ""
-    lost = word in loses.get(record.kind.number, ())
-    if lost and (word != "younger_loses_game" or offender == YOUNGER):
-        if word != "elder_or_five_loses_game" or offender == ELDER or d.exchanged[YOUNGER] >= 5:
-            lose_game(d, offender, record.law)
-            return None
+    applies = {
+        "younger_loses_game": offender == YOUNGER,
+        "elder_or_five_loses_game": offender == ELDER or d.exchanged[YOUNGER] >= 5,
+    }
+    if word in loses.get(record.kind.number, ()) and applies.get(word, True):
+        lose_game(d, offender, record.law)
+        return None
     reckon_nothing(d, offender, record.law)
     holdings = _late(deal, role, record, action) if record.kind.number == "K15" else None
     draw_up(d)
@@ -310,9 +298,9 @@ def _strike_claim(deal: "IrregularDeal", record: Record) -> None:
     since = record.number
     categories = {category for category, _, _ in claims_of(d, record)}
     for item in deal.law.standing(role):
-        if item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since:
-            if mask_of(_card(name) for name in item.cards) in named:
-                undo_items(d, [item])
+        about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
+        if about and hand_of(item.cards) in named:
+            undo_items(d, [item])
     undo_items(d, [item for item in deal.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
 
 
@@ -320,8 +308,6 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
     """Count a misnomer, or cards that were shown, for what is held, if that is good. Returns whether it was."""
     d, role = deal.d, record.offender
     how = d.rules.counting
-    from service.piquet.cards.holdings import best, said
-
     counted = False
     for category, pair, cards in claims_of(d, record):
         shown = record.facts.get("shown", 0)
@@ -343,8 +329,6 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
 
 
 def _same_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    from service.piquet.cards.holdings import pieces, said
-
     hand, length = hand_after_exchange(d, role), cards.bit_count()
     found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
     fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
@@ -370,7 +354,7 @@ def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
         items = [
             item
             for item in deal.law.standing(record.offender)
-            if item.entry == record.number and mask_of(_card(name) for name in item.cards) in cards
+            if item.entry == record.number and hand_of(item.cards) in cards
         ]
     undo_items(d, items)
     draw_up(d)
@@ -435,16 +419,10 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
     law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
     d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     law.seen[1 - role] |= 1 << card
-    _lay_again(deal)
+    lay_again(d)
+    d.to_act = turn_of(d)
     draw_up(d)
-    return None if action.card is not None else Ruling(action.seat, action.number, action.election, action.kind, card=card)
-
-
-def _lay_again(deal: "IrregularDeal") -> None:
-    from service.piquet.law.engine.effects import lay_again
-
-    lay_again(deal.d)
-    deal.d.to_act = turn_of(deal.d)
+    return Ruling(action.seat, action.number, action.election, action.kind, card=card)
 
 
 def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
@@ -517,5 +495,3 @@ _APPLY: dict[str, Callable[["IrregularDeal", int, Record, Ruling], Done]] = {
     "demand": _demand,
     "inspect": _inspect,
 }
-
-__all__ = ["NOBODY", "OVER", "apply", "check", "choose", "offers"]
