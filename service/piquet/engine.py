@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from service.piquet.enumeration import expand
 from service.piquet.law.engine.deal import IrregularDeal, is_law_act, start_of
-from service.piquet.legal_actions import Option, options
+from service.piquet.legal_actions import Option
+from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
@@ -74,7 +75,7 @@ class MutableDeal:
 
     def options(self) -> tuple[Option, ...]:
         """The options of the current state."""
-        return self._irregular.options() if self._irregular else options(self._rules, self._mutable)
+        return self._irregular.options() if self._irregular else regular_options(self._rules, self._mutable)
 
     def expand(self, option: Option) -> Sequence[a.Action]:
         """Every legal action of an option."""
@@ -116,6 +117,11 @@ def check(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Ac
     if state.law is None and not is_law_act(action):
         return check_regular(rules, state, action)
     return MutableDeal(rules, state, history).check(action)
+
+
+def options(rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> tuple[Option, ...]:
+    """The options of a state. `history` as in `MutableDeal`."""
+    return regular_options(rules, state) if state.law is None else MutableDeal(rules, state, history).options()
 
 
 def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> Outcome:

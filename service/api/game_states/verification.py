@@ -44,6 +44,10 @@ class Verified(NamedTuple):
     deals: list[m.FinishedDeal]
     viewer: "Viewer | None" = None  # of a concealed state
 
+    def entries(self) -> Iterator[Action]:
+        """The actions of the deal, as the engine takes them."""
+        return map(read_action, self.history)
+
     def written(self) -> m.State:
         """The state in the form of the contract, as the service encodes it."""
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)

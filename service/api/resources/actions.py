@@ -106,7 +106,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     _refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
-        outcome = engine.apply(before.rules, state, read)
+        outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
         return _refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
@@ -212,7 +212,7 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     verified = codec.read_possible(body["state"], "state")
     state, viewer = verified.state, verified.viewer
     if viewer is None:
-        found = engine.options(verified.rules, state)
+        found = engine.options(verified.rules, state, verified.entries())
     else:
         assert viewer.seat is not None
         found = visible_options(verified.rules, state, viewer.seat)
