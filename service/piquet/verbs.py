@@ -84,6 +84,13 @@ VERBS: dict[type[a.Action], Verb] = {
     a.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
 }
 
+#: The name of each type of action, with the acts of the law of irregularities, which `law.engine` judges.
+NAMES: dict[type[a.Action], str] = {kind: verb.name for kind, verb in VERBS.items()} | {
+    a.Incident: "incident",
+    a.Amend: "amend",
+    a.Ruling: "ruling",
+}
+
 APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
 
 # The rule that says which action is due in each phase.
