@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy, deepcopy
 
-from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine import amendments, exchange, marks, playing, reported, rulings
 from service.piquet.law.engine.claims import called_said, substitute
 from service.piquet.law.engine.effects import draw_up, play_out, undo_items
@@ -17,11 +17,12 @@ from service.piquet.legal_actions import Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import called_in
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
@@ -110,7 +111,19 @@ class IrregularDeal:
                 return exchange.check(d, role, action)
             if isinstance(action, a.Reckon):
                 return marks.check_reckoning(d, role, action)
+            if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
+                return self._check_card_before_reckoning(action)
             return check_regular(self.rules, d, action)
+
+    def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
+        """The violations of younger's card while one category only is open to younger again."""
+        d = self.d
+        due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+        reckoned, d.reckoned = d.reckoned, not due
+        try:
+            return check_regular(self.rules, d, action)
+        finally:
+            d.reckoned = reckoned
 
     @contextmanager
     def whole_hands(self, action: a.Action) -> Iterator[None]:
@@ -160,6 +173,8 @@ class IrregularDeal:
             return exchange.apply(d, role, action)
         if isinstance(action, a.Play):
             return playing.play(d, role, action)
+        if isinstance(action, a.Call | a.Pass) and action.category != POINT and called_in(d, POINT) is None:
+            d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
         with self.whole_hands(action):
             if isinstance(action, a.Reckon):
                 done: a.Action = self._reckon(action) if role == ELDER else apply_younger_reckoning(d, action)

@@ -124,7 +124,9 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "false_claim":
                 law.record(number, role, (other,), (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
             case "false_reply":
-                law.record(number, YOUNGER, (ELDER,), (("reckon", "next_deal"),), category=d.calls[-1].category)
+                category = d.calls[-1].category
+                law.unbound.add(category)
+                law.record(number, YOUNGER, (ELDER,), (("reckon", "next_deal"),), category=category)
             case "undue_reckoning":
                 law.record(number, role, (other,), (("object", "next_deal"),), items=_holdings(action, reasons))
             case "revoke":
