@@ -29,6 +29,7 @@ class MutableState:
         (
             self.first_dealer,
             self.finished,
+            self.dealers,
             self.dealer,
             self.phase,
             self.to_act,
@@ -63,6 +64,7 @@ class MutableState:
         packed = (
             self.first_dealer,
             self.finished,
+            self.dealers,
             self.dealer,
             self.phase,
             self.to_act,

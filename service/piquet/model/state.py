@@ -69,7 +69,8 @@ class State(NamedTuple):
 
     # the partie
     first_dealer: int = 0  # seat
-    finished: tuple[Pair, ...] = ()  # scores of the earlier deals by seat, before doubling
+    finished: tuple[Pair, ...] = ()  # scores of the earlier deals by seat, before doubling; annulled ones left out
+    dealers: tuple[int, ...] = ()  # who dealt these, as seats; empty if every deal was in turn (R2.4)
     # the deal
     dealer: int = 0  # seat
     phase: str = Phase.DEAL

@@ -39,6 +39,7 @@ def start_of(state: State) -> State:
     dealt = State(
         first_dealer=state.first_dealer,
         finished=state.finished,
+        dealers=state.dealers,
         dealer=state.dealer,
         phase=Phase.ELDER_EXCHANGE,
         to_act=ELDER,
