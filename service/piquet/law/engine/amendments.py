@@ -158,7 +158,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
     if not _is_correction(deal, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
-    with deal.whole_hands(new), _as_it_was(deal, place):
+    with deal.whole_hands(new), as_it_was(deal, place):
         if isinstance(new, a.Reckon):
             found = check_reckoning(d, role, new) if role == ELDER else _younger_list(d, new)
         elif isinstance(new, a.Play):
@@ -190,7 +190,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
     return True
 
 
-class _as_it_was:  # noqa: N801 - a context manager, used like a function
+class as_it_was:  # noqa: N801 - a context manager, used like a function
     """The calls and the phase in which the new action is judged."""
 
     def __init__(self, deal: "IrregularDeal", place: Place) -> None:

@@ -13,7 +13,8 @@ from service.piquet.law.engine.claims import called_said, substitute
 from service.piquet.law.engine.effects import draw_up, play_out, undo_items
 from service.piquet.law.engine.ledger import Ledger, Record, Word, hand_after_exchange, played_by
 from service.piquet.law.engine.misdeals import open_misdeal
-from service.piquet.legal_actions import Option, options
+from service.piquet.law.engine.questions import law_options
+from service.piquet.legal_actions import ExchangeOption, Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
@@ -253,7 +254,19 @@ class IrregularDeal:
         if not self.law.must_redeal and self.law.relead is None:
             with self.whole_hands(a.Decline(0)) if d.phase != Phase.PLAY else self.whole_hands(a.Action(0)):
                 ordinary = options(self.rules, d)
-        return ordinary
+        return (*map(self._bounded, ordinary), *law_options(self))
+
+    def _bounded(self, option: Option) -> Option:
+        """An option to exchange, with the bounds of a misdeal that stands (E11), and of what still lies there."""
+        role = option.seat ^ 1 ^ self.d.dealer
+        if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not a.Exchange:
+            return option
+        low, high = exchange.bounds(self.d, role)
+        return option._replace(low=low, high=high)
+
+    def remedies(self, role: int | None = None) -> tuple[Option, ...]:
+        """The rulings and corrections that are open to a role, or to both, whether they are public or not."""
+        return tuple(law_options(self, remedies=True, role=role))
 
     def is_past(self, record: Record, until: str) -> bool:
         """Whether a time is past for the rights of an irregularity."""
