@@ -128,6 +128,11 @@ def options(rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> t
     return regular_options(rules, state) if state.law is None else MutableDeal(rules, state, history).options()
 
 
+def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) -> IrregularDeal:
+    """The deal in hand as the law of irregularities judges it, whether something irregular was entered or not."""
+    return IrregularDeal(rules, start_of(state), history)
+
+
 def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> Outcome:
     """Apply the action. Raises `IllegalAction` if it is illegal. `history` as in `MutableDeal`."""
     table = MutableDeal(rules, state, history)
@@ -236,6 +241,7 @@ __all__ = [
     "dealer_due",
     "expand",
     "finished_with",
+    "irregular_deal",
     "new_partie",
     "options",
     "replay",

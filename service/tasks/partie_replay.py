@@ -17,7 +17,7 @@ from service.piquet.rules.dealing import check_cards
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of, settle
-from service.tasks.finished_deals import Outcome, finished_deals, key_of
+from service.tasks.finished_deals import Outcome, finished_deals, key_of, outcome_of
 
 pack = msgspec.msgpack.Encoder().encode
 _position = msgspec.msgpack.Decoder(Position).decode
@@ -54,7 +54,12 @@ def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Itera
         if settle(rules, scores).over:
             return
         key = key_of(
-            (position.ruleset, position.overrides), position.first_dealer, scores, dealing[:2], dealing.actions
+            (position.ruleset, position.overrides),
+            position.first_dealer,
+            (scores, ()),
+            None,
+            dealing[:2],
+            dealing.actions,
         )
         outcome = finished_deals.get(key)
         if outcome is None or not outcome.complete:
@@ -88,5 +93,4 @@ def _replayed(
         for members, action, done in zip(dealing.actions, actions, replay.actions, strict=True)
     ]
     complete = all(done is action for done, action in zip(replay.actions, actions, strict=True))
-    outcome = Outcome(replay.state.phase, by_seat(dealer, replay.state.score), complete)
-    return dealing._replace(actions=completed), outcome
+    return dealing._replace(actions=completed), outcome_of(replay.state, complete=complete)

@@ -19,8 +19,8 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.errors import NotationError
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of, settle
-from service.tasks.finished_deals import Outcome, finished_deals, key_of
+from service.piquet.scoring.settlement import dealer_of, settle
+from service.tasks.finished_deals import Outcome, finished_deals, key_of, outcome_of
 
 LONGEST = 65_536  # a partie of a hundred deals
 
@@ -161,7 +161,7 @@ def _finished(
     first_dealer, scores, _ = before
     number = len(scores) + 1
     dealt, history = _dealt(dealing), dealing.actions
-    key = b"" if known else key_of(named, first_dealer, scores, dealt, history)
+    key = b"" if known else key_of(named, first_dealer, (scores, ()), None, dealt, history)
     outcome = known or finished_deals.get(key)
     if outcome is None or not (known or outcome.complete):
         verified = _deal(rules, named, dealing, before)
@@ -169,7 +169,7 @@ def _finished(
             raise _Refused([violation("state.deal_not_over")], deal=number)
         complete = all(one is other for one, other in zip(history, verified.history, strict=True))
         history = verified.history
-        outcome = Outcome(verified.state.phase, by_seat(verified.state.dealer, verified.state.score), complete)
+        outcome = outcome_of(verified.state, complete=complete)
         finished_deals.put(key, outcome)
     seat: Any = SEATS[dealer_of(first_dealer, number)]
     return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score))

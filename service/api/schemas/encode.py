@@ -195,12 +195,12 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
-        **(_law_members(dealer, s.law) if s.law is not None else {}),
+        **(_NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
     )
 
 
-def _law_members(dealer: int, law: LawState) -> dict[str, Any]:
-    """The members that a state has if something irregular was entered."""
+def law_members(dealer: int, law: LawState) -> dict[str, Any]:
+    """The members that tell what was irregular in a deal."""
     seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
     suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
     ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
@@ -231,6 +231,10 @@ def write_incident(seats: dict[int, Any], incident: IncidentRecord) -> m.Inciden
         election=incident.election,
         public=incident.public,
     )
+
+
+#: These members of a state in which nothing was. They are never modified.
+_NOTHING_IRREGULAR = law_members(0, LawState())
 
 
 # An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.

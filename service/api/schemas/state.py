@@ -3,9 +3,10 @@
 Member names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
 """
 
+from functools import partial
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from service.api.schemas import scalars as w
 from service.api.schemas.actions import Action
@@ -172,7 +173,7 @@ class SuitsBySeat(w.Model):
 class State(w.Model):
     """A game state: the current deal and the partie.
 
-    The members from `incidents` on are there only if something irregular was entered in the deal.
+    The members from `incidents` on are empty unless something irregular was entered in the deal, and may be left out.
     """
 
     ruleset: RulesetName
@@ -198,9 +199,9 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=200)]
     history: History
-    incidents: Annotated[list[Incident], Meta(max_length=400)] | UnsetType = UNSET
-    reckons_nothing: LawsBySeat | UnsetType = UNSET
-    seen: CardsBySeat | UnsetType = UNSET
-    ahead: CardsBySeat | UnsetType = UNSET
-    called_suit: SuitsBySeat | UnsetType = UNSET
+    incidents: Annotated[list[Incident], Meta(max_length=400)] = field(default_factory=list)
+    reckons_nothing: LawsBySeat = field(default_factory=partial(LawsBySeat, None, None))
+    seen: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
+    ahead: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
+    called_suit: SuitsBySeat = field(default_factory=partial(SuitsBySeat, None, None))
     seal: w.Seal | UnsetType = UNSET

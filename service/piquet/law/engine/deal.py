@@ -13,7 +13,7 @@ from service.piquet.law.engine.claims import called_said, substitute
 from service.piquet.law.engine.effects import draw_up, play_out, undo_items
 from service.piquet.law.engine.ledger import Ledger, Record, Word, hand_after_exchange, played_by
 from service.piquet.law.engine.misdeals import open_misdeal
-from service.piquet.law.engine.questions import law_options
+from service.piquet.law.engine.questions import incidents, law_options
 from service.piquet.legal_actions import ExchangeOption, Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
@@ -68,7 +68,7 @@ class IrregularDeal:
     @property
     def state(self) -> State:
         """The current state."""
-        law = self.law.summary() if self._entered else None
+        law = self.law.summary(incidents(self)) if self._entered else None
         return self.d.state()._replace(law=law)
 
     @property
@@ -264,8 +264,9 @@ class IrregularDeal:
         low, high = exchange.bounds(self.d, role)
         return option._replace(low=low, high=high)
 
-    def remedies(self, role: int | None = None) -> tuple[Option, ...]:
-        """The rulings and corrections that are open to a role, or to both, whether they are public or not."""
+    def remedies(self, seat: int | None = None) -> tuple[Option, ...]:
+        """The rulings and corrections that are open to a seat, or to both, whether they are public or not."""
+        role = None if seat is None else seat ^ 1 ^ self.d.dealer
         return tuple(law_options(self, remedies=True, role=role))
 
     def is_past(self, record: Record, until: str) -> bool:

@@ -1,5 +1,6 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,13 +61,6 @@ class Record:
     def public(self) -> bool:
         """Whether both players can see it (§10)."""
         return self.kind.public or self.raised
-
-    @property
-    def open_offers(self) -> tuple[tuple[str, str], ...]:
-        """The elections that may still be made, each with its time."""
-        if self.status != "open":
-            return ()
-        return tuple(offer for offer in self.offers if offer[1] not in self.past)
 
 
 @dataclass(slots=True)
@@ -149,12 +143,12 @@ class Ledger:
 
     # ------------------------------------------------------------ what the state shows
 
-    def summary(self) -> LawState:
+    def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:
         """The part of the state."""
         return LawState(
             lying=tuple(self.lying),
             taken=(tuple(self.taken[ELDER]), tuple(self.taken[YOUNGER])),
-            incidents=tuple(map(_written, self.records)),
+            incidents=tuple(incidents),
             forfeits=(self.forfeits[ELDER], self.forfeits[YOUNGER]),
             seen=(self.seen[ELDER], self.seen[YOUNGER]),
             ahead=(tuple(self.ahead[ELDER]), tuple(self.ahead[YOUNGER])),
@@ -191,23 +185,6 @@ class Ledger:
     def says(self, row: str) -> str:
         """What the code says in a row of §6."""
         return value(self.rules, row)
-
-
-def _written(record: Record) -> IncidentRecord:
-    status = record.status
-    if status == "open" and not record.open_offers:
-        status = "lapsed"
-    return IncidentRecord(
-        record.number,
-        record.kind.number,
-        record.law,
-        record.offender,
-        record.entitled,
-        record.open_offers,
-        status,
-        record.election,
-        record.public,
-    )
 
 
 # ---------------------------------------------------------------- changes of what stands
