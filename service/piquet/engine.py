@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from service.piquet.enumeration import expand
+from service.piquet.law import acts
 from service.piquet.legal_actions import Option, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
@@ -95,6 +96,7 @@ _LOOKS = dict.fromkeys((Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKO
 # A claim is possible in every phase, so that its own rules explain why it comes too early or too late.
 _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
+_ACTS = dict.fromkeys(PHASES, EITHER)
 
 VERBS: dict[type[a.Action], _Verb] = {
     a.ClaimCarteBlanche: _Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
@@ -110,6 +112,9 @@ VERBS: dict[type[a.Action], _Verb] = {
     a.Reckon: _Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
     a.Play: _Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
     a.Concede: _Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
+    a.Incident: _Verb("incident", _ACTS, acts.check_incident, acts.apply_incident),
+    a.Amend: _Verb("amend", _ACTS, acts.check_amend, acts.apply_amend),
+    a.Ruling: _Verb("ruling", _ACTS, acts.check_ruling, acts.apply_ruling),
 }
 
 _APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
@@ -132,6 +137,8 @@ _PHASE_RULE = {
 
 def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal."""
+    if action.irregular:
+        return acts.check_irregular(rules, s, action)
     verb = VERBS[type(action)]
     role = action.seat ^ 1 ^ s.dealer
     who = verb.phases.get(s.phase, NOBODY)
