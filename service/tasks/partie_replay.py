@@ -49,8 +49,9 @@ def replay_partie(given: str | bytes) -> bytes:
 
 
 def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Iterator[tuple[Dealing, Outcome]]:
-    """The possible deals from the first on, with their outcomes. A deal after the end of the partie is impossible, and so is
-    a marked one: the reason is given when it is read.
+    """The possible deals from the first on, with their outcomes.
+
+    A deal after the end of the partie is impossible, and so is a marked one: the reason is given when it is read.
     """
     scores: tuple[Pair, ...] = ()
     for dealing in deals:
