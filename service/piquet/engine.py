@@ -23,7 +23,7 @@ from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import by_seat, dealer_of
-from service.piquet.verbs import APPLY, VERBS, IllegalAction
+from service.piquet.verbs import APPLY, IllegalAction
 from service.piquet.verbs import check as check_regular
 
 
@@ -228,7 +228,6 @@ def deal_after(
 
 
 __all__ = [
-    "VERBS",
     "IllegalAction",
     "MutableDeal",
     "Option",

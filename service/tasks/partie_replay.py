@@ -10,8 +10,9 @@ import msgspec
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.state import OVER, SEATS, Pair
-from service.piquet.notation.action_dicts import MembersError, action_of, members_of
+from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.errors import NotationError
+from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, Position, read_position
 from service.piquet.rules.dealing import check_cards
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
@@ -48,10 +49,13 @@ def replay_partie(given: str | bytes) -> bytes:
 
 
 def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Iterator[tuple[Dealing, Outcome]]:
-    """The possible deals from the first on, with their outcomes. A deal after the end of the partie is impossible."""
+    """The possible deals from the first on, with their outcomes.
+
+    A deal after the end of the partie is impossible, and so is a marked one: the reason is given when it is read.
+    """
     scores: tuple[Pair, ...] = ()
     for dealing in deals:
-        if settle(rules, scores).over:
+        if dealing.mark or settle(rules, scores).over:
             return
         key = key_of(
             (position.ruleset, position.overrides),

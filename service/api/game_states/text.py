@@ -17,6 +17,8 @@ from service.piquet import engine
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
+from service.piquet.notation.action_lines import ACTION
+from service.piquet.notation.action_lines import read_action as read_action_line
 from service.piquet.notation.errors import NotationError
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import dealer_of, settle
@@ -25,7 +27,7 @@ from service.tasks.finished_deals import Outcome, finished_deals, key_of, outcom
 LONGEST = 65_536  # a partie of a hundred deals
 
 # The patterns are only for the contract. The parser does the matching, because its messages are more precise.
-ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{notation.ACTION})$"})]
+ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]
 StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
 #: The first dealer of a partie, the scores of its earlier deals by seat, and these deals.
 _Before = tuple[int, tuple[Pair, ...], list[m.FinishedDeal]]
@@ -44,6 +46,7 @@ class _Dealing(NamedTuple):
     hands: tuple[list[str], list[str]]
     talon: list[str]
     actions: list[am.Action]
+    mark: str = ""
 
 
 class _Position(NamedTuple):
@@ -63,7 +66,7 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     if not isinstance(given, str):
         return given  # type: ignore[no-any-return]
     try:
-        members = notation.read_action(given)
+        members = read_action_line(given)
     except NotationError as error:
         raise _malformed(error, *path) from None
     return _unpack(_pack([members]))[0]
@@ -137,6 +140,9 @@ def _replayed(rules: Ruleset, named: RulesetName, position: _Position, outcomes:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
     scores: tuple[Pair, ...] = ()
+    for number, dealing in enumerate(position.deals, 1):
+        if dealing.mark:
+            raise _Refused([violation("law.none")], deal=number)
     for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
         deal = _finished(rules, named, dealing, (first_dealer, scores, finished), known)
         scores = (*scores, (deal.score.A, deal.score.B))
@@ -150,8 +156,8 @@ def _replayed(rules: Ruleset, named: RulesetName, position: _Position, outcomes:
 
 
 def _dealt(dealing: _Dealing) -> m.Dealt:
-    (a_hand, b_hand), talon, _ = dealing
-    return m.Dealt(m.CardsBySeat(a_hand, b_hand), talon)  # type: ignore[arg-type]
+    a_hand, b_hand = dealing.hands
+    return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)  # type: ignore[arg-type]
 
 
 def _finished(

@@ -37,7 +37,7 @@ from service.piquet.legal_actions import (
     TieBreakOption,
 )
 from service.piquet.model.state import SEATS, State
-from service.piquet.notation.action_dicts import Members
+from service.piquet.notation.member_values import Members
 from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
