@@ -55,8 +55,8 @@ FALSE_REPLY: Final = Table(
     (
         choice(
             "mended",
-            "When did younger correct it: before elder's next call or lead, before younger played a card, later, or "
-            "never?",
+            "When did younger correct it: before elder's next call or lead (or before elder told which card of a trio "
+            "is not reckoned), before younger played a card, later, or never?",
             "never",
             "before_next_call",
             "before_first_card",
@@ -138,8 +138,8 @@ NOT_RECKONED: Final = Table(
         SIDE,
         choice(
             "omitted",
-            "What was omitted: to call the point, to call another category, to reckon, to show, or to reckon after "
-            "saying not good?",
+            "What was omitted: to call the point before another category, to call a category, to reckon, to show, or "
+            "to reckon after saying not good?",
             "point",
             "call",
             "reckoning",
@@ -152,6 +152,7 @@ NOT_RECKONED: Final = Table(
     ),
     (
         nobody_speaks("K18"),
+        Case({"omitted": "point"}, LOST_POINT.cases),
         Case(
             {"omitted": "after_not_good", "side": "younger"},
             regular("K16", "younger must reckon after saying not good: ask about `false_reply`"),

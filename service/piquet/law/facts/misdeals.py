@@ -125,7 +125,6 @@ MISDEAL: Final = Table(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
                 "L11 or L12",
                 offers=UNTOUCHED,
-                also=("L11", "L12"),
             ),
         ),
         Case(
