@@ -11,7 +11,7 @@ LAWS: Final = (
         "decided",
         "Elder shows and reckons a point or a sequence that is good before leading, or loses it; younger may then "
         "reckon their own, even if it is equal or lower.",
-        ("R5.13",),
+        ("R5.13", "K15", "K18"),
         effects=("E5",),
     ),
     Law(
