@@ -326,7 +326,9 @@ class Recount:
         settled = CATEGORIES if self.finished else [name for name in statuses if statuses[name] in ("good", "equal")]
         equal = {name for name in statuses if statuses[name] == "equal"}
         unsettled = {name for name in CATEGORIES if statuses.get(name, "called") in ("called", "asked", "stated")}
-        found = verdicts(entries, self.elder, self.younger, set(CATEGORIES) - set(settled), equal, unsettled, self.rules)
+        found = verdicts(
+            entries, self.elder, self.younger, set(CATEGORIES) - set(settled), equal, unsettled, self.rules
+        )
         score = {seat: sum(entry.points for entry in entries if entry.seat == seat) for seat in "AB"}
         for verdict in found:
             if verdict.by is None:

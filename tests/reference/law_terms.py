@@ -6,7 +6,17 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.reference.holdings import PACKS, RANKS, Collection, Grade, Holding, grade, holdings, strength, sub_collections
+from tests.reference.holdings import (
+    PACKS,
+    RANKS,
+    Collection,
+    Grade,
+    Holding,
+    grade,
+    holdings,
+    strength,
+    sub_collections,
+)
 from tests.reference.terms import Call, elders_terms, is_better
 
 if TYPE_CHECKING:
@@ -31,7 +41,9 @@ class Claim:
         for suit in "SHDC":
             ranks = [rank for rank in RANKS if rank + suit in pack]
             if self.category == "point":
-                found += [frozenset(rank + suit for rank in some) for some in itertools.combinations(ranks, self.number)]
+                found += [
+                    frozenset(rank + suit for rank in some) for some in itertools.combinations(ranks, self.number)
+                ]
             elif self.category == "sequence":
                 stretches = [ranks[low : low + self.number] for low in range(len(ranks) - self.number + 1)]
                 found += [frozenset(rank + suit for rank in some) for some in stretches]
@@ -59,7 +71,9 @@ def finding(
     if not of_the_number:
         return "impossible", None
     best = max(of_the_number, key=lambda one: strength(claim.category, grade(claim.category, one), rules))
-    theirs = [strength(claim.category, grade(claim.category, one), rules) for one in holdings(claim.category, against, rules)]
+    theirs = [
+        strength(claim.category, grade(claim.category, one), rules) for one in holdings(claim.category, against, rules)
+    ]
     good = all(one < strength(claim.category, grade(claim.category, best), rules) for one in theirs)
     return "misnomer", best if good else None
 
