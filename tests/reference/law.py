@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.holdings import CATEGORIES, PACKS, grade, tie_break, worth
+from tests.reference.holdings import CATEGORIES, grade, tie_break, worth
 from tests.reference.law_play import Card, Play, play_out
 from tests.reference.law_terms import Claim, claim_of, finding, late_ways, undue
 from tests.reference.ledger import Entry, verdicts
@@ -340,12 +340,3 @@ class Recount:
     def due_to(self, seat: str, step: str, points: int) -> int:
         """E3: all but a carte blanche is withheld, and bars all the same."""
         return 0 if seat in self.forfeits and step != "carte_blanche" else points
-
-    @property
-    def everything(self) -> set[str]:
-        """Every card, to see that none is lost."""
-        hands = self.play.hands
-        played = {one.card for one in self.cards_played}
-        found = hands["A"] | hands["B"] | played | self.discards["A"] | self.discards["B"] | set(self.lying.values())
-        assert found <= PACKS[self.rules["pack"]]
-        return found

@@ -17,7 +17,7 @@ from tests.reference.holdings import (
     strength,
     sub_collections,
 )
-from tests.reference.terms import Call, elders_terms, is_better
+from tests.reference.terms import Call, elders_terms
 
 if TYPE_CHECKING:
     from tests.reference.law import Recount
@@ -132,11 +132,8 @@ def late_ways(deal: Recount, seat: str, category: str, act: dict[str, Any], entr
             return []
     free = [one for one in held if not any(one & card for card in had)]
     if seat == deal.elder and call is not None and call.number:
-        ways = [way for way in elders_terms_or_none(call, deal)[0]]
+        ways = elders_terms_or_none(call, deal)[0]
         return [frozenset(one for one in way if one in free) for way in ways]
     if category == "point":
         return [frozenset([one]) for one in free]
     return list(sub_collections(free))
-
-
-__all__ = ["Claim", "claim_of", "finding", "is_better", "late_ways", "undue"]
