@@ -92,6 +92,11 @@ PROBLEMS: Mapping[str, Kind] = {
         "The cards are not a deal",
         "The cards to be dealt are not exactly those of the pack; see `violations`.",
     ),
+    "illegal_action": Kind(
+        409,
+        "The action is illegal",
+        "The action that the request proposes may not be entered; `violations` lists the reasons.",
+    ),
     "no_deal_due": Kind(
         409,
         "No deal is due",

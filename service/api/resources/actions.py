@@ -105,7 +105,7 @@ def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
 def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
     """The judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
-    _refuse_concealed(before, action, *path)
+    refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
         outcome = engine.apply(before.rules, state, read, before.entries())
@@ -123,7 +123,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra), after
 
 
-def _refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
+def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
     """Refuses actions that the holder of one key may not propose.
 
     They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.

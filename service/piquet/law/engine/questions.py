@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.cards import SAME_SUIT, names
 from service.piquet.law.elections import ELECTIONS
-from service.piquet.law.engine import amendments, rulings
+from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.claims import claims_of, finding
 from service.piquet.law.engine.ledger import Record, hand_after_exchange
 from service.piquet.law.rulings import Fact
@@ -53,6 +53,13 @@ class Offered(NamedTuple):
     state: State
 
 
+class Proposed(NamedTuple):
+    """Acts that are proposed, and the number of events before them."""
+
+    actions: tuple[a.Action, ...]
+    since: int
+
+
 class Judged(NamedTuple):
     """The ruling on an irregularity of a deal. `finding` and `facts` are None and empty if they may not be told."""
 
@@ -71,15 +78,18 @@ def judge(
     kind: str | None = None,
     role: int | None = None,
     before: tuple[a.Action, ...] = (),
+    since: int | None = None,
 ) -> list[Judged]:
     """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
-    `before` are the proposed acts that the actions of an election begin with.
+    `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
+    them.
     """
     wanted = [record for record in _records(deal, number) if kind in (None, record.kind.name)]
     if number is None and not before:
         wanted = [record for record in wanted if rulings.offers(deal, record)]
-    return [_judged(deal, record, role, before) for record in wanted if role is None or may_know(deal, record, role)]
+    proposed = Proposed(before, len(deal.events) if since is None else since)
+    return [_judged(deal, record, role, proposed) for record in wanted if role is None or may_know(deal, record, role)]
 
 
 def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
@@ -119,7 +129,7 @@ def _suit_seen(d: MutableState, record: Record) -> bool:
     return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
 
 
-def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: tuple[a.Action, ...]) -> Judged:
+def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed) -> Judged:
     told = role is None or record.public or record.offender == role
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
@@ -162,12 +172,9 @@ def _facts(d: MutableState, record: Record, found: str | None) -> tuple[Fact, ..
     return Fact("claimed", list(names(claimed)), "state"), Fact("lacking", list(names(lacking)), "state")
 
 
-def _offered(
-    deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: tuple[a.Action, ...]
-) -> Offered:
+def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed) -> Offered:
     election, until = offer
     trial = deal.fork()
-    events = len(trial.events)
     suit = 0 if "suit" in ELECTIONS[election].members else None  # any: what it does is the same
     ruling = a.Ruling(
         deal.d.seats[role],
@@ -183,7 +190,7 @@ def _offered(
         effects = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}[
             election
         ]
-    return Offered(election, effects, until, (*before, done), tuple(trial.events[events:]), trial.state)
+    return Offered(election, effects, until, (*before.actions, done), tuple(trial.events[before.since :]), trial.state)
 
 
 def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
@@ -242,8 +249,8 @@ def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
     else:
         tries += [a.Reply(seat, "good"), a.Reckon(seat)]
     for action in tries:
-        place = amendments.place_of(deal, role, action)
-        if place is None or amendments.is_past(deal, role, place.correction, place.word):
+        place = corrections.place_of(deal, role, action)
+        if place is None or corrections.is_past(deal, role, place.correction, place.word):
             continue
         with deal.whole_hands(action), amendments.as_it_was(deal, place):
             found = options(deal.rules, deal.d)
