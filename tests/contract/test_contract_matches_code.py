@@ -284,6 +284,7 @@ def test_what_may_be_overridden_is_what_the_code_has() -> None:
         return {(type(value).__name__, value) for value in values}
 
     def listed(schema: Json) -> list[Json]:
+        schema = follow(schema)
         if "oneOf" in schema:
             return [value for form in schema["oneOf"] for value in listed(form)]
         return [None] if schema["type"] == "null" else schema["enum"]

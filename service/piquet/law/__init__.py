@@ -1,4 +1,4 @@
-"""The law of irregularities (docs/law.md): what follows when something happened that the rules forbid.
+"""The law of irregularities: what follows when something irregular happened (docs/law.md).
 
-Imports `cards`, `model`, `rulesets`, `rules` and `scoring` of `service.piquet`.
+Imports `cards`, `model`, `rulesets`, `rules` and `scoring`.
 """

@@ -20,7 +20,7 @@ VERSION = "1"
 DEALS, ACTIONS = 200, 200  # the most deals in a position, and the most actions in a deal; annulled deals count, too
 
 # The grammar. No alternative is ambiguous, so matching takes linear time.
-_RULESET = r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?(?:\.[a-z_]{1,48}-[a-z0-9_]{1,48}){0,64}"
+_RULESET = r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?(?:\.[a-z0-9_]{1,48}-[a-z0-9_-]{1,48}){0,64}"
 _DEAL = f"(?:@[AB]?_)?{HAND}_{HAND}_(?:{ONE_CARD}){{0,36}}(?:_{ACTION}){{0,{ACTIONS}}}"
 STATE = f"{VERSION}~{_RULESET}~[AB](?:~{_DEAL}){{0,{DEALS}}}"
 

@@ -37,7 +37,7 @@ Json = Any
 _FLAGS = ("annulled", "irregular", "out_of_turn")
 WINNERS = ("A", "B", "none")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
-_PARAMETER, _WORD = re.compile("[a-z_]{1,48}"), re.compile("[a-z_][a-z0-9_]{0,47}")
+_PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
 
 
 def from_json(value: Json, *, strict: bool = False) -> Reading:
