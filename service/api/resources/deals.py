@@ -37,11 +37,15 @@ class DealRequest(RequestBody):
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
     seed = Decoded(_Seed)
+    irregular = Decoded(w.Yes)
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
-    refuse([*_origin_faults(body, "ruleset", "dealer"), *_CARDS.faults(body)])
+    origin = ("ruleset",) if "state" in body and "irregular" in body else ("ruleset", "dealer")
+    refuse([*_origin_faults(body, *origin), *_CARDS.faults(body), *_irregular_faults(body)])
+    if "irregular" in body:
+        raise Problem("invalid_deal", violations=[write_violation(violation("law.none", "irregular"))])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
     return _dealt(codec, before, _cards(body, before, dealer))
@@ -82,6 +86,15 @@ def _origin_faults(body: dict[str, Any], *required: str, optional: tuple[str, ..
     if "state" in body:
         return [Fault(f"/{name}", "is given by the state") for name in (*required, *optional) if name in body]
     return [Fault(f"/{name}", "is required without a state") for name in required if name not in body]
+
+
+def _irregular_faults(body: dict[str, Any]) -> list[Fault]:
+    """The faults of `irregular`, which a deal of given hands and talon may have."""
+    if "irregular" not in body:
+        return []
+    if not body["irregular"]:
+        return [Fault("/irregular", "must be true")]
+    return [] if "hands" in body and "talon" in body else [Fault("/irregular", "goes with hands and talon only")]
 
 
 def _begun(body: dict[str, Any]) -> Verified:
