@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
+from tools.ruling_examples import TOLD
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 RECORDS = CONTRACT.parent / "examples"
@@ -250,6 +251,13 @@ def worked(referee: Referee) -> Iterator[Worked]:
     games = [[(62, 30), (41, 17)], [(20, 71), (34, 31)]]
     match = {"ruleset": "au-cent", "games": [[{"A": a, "B": b} for a, b in game] for game in games]}
     yield Worked("settle_partie", "match", "Two games of five", "POST", "/v1/settlements", match)
+
+    for told in TOLD:
+        incident = {"kind": told.kind, "facts": told.facts, "dealer": "B"}
+        body = {"ruleset": told.ruleset, "incident": incident}
+        yield Worked("list_rulings", told.kind, told.summary, "POST", "/v1/rulings", body)
+    needy = {"incident": {"kind": "misdeal", "facts": {"dealt": [13, 11, 8]}}}
+    yield Worked("list_rulings", "needs", "Only the numbers of cards are known", "POST", "/v1/rulings", needy)
 
     def compare(name: str, summary: str, elder: str, younger: str, **more: Json) -> Worked:
         body = {"ruleset": "portland", "elder": elder.split(), "younger": younger.split(), **more}

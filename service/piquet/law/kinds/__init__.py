@@ -1,6 +1,7 @@
 """The kinds of irregularity K1 to K29 as data (docs/law.md): what each is, how it enters, and what the law offers.
 
-Imports nothing of the project. The offers are those of the code from which the others descend; rows of `codes` may change them.
+Imports nothing of the project. The offers are those of the code from which the others descend; rows of `codes` may
+change them.
 """
 
 from collections.abc import Mapping

@@ -30,7 +30,7 @@ KINDS: Final = (
         SCORES,
         public=False,
         readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
-        rows=("mend_claim", "false_claim", "must_show"),
+        rows=("mend_call", "mend_claim", "false_claim", "must_show"),
     ),
     Kind(
         "K16",

@@ -50,7 +50,6 @@ KINDS: Final = (
         PENALTY,
         UNEQUAL,
         readings=("LR12",),
-        rows=("long_hand",),
     ),
     Kind(
         "K7iv",
@@ -73,7 +72,7 @@ KINDS: Final = (
         PENALTY,
         UNEQUAL,
         members=("cards",),
-        rows=("discard_final", "long_hand"),
+        rows=("discard_final",),
     ),
     Kind(
         "K9",
@@ -97,7 +96,7 @@ KINDS: Final = (
         PENALTY,
         STANDS,
         members=("positions", "together", "shown"),
-        rows=("stock_shown",),
+        rows=("stock_shown", "dealer_saw"),
     ),
     Kind(
         "K10b",
@@ -109,7 +108,7 @@ KINDS: Final = (
         (Offer("demand", "next_deal"), Offer("forgo", "next_deal")),
         STANDS,
         members=("positions",),
-        rows=("dealer_saw",),
+        rows=("dealer_saw", "stock_shown"),
     ),
     Kind(
         "K11",
@@ -121,6 +120,7 @@ KINDS: Final = (
         (Offer("alter", "own_take"),),
         "younger's discard is final; the cards that elder left are younger's all the same",
         readings=("LR11",),
+        rows=("discard_final",),
     ),
     Kind(
         "K12",
@@ -154,6 +154,6 @@ KINDS: Final = (
         "adversary",
         PENALTY,
         UNEQUAL,
-        rows=("long_hand",),
+        rows=("long_hand", "short_hand"),
     ),
 )

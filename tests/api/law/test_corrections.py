@@ -1,0 +1,178 @@
+"""Corrections by who erred, A1 to A6: what they let be said, and until when."""
+
+import pytest
+
+from tests.helpers.law_game import (
+    CALLS_OF_P,
+    EXCHANGES_OF_P,
+    KNAVES_AND_LEAD,
+    POINT_OF_P,
+    RECKONING_OF_P,
+    SETS_OF_B,
+    LawGame,
+)
+
+LED = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH =10-0"
+
+
+def deal_p(line: str, ruleset: str = "portland") -> LawGame:
+    return LawGame.deal_p(ruleset=ruleset).does(line)
+
+
+@pytest.mark.rule("L50", "LR28", "A1")
+def test_a_call_is_lowered_or_withdrawn_before_the_reply() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49")
+    lowered = game.after("Aap4-41")
+    assert (lowered.phase, lowered.state["calls"][0]["called"]) == ("reply", {"length": 4, "value": 41})
+    withdrawn = game.after("Aap0")
+    assert (withdrawn.phase, withdrawn.state["to_act"]) == ("calling", "A")
+    assert withdrawn.state["calls"][0]["status"] == "passed"
+
+
+@pytest.mark.rule("L50", "A1")
+def test_a_stated_tie_break_is_mended_before_it_is_answered() -> None:
+    """B asks what four cards make. A says 41 (A K Q J), then 39 (A K Q 8 or the like)."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4 Be Av41 Aav39")
+    assert game.state["calls"][0]["status"] == "stated"
+    assert game.state["calls"][0]["called"]["value"] == 39
+    game.does("Bg ArpHAKQ8 =4-0")
+
+
+@pytest.mark.rule("L50", "A1")
+def test_an_amended_call_must_itself_be_legal() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49")
+    game.refuses("Aap6", "call.not_held", "amend.no_correction")
+    game.refuses("Aas4-A", "amend.no_correction", "amend.nothing", "call.out_of_order")
+    game.refuses("Bap4", "amend.nothing", "turn.other_seat")
+
+
+@pytest.mark.rule("L50", "A1")
+def test_a_call_that_was_answered_is_no_longer_raised() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg")
+    game.refuses("Aap5-49", "amend.too_late", rule="L50")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_a_reply_of_good_is_mended_until_elders_next_call() -> None:
+    """A's four cards make 41, and so do B's four diamonds; the five are better. Not good is binding: 5 + 17."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar =4-0")
+    mended = game.after("Ban =0-0")
+    assert mended.state["calls"][0]["status"] == "not_good"
+    mended.does(f"As4-A Bg Ar =4-0 {KNAVES_AND_LEAD} =5-0")
+    mended.refuses(SETS_OF_B, "reckon.better_missing")
+    mended.does("BrpDAQJT7-tSTHTDTCT-tSQDQCQ =5-22")
+    game.does("As4-A").refuses("Ban", "amend.too_late", rule="L51")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_equal_is_mended_to_not_good_by_who_holds_better() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Be Ban")
+    assert game.state["calls"][0]["status"] == "not_good"
+
+
+@pytest.mark.rule("L51", "A2")
+def test_who_holds_nothing_better_keeps_to_good() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 Bg")
+    game.refuses("Ban", "amend.no_correction", "reply.not_better")
+
+
+@pytest.mark.rule("L51", "LR17", "A2", "K16")
+def test_a_false_not_good_is_mended_to_good() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n Bag")
+    assert (game.phase, game.state["to_act"]) == ("reckoning", "A")
+    game.does("Ar =5-0")
+    late = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n As4-A")
+    late.refuses("Bag", "amend.too_late", rule="L51")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_at_au_cent_a_reply_is_never_mended() -> None:
+    deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg", "au-cent").refuses("Ban")
+
+
+@pytest.mark.rule("L52", "A3")
+def test_a_call_beyond_what_is_held_is_mended_to_a_pass() -> None:
+    """B's tierces are then free: 17 + 6."""
+    game = deal_p(f"{POINT_OF_P} A@s5-A Bg Ar =20-0 Aas0 =5-0 {KNAVES_AND_LEAD} BrtSTHTDTCT-tSQDQCQ-sDQJT-sCAKQ =6-23")
+    assert game.state["calls"][1]["status"] == "passed"
+
+
+@pytest.mark.rule("L52", "A3")
+def test_a_call_that_is_held_is_not_mended_after_the_reply() -> None:
+    game = deal_p(f"{POINT_OF_P} As4-A Bg")
+    game.refuses("Aas3-A", "amend.too_late", "amend.no_correction")
+    bad = deal_p(f"{POINT_OF_P} A@s5-A Bg")
+    bad.refuses("Aas5-A", "call.not_held", "amend.no_correction")
+
+
+@pytest.mark.rule("L52", "A3", "R5.2")
+def test_younger_who_has_reckoned_reckons_anew_in_the_category_that_was_mended() -> None:
+    """A false point of six is allowed and makes 6. Mended to four cards it is not good: B's five count."""
+    game = deal_p(f"{EXCHANGES_OF_P} A@p6 Bg Ar =6-0 As4-A Bg Ar =10-0 {KNAVES_AND_LEAD} {SETS_OF_B} =11-17")
+    game.does("Aap4-41 =5-17 Bn")
+    game.refuses("B.TH", "play.reckon_first")
+    game.refuses("BrpDAQJT7-tSQDQCQ")
+    game.does("BrpDAQJT7 =5-22 B.TH A.KH =6-22")
+
+
+@pytest.mark.rule("L52", "A4")
+def test_a_reckoning_is_mended_until_youngers_first_card() -> None:
+    game = deal_p(f"{LED} B@rtSTHTDTCT-tSQHQDQCQ B.TH =10-28")
+    game.refuses("BartSTHTDTCT-tSQDQCQ", "amend.too_late", rule="L52")
+
+
+@pytest.mark.rule("L52", "A4")
+def test_a_reckoning_that_is_held_is_not_made_less() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}")
+    game.refuses("BartSTHTDTCT", "amend.no_correction")
+
+
+@pytest.mark.rule("L56", "A5")
+def test_younger_adds_what_was_left_out() -> None:
+    game = deal_p(f"{LED} BrtSTHTDTCT =10-14 BartSTHTDTCT-tSQDQCQ =10-17")
+    assert game.state["to_act"] == "B"  # nothing false was mended, so elder has no choice of another lead
+    game.does("B.TH").refuses("BartSTHTDTCT-tSQDQCQ", "amend.too_late", rule="L56")
+
+
+@pytest.mark.rule("L56", "A5", "K18")
+def test_elder_reckons_a_good_call_after_the_lead() -> None:
+    game = deal_p(f"{POINT_OF_P} As4-A Bg A@.AH =6-0 AarsHAKQJ =10-0")
+    assert game.state["to_act"] == "B"
+
+
+@pytest.mark.rule("L56", "L46", "A5", "K14")
+def test_the_point_is_never_called_after_another_category() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} A@s4-A Bg Ar {KNAVES_AND_LEAD} =5-0")
+    game.refuses("Aap5-49", "amend.no_correction", "amend.nothing", "amend.too_late", rule="L46")
+
+
+@pytest.mark.rule("L56", "A5")
+def test_a_category_omitted_is_called_and_found_not_good() -> None:
+    """A passed the sets, and now calls three knaves; B's tens are better and stay."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg Ar At0 A.AH =10-0 {SETS_OF_B} =10-17 Aat3-J Bn =10-17")
+    assert game.state["to_act"] == "B"
+
+
+@pytest.mark.rule("L56", "A5")
+def test_a_category_omitted_that_is_good_strikes_what_younger_reckoned_in_it() -> None:
+    """B says good to the three knaves: 17 struck, and A has 3."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg Ar At0 A.AH =10-0 {SETS_OF_B} =10-17 Aat3-J Bg =10-0 Ar =13-0")
+    assert game.state["to_act"] == "B"
+
+
+@pytest.mark.rule("L59", "LR34", "A6")
+def test_a_card_of_a_run_is_changed_until_it_is_answered() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} B.TH A.KH A@.QH Aa.8H =11-17")
+    assert game.state["ahead"]["A"] == ["8H"]
+    assert "QH" in game.state["hands"]["A"]
+    game.does("B.7D =12-17 B.TD")
+    game.refuses("Aa.QH", "amend.too_late", "amend.nothing")
+
+
+@pytest.mark.rule("A1", "A2", "A3", "A4", "A5")
+def test_there_is_nothing_to_amend_before_anything_was_said() -> None:
+    game = deal_p(EXCHANGES_OF_P)
+    game.refuses("Aap5", "amend.nothing")
+    game.refuses("Ban", "amend.nothing")
+    game.refuses("BartSTHTDTCT", "amend.nothing")
+    game.refuses("Aa.AH", "amend.nothing")

@@ -1,0 +1,194 @@
+"""What elections do to the state and the score, E1 to E12, and which goes first (law.md, §2 and §5)."""
+
+import pytest
+
+from tests.helpers.cards import portland
+from tests.helpers.law_game import (
+    CALLS_OF_P,
+    CLUBS_OF_P,
+    EXCHANGES_OF_P,
+    EXCHANGES_OF_Q,
+    HEARTS_OF_P,
+    KNAVES_AND_LEAD,
+    POINT_OF_P,
+    RECKONING_OF_P,
+    SETS_OF_B,
+    SPADES_OF_P,
+    LawGame,
+    Q,
+    assert_annulled,
+)
+
+CALLED_AND_RECKONED = f"{CALLS_OF_P} {RECKONING_OF_P}"
+BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
+THIRTEEN_OF_B = "B@xS7H9-k678"  # S QT, H T7, D AQJT7, C AKQT
+PLAY_WITH_THIRTEEN = f"B.TH A.KH B.7H A.QH B.TD A.JH B.JD A.8H B.QD {CLUBS_OF_P} {SPADES_OF_P}"
+BURIED_AND_PLAYED = (
+    f"AxSKD98C87 Ai-buried-C9 BxS7H97 {CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} "
+    "A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS B.QS A.AS"
+)
+
+
+def deal_p(line: str, ruleset: object = "portland") -> LawGame:
+    return LawGame.deal_p(ruleset=ruleset).does(line)
+
+
+@pytest.mark.rule("E1", "LR26")
+def test_of_an_annulled_deal_nothing_scores_not_even_a_carte_blanche() -> None:
+    game = LawGame.deal(BLANK).does("AxSJHJDQ Bb =0-10 Ai-faced-stock Bu3-redeal =0-0")
+    assert [one for one in game.happened if one[1] == "annulled"] == [("A", "annulled", 0), ("B", "annulled", -10)]
+    assert_annulled(game, "L14")
+
+
+@pytest.mark.rule("E3", "LR24")
+def test_if_both_reckon_nothing_nobody_scores() -> None:
+    """A holds S AKJ98, H AKQJ8, DK, C J9 with KS taken back, B thirteen, too. KS and 7D are over."""
+    game = deal_p(f"AxSKD98C87 Ai-recovered-SK {THIRTEEN_OF_B} Bu2:recovered-enforce Au3:wrong_exchange-enforce =0-0")
+    calls = "Ap5-49 Bg ArpHAKQJ8 As4-A Bg ArsHAKQJ At3-J Bn A.AH =0-0"
+    game.does(f"{calls} {SETS_OF_B} =0-0 {PLAY_WITH_THIRTEEN} =0-0")
+    assert game.phase == "deal_over"
+    assert (game.holds("A"), game.holds("B")) == ("SK", "D7")
+
+
+@pytest.mark.rule("E3", "LR35")
+def test_the_same_penalty_twice_is_the_same_once() -> None:
+    game = deal_p(f"Bi-peeked-1 AxSKD98C87 {THIRTEEN_OF_B} {CALLED_AND_RECKONED} =10-17")
+    game.does("Au1-enforce =10-0 Au3:wrong_exchange-enforce =10-0")
+    assert game.state["reckons_nothing"]["B"] is not None
+
+
+@pytest.mark.rule("E3", "R6.5")
+def test_what_a_concession_made_up_is_forfeited_too() -> None:
+    """A: 9, made up to 13 in play, and the cards: 32. B: 17 and 2."""
+    game = deal_p(f"AxSKD98C87 {THIRTEEN_OF_B} {CALLED_AND_RECKONED} Bc =32-19", portland(concession="any_deal"))
+    assert game.after("Au2:wrong_exchange-enforce").score == (32, 0)
+    other = deal_p(
+        f"AxSKD98C87 Ai-peeked-6-shown BxS7H97 {CALLED_AND_RECKONED} Bc =32-19", portland(concession="any_deal")
+    )
+    assert other.after("Bu2-enforce").score == (0, 19)
+
+
+@pytest.mark.rule("E3", "E12", "R7.6")
+def test_withheld_points_of_play_bar_too() -> None:
+    """Deal Q: A reckons nothing, so there is neither repique nor pique of A's, and B's own score is untouched."""
+    game = LawGame.deal(Q).does(f"AxS98DT9CQ Ai-peeked-6 BxS7H7D7 {'Ap5 Bg ArpSAKQJT As5-A Bg Ar At4-A Bg Ar'} =94-0")
+    game.does("Bu2-enforce =0-0")
+    assert sum(one["points"] for one in game.state["events"] if one["kind"] == "forfeited") == -94
+    game.does("A.AS =0-0 B.8D A.9C =0-0 B.TC =0-1")
+
+
+@pytest.mark.rule("E5", "R5.8")
+def test_who_called_low_is_held_to_the_call() -> None:
+    """Deal Q: A calls four cards, 41; B's five hearts are better, and B reckons six. 29 + 4 in hand, 60, the lead."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap4-41 Bn As5-A Bg Ar At4-A Bg Ar =29-0")
+    game.does("A.AS =30-0 B@rpHKQT987 =30-6 B.8D")
+    game.refuses("Au12-enforce-pSAKQJT", "ruling.not_good")
+    game.does("Au12-enforce =94-0")
+    (late,) = [one for one in game.state["events"] if one.get("late")]
+    assert (late["kind"], late["points"], late["seat"]) == ("point", 4, "A")
+
+
+@pytest.mark.rule("E5")
+def test_late_holdings_may_be_fewer_than_are_due() -> None:
+    game = deal_p(f"{POINT_OF_P} A@s5-A Bg Ar {KNAVES_AND_LEAD} {SETS_OF_B} B.TH =21-17")
+    assert game.after("Bu6-reckon-sCAKQ").score == (6, 20)
+
+
+@pytest.mark.rule("E6", "R6.3")
+def test_going_back_takes_the_cards_and_the_last_trick_with_it() -> None:
+    """The line of L-W34 to its end, 28 to 23, and back to the fifth trick: 13 to 17."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLED_AND_RECKONED} B.TH A.KH A@.QH A@.JH B.7D B.TD B.JD B@.QD")
+    number = game.number
+    game.does("A.8H B.TS A.KD B.AD B.AC A.9C B.KC A.JC B.QC A.8S B.TC A.9S B.QS A.AS =28-23")
+    assert game.phase == "deal_over"
+    game.does(f"Bu{number}-replay-QD =13-17")
+    assert (game.phase, game.state["to_act"]) == ("play", "A")
+    assert [one[:2] for one in game.happened if one[1] == "taken_back"] == [("A", "taken_back"), ("B", "taken_back")]
+    assert sum(points for seat, kind, points in game.happened if kind == "taken_back" and seat == "A") == -15
+
+
+@pytest.mark.rule("E7", "R6.2")
+@pytest.mark.parametrize(
+    ("scoring", "score"), [("lead_and_capture", "16-25"), ("lead_and_take", "21-29"), ("one_per_trick", "15-33")]
+)
+def test_an_unanswered_card_scores_by_the_rules_for_tricks(scoring: str, score: str) -> None:
+    """The line of L-W10, six tricks each, in which each leads six times.
+
+    lead_and_take: 9 + 6 + 6 and 17 + 6 + 6. one_per_trick: 9 + 6, and 17 + 6 with ten for the last trick.
+    """
+    game = deal_p(f"{_without_scores(BURIED_AND_PLAYED)}", portland(trick_scoring=scoring))
+    assert game.written_score == score
+    assert game.phase == "deal_over"
+
+
+def _without_scores(line: str) -> str:
+    return " ".join(word for word in line.split() if not word.startswith("="))
+
+
+@pytest.mark.rule("E7")
+def test_if_both_hands_run_out_the_last_trick_played_is_the_last() -> None:
+    """A has buried 9C, B has left 7D: eleven tricks, A six. A: 9 + 5 + KD + the capture of QS + 1 = 17. B: 17 + 6."""
+    game = deal_p(f"AxSKD98C87 Ai-buried-C9 B@xS7H97-k67 {CALLS_OF_P} A.AH {SETS_OF_B} =10-17")
+    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS =15-22")
+    game.does("B.QS A.AS =17-23")
+    assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, 6)
+
+
+@pytest.mark.rule("E7")
+def test_cards_that_cannot_be_answered_are_taken_in_highest_first() -> None:
+    """A buries three cards; after nine tricks B's last three are tricks of B's."""
+    game = deal_p("AxSKD98C87 Ai-buried-S98C9 BxS7H97")
+    game.does(f"{CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} A.KD B.AD B.AC A.JC =15-19 B.KC A.JS =15-20 B.QC A.AS")
+    # QC 21; then QS, TS and TC are unanswered: 22, 23, 24, and the last trick, 25. A has five tricks, B seven: ten.
+    assert [trick["cards"] for trick in game.state["tricks"][-3:]] == [["QS"], ["TS"], ["TC"]]
+    assert (game.won("A"), game.won("B")) == (5, 7)
+    assert game.written_score == "15-35"
+
+
+@pytest.mark.rule("E12", "R8.2")
+def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
+    """Six times deal P: 153 each, a tie. B then has A's 23 of the sixth deal forfeited: 130 to 153, and 23 + 100."""
+    game = LawGame.deal_p()
+    for _ in range(5):
+        game = LawGame.deal_p(after=game.play_p())
+    game.play_p(f"AxSKD98C87 {THIRTEEN_OF_B} {_without_scores(CALLED_AND_RECKONED)} {PLAY_WITH_THIRTEEN}")
+    assert (game.dealer, game.phase) == ("A", "deal_over")
+    assert game.state["partie"]["score"] == {"A": 153, "B": 153}
+    game.does("Bu2:wrong_exchange-enforce =0-28")
+    assert game.phase == "partie_over"
+    result = game.state["partie"]["result"]
+    assert (result["totals"], result["winner"], result["settlement"]) == ({"A": 130, "B": 153}, "B", 123)
+
+
+# -- §5
+
+
+@pytest.mark.rule("L75", "L27")
+def test_an_annulled_deal_keeps_no_penalty() -> None:
+    game = deal_p("Bi-peeked-1 Ai-faced-pack")
+    game.after("Au1-enforce").does("Au2-redeal =0-0")
+    game.does("Bu2-redeal").refuses("Au1-enforce")
+
+
+@pytest.mark.rule("L44")
+def test_a_waiver_is_for_its_ground_alone() -> None:
+    game = deal_p(f"Bi-peeked-1 AxSKD98C87 {THIRTEEN_OF_B} Au1-waive")
+    assert game.state["reckons_nothing"]["B"] is None
+    game.does("Au3:wrong_exchange-enforce")
+    assert game.state["reckons_nothing"]["B"] == "L31"
+
+
+@pytest.mark.rule("L52", "L54")
+def test_nothing_is_due_for_what_was_mended() -> None:
+    game = deal_p(f"{POINT_OF_P} A@s5-A Bg Ar Aas4-A Bg Ar =9-0 {KNAVES_AND_LEAD} {SETS_OF_B} B.TH =10-17")
+    assert game.incident(6, "false_claim")["status"] == "amended"
+    game.refuses("Bu6-reckon", "ruling.not_offered", "ruling.already", "ruling.no_incident")
+
+
+@pytest.mark.rule("R5.14")
+def test_where_calling_is_automatic_nobody_speaks() -> None:
+    game = deal_p(EXCHANGES_OF_P, portland(calling="automatic"))
+    game.refuses("A@s5-A", "irregular.not_covered")
+    game.refuses("Aap4", "amend.nothing", "amend.no_correction")
+    game.does("A.AH B.TH A.KH B.7D A.QH B.TD A.JH B.JD A.8H B.QD A.KD B@.TC")
+    game.offers(game.number, "revoke", "AB", "L59", replay="next_deal")

@@ -1,0 +1,295 @@
+"""The kinds of irregularity before the calling, K1 to K13, K26 and K29, and the limits of their rights."""
+
+import pytest
+
+from tests.helpers.http import send
+from tests.helpers.law_game import (
+    CALLS_OF_P,
+    EXCHANGES_OF_P,
+    P_12_11_9,
+    P_12_13_7,
+    P_13_11_8,
+    LawGame,
+    P,
+    assert_annulled,
+)
+from tests.helpers.law_notation import row_of, set_of
+
+# Without a court card in B's hand; A's stock begins with 7H KC QC.
+BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
+
+
+def deal_p(line: str = "", ruleset: str = "portland") -> LawGame:
+    return LawGame.deal_p(ruleset=ruleset).does(line)
+
+
+# -- K1, K2: wrong deals
+
+
+@pytest.mark.rule("L10", "K1")
+def test_a_wrong_deal_seen_before_any_hand_is_taken_up_is_put_right() -> None:
+    game = LawGame.deal(P_13_11_8, irregular=True)
+    assert_annulled(game.after("Au0-rectify-untouched"), "L10")
+    assert_annulled(game.after("Au0-redeal-untouched"), "L10")
+    game.refuses("Bu0-rectify-untouched", "ruling.not_entitled")
+    game.refuses("Au0-rectify", "ruling.not_offered")
+    game.does("Bi-exposed-CK").after("Au0-rectify-untouched")  # an incident is no entry that ends it (§10)
+    game.after("Au0-stand AxSKTD98C87").refuses("Au0-rectify-untouched", "ruling.too_late", "ruling.already")
+
+
+@pytest.mark.rule("L12", "K1")
+def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> None:
+    game = LawGame.deal(P_12_11_9, irregular=True)
+    game.refuses("AxSKD98C87")
+    game.refuses("A@xSKD98C87")
+    game.refuses("Au0-stand", "ruling.not_offered")
+    assert game.option_types() == {"ruling"}
+    assert_annulled(game.after("Bi-exposed-CK Au0-redeal"), "L12")
+
+
+@pytest.mark.rule("L12", "K1")
+@pytest.mark.parametrize("moved", [4, 1], ids=["a hand of sixteen", "wrong numbers that are not said to be irregular"])
+def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
+    hand_a, hand_b, talon = (
+        list(some) for some in (set_of(P.split("_")[0]), set_of(P.split("_")[1]), row_of(P.split("_")[2]))
+    )
+    body = {
+        "ruleset": "portland",
+        "dealer": "B",
+        "hands": {"A": hand_a + talon[:moved], "B": hand_b},
+        "talon": talon[moved:],
+    }
+    status, _ = send("/v1/deals", body | ({"irregular": True} if moved == 4 else {}))
+    assert 400 <= status < 500
+
+
+@pytest.mark.rule("L11", "K1")
+def test_a_right_to_a_new_deal_is_elders_alone_and_ends_with_the_first_card_taken() -> None:
+    game = LawGame.deal(P_12_13_7, irregular=True)
+    game.refuses("Bu0-redeal", "ruling.not_entitled", rule="L11")
+    game.refuses("Au0-enforce", "ruling.not_offered", rule="L11")
+    game.does("Au0-stand").refuses("Au0-redeal", "ruling.already", rule="L11")
+
+
+@pytest.mark.rule("L40", "E11")
+def test_the_bounds_of_standing_name_their_law() -> None:
+    game = LawGame.deal(P_13_11_8, irregular=True).does("Au0-stand")
+    game.refuses("AxSK", "exchange.too_few", rule="L40")
+    game.refuses("AxSKJTD98C87", "exchange.too_many", rule="L40")
+    game.does("AxSKTD98C87")
+    game.refuses("BxS7H97", "exchange.too_many", rule="L40")
+
+
+@pytest.mark.rule("L16", "K2")
+def test_a_deal_out_of_turn_is_void_only_if_its_hand_was_not_taken_up() -> None:
+    game = LawGame.deal_p().play_p()
+    game = LawGame.deal(P, "B", irregular=True, after=game)
+    game.refuses("Au0-void", "ruling.not_offered", rule="L16")
+    assert_annulled(game.after("Au0-void-untouched"), "L16", dealer="A")
+    game.refuses("Au0-redeal-untouched", "ruling.not_offered", rule="L16")
+
+
+# -- K3 to K6: cards shown, the pack
+
+
+@pytest.mark.rule("L13", "K3")
+def test_a_card_is_exposed_before_elder_takes_up_a_card_or_not_at_all() -> None:
+    deal_p("AxSKD98C87").refuses("Bi-exposed-HJ", "incident.not_now", "incident.contradicted", rule="L13")
+    game = deal_p("Bi-exposed-CA")
+    game.offers(1, "exposed", "A", "L13", redeal="taken", stand="taken")
+    assert game.state["seen"] == {"A": ["AC"], "B": ["AC"]}  # of the stock, so both see it
+
+
+@pytest.mark.rule("L14", "K4")
+def test_a_faced_card_in_the_pack_or_the_stock() -> None:
+    pack = deal_p("Ai-faced-pack")
+    pack.offers(1, "faced", "AB", "L14", redeal="next_call")
+    assert_annulled(pack.after("Bu1-redeal"), "L14")
+    deal_p("AxSKD98C87").refuses("Ai-faced-pack", "incident.not_now", rule="L14")
+    stock = deal_p("AxSKD98C87 Bi-faced-stock")
+    stock.offers(2, "faced", "AB", "L14", redeal="next_call")
+    stock.does("BxS7H97")
+    assert_annulled(stock.after("Au2-redeal"), "L14")
+    stock.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
+    deal_p(EXCHANGES_OF_P).refuses("Ai-faced-stock", "incident.not_now", rule="L14")
+
+
+@pytest.mark.rule("L15", "K5")
+def test_the_wrong_pack() -> None:
+    game = deal_p("Ai-pack")
+    assert list(game.elections(1, "pack")) == ["redeal"]
+    assert sorted(game.ruling(1, "pack")["entitled"]) == ["A", "B"]
+    assert_annulled(game.after("Bu1-redeal"), "L15")
+    deal_p("Ai-pack-taken_up").offers_nothing(1, "pack")
+
+
+@pytest.mark.rule("L75", "K6")
+def test_proof_of_an_incorrect_pack_names_a_card() -> None:
+    incident = {"type": "incident", "seat": "A", "kind": "spoiled"}
+    status, _ = send(
+        "/v1/actions/check", {"state": deal_p().state, "action": incident | {"proof": {"missing": [], "double": []}}}
+    )
+    assert status == 422
+    game = deal_p(EXCHANGES_OF_P).do(incident | {"proof": {"missing": [], "double": ["7D"]}})
+    game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
+
+
+# -- K7: the wrong exchange, case by case
+
+
+@pytest.mark.rule("L27", "K7")
+def test_a_card_of_the_others_that_is_taken_up_and_not_mixed() -> None:
+    game = deal_p("A@xSKD98C87-k123456-m12345")
+    assert len(game.state["hands"]["A"]) == 12
+    game.offers(1, "wrong_exchange", "B", "L27", enforce="next_deal", waive="next_deal")
+    assert game.exchange_bounds() == (1, 3)  # it went back to its place
+    assert game.after("BxS7H97").holds("B") == "SQTHTDAQJT7CAKQT"
+
+
+@pytest.mark.rule("L31", "L58", "K7", "K26")
+def test_more_of_ones_own_mixed_than_were_put_out() -> None:
+    game = deal_p("A@xSKD98-k1234")
+    assert len(game.state["hands"]["A"]) == 13
+    game.offers(1, "wrong_exchange", "B", "L31", enforce="next_deal", waive="next_deal")
+    game.offers(1, "long_hand", "B", "L58", enforce="next_deal", waive="next_deal")
+
+
+@pytest.mark.rule("L30", "K7")
+def test_fewer_taken_than_put_out_is_nobodys_right() -> None:
+    """§10: no `complete`. Elder's other two are younger's to take."""
+    game = deal_p("A@xSKD98C87-k123")
+    assert len(game.state["hands"]["A"]) == 10
+    game.offers_nothing(1, "wrong_exchange")
+    game.refuses("Bu1-enforce", "ruling.not_offered", "ruling.not_entitled", rule="L30")
+    assert game.exchange_bounds() == (1, 5)
+
+
+@pytest.mark.rule("L33", "K7")
+def test_a_card_that_elder_leaves_taken_up_with_the_draw_and_not_mixed() -> None:
+    game = deal_p("A@xSKD98C8-k12345-m1234")
+    game.offers(1, "wrong_exchange", "B", "L33", enforce="next_deal", waive="next_deal")
+    assert len(game.state["hands"]["A"]) == 12
+    assert game.exchange_bounds() == (1, 4)
+
+
+@pytest.mark.rule("L35", "K7")
+def test_a_card_that_younger_leaves_taken_up_with_the_draw_and_not_mixed() -> None:
+    game = deal_p("AxSKD98C87 B@xS7H9-k678-m67")
+    game.offers(2, "wrong_exchange", "A", "L35", enforce="next_deal", waive="next_deal")
+    assert game.holds("B") == "SQTHT7DAQJTCAKQT"
+
+
+@pytest.mark.rule("L23", "L24", "L31", "LR12")
+def test_a_card_of_ones_own_that_was_passed_over_is_taken_as_well() -> None:
+    """Four out, and 1 2 3 5 taken: 4 is due, too. So elder has 12 − 4 + 5 = 13."""
+    game = deal_p("A@xSKD98C8-k1235")
+    assert game.holds("A") == "SAJ98HAKQJ8DKCJ97"
+    game.offers(1, "wrong_exchange", "B", "L31", enforce="next_deal", waive="next_deal")
+
+
+@pytest.mark.rule("K7")
+def test_a_second_taking_discards_nothing() -> None:
+    game = deal_p("A@xSKD98C87-k123 A@x-k45")
+    assert game.holds("A") == "SAJ98HAKQJ8DKCJ9"
+    game.does("BxS7H97 Ap5").refuses("A@x-k6")
+
+
+# -- K8 to K12
+
+
+@pytest.mark.rule("L25", "L58", "K8")
+def test_cards_recovered_from_the_discard() -> None:
+    """KS comes back: S AKJ98, H AKQJ8, DK, C J9 are thirteen."""
+    deal_p().refuses("Ai-recovered-SK", "incident.not_now", "incident.contradicted", rule="L25")
+    game = deal_p("AxSKD98C87")
+    game.refuses("Ai-recovered-ST", "incident.contradicted", rule="L25")
+    game.does("Ai-recovered-SK")
+    assert game.holds("A") == "SAKJ98HAKQJ8DKCJ9"
+    game.offers(2, "recovered", "B", "L25", enforce="next_deal", waive="next_deal")
+    game.offers(2, "long_hand", "B", "L58", enforce="next_deal", waive="next_deal")
+    game.refuses("Au2:recovered-waive", "ruling.not_entitled", rule="L25")
+    game.does("Bu2:recovered-waive").refuses("Bu2:long_hand-enforce", "ruling.already")
+
+
+@pytest.mark.rule("L37", "K9", "E9")
+def test_cards_that_younger_leaves_and_buries_open_the_discard_once_elder_has_led() -> None:
+    game = deal_p("AxSKD98C87 BxS7H9 Bi-buried-D7")
+    assert len(game.state["hands"]["B"]) == 12
+    assert "7D" in game.state["discards"]["B"]
+    game.refuses("Au3-inspect", "ruling.not_offered", rule="L37")
+    game.does(f"{CALLS_OF_P} A.AH =10-0")
+    game.offers(3, "buried", "A", "L37", inspect="deal_over")
+    game.does("Au3-inspect =10-0")
+    assert set(game.state["seen"]["A"]) == {"7S", "9H", "7D"}
+    assert game.state["seen"]["B"] == []
+
+
+@pytest.mark.rule("L26", "K9")
+def test_a_card_that_is_not_due_cannot_be_buried() -> None:
+    deal_p("AxSKD98C87").refuses("Ai-buried-CA", "incident.contradicted", rule="L26")
+    deal_p("AxSKD98C87").refuses("Ai-buried-ST", "incident.contradicted", rule="L26")
+
+
+@pytest.mark.rule("L27", "K10")
+def test_younger_looks_at_a_card_of_elders_before_elder_exchanges() -> None:
+    game = deal_p("Bi-peeked-1")
+    game.offers(1, "peeked", "A", "L27", enforce="next_deal", waive="next_deal")
+    assert game.state["seen"] == {"A": [], "B": ["9S"]}
+    assert game.after("AxSKD98C87").holds("A") == "SAJ98HAKQJ8DKCJ9"
+    deal_p("AxSKD98C87").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
+
+
+@pytest.mark.rule("L32", "K11")
+def test_who_took_all_five_has_left_nothing_undeclared() -> None:
+    deal_p("AxSKD98C87").refuses("Ai-undeclared", "incident.contradicted", rule="L32")
+
+
+@pytest.mark.rule("L36", "K12", "E9")
+@pytest.mark.parametrize("refused_first", [True, False], ids=["after refusing", "after the first card"])
+def test_looking_at_the_cards_left_too_late_lets_the_other_see_them(refused_first: bool) -> None:
+    """B leaves 7D, and holds H T7 and no 7D: TH answers the lead in either case."""
+    game = deal_p(f"AxSKD98C87 BxS7H9 {CALLS_OF_P} A.AH BrtSTHTDTCT-tSQDQCQ =10-17")
+    if refused_first:
+        game.does("Bln B@ly")
+    else:
+        game.does("B.TH B@ly")
+    number = game.number
+    game.offers(number, "looked", "A", "L36", inspect="deal_over")
+    assert game.rule("A", number, "inspect").state["seen"]["A"] == ["7D"]
+
+
+# -- K13, K26, K29
+
+
+@pytest.mark.rule("L55", "K13", "E4")
+def test_a_carte_blanche_with_court_cards_is_struck_without_a_penalty() -> None:
+    """Parlett's rules show the hand at once; the law is Portland's."""
+    game = deal_p("A@b =10-0", "parlett")
+    assert game.ruling(1, "false_blanche")["entitled"] == ["B"]
+    assert set(game.elections(1, "false_blanche").values()) == {"next_call"}
+    objected = game.after("Bu1-object =0-0")
+    assert objected.state["reckons_nothing"] == {"A": None, "B": None}
+    game.does(f"{EXCHANGES_OF_P} Ap5").refuses("Bu1-object", "ruling.too_late", rule="L55")
+
+
+@pytest.mark.rule("LR23", "K13")
+def test_a_carte_blanche_after_the_exchange_counts_if_nothing_was_mixed() -> None:
+    claim = {"seat": "B", "type": "claim_carte_blanche", "irregular": True}
+    game = LawGame.deal(BLANK).does("AxSJHJDQ BxS7C8 =0-0")
+    apart = game.copy().do(claim | {"mixed": False})
+    assert apart.score == (0, 10)
+    apart.offers_nothing(3, "false_blanche")
+    mixed = game.copy().do(claim | {"mixed": True})
+    assert mixed.score == (0, 10)
+    assert "object" in mixed.elections(3, "false_blanche")
+    assert mixed.after("Au3-object").score == (0, 0)
+
+
+@pytest.mark.rule("LR25", "K29")
+def test_an_offer_of_a_new_deal_is_taken_at_once_or_refused() -> None:
+    game = deal_p("AxSKD98C87 Ai-offer")
+    game.offers(2, "offer", "B", game.ruling(2, "offer")["law"], accept="next_entry")
+    game.refuses("Au2-accept", "ruling.not_entitled")
+    taken = game.after("Bu2-accept")
+    assert (taken.score, taken.state["to_act"]) == ((0, 0), None)
+    game.does("BxS7H97").refuses("Bu2-accept", "ruling.too_late")

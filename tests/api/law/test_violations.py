@@ -1,0 +1,203 @@
+"""Each violation of law.md, §7.9, and requests that no ruleset understands."""
+
+import pytest
+
+from tests.helpers.cards import portland
+from tests.helpers.http import post, send
+from tests.helpers.law_game import (
+    CALLS_OF_P,
+    EXCHANGES_OF_P,
+    HEARTS_OF_P,
+    KNAVES_AND_LEAD,
+    POINT_OF_P,
+    RECKONING_OF_P,
+    SETS_OF_B,
+    LawGame,
+)
+
+RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"
+QUEENS = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSTHTDTCT-tSQHQDQCQ"
+
+
+def deal_p(line: str = "", ruleset: object = "portland") -> LawGame:
+    return LawGame.deal_p(ruleset=ruleset).does(line)
+
+
+@pytest.mark.parametrize("line", ["A@xSKD98C87-k123456", "Bi-exposed-HJ", "Aax-SK", "Au0-redeal"])
+def test_without_a_law_no_irregularity_is_known(line: str) -> None:
+    game = deal_p(ruleset=portland(law="none"))
+    if line == "Aax-SK":
+        game.refuses({"seat": "A", "type": "amend", "action": {"type": "exchange", "cards": ["KS"]}}, "law.none")
+    else:
+        game.refuses(line, "law.none")
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [("", "A@xSKD98C87"), (EXCHANGES_OF_P, "A@p5-49"), (f"{EXCHANGES_OF_P} Ap5-49", "B@g"), (RECKONED, "B@.TH")],
+    ids=["exchange", "call", "reply", "card"],
+)
+def test_a_legal_act_is_not_irregular(before: str, line: str) -> None:
+    deal_p(before).refuses(line, "irregular.regular")
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [("", "A@p5"), (EXCHANGES_OF_P, "B@g"), (EXCHANGES_OF_P, "A@xSK"), (RECKONED, "B@.AS"), ("", "B@.TH")],
+    ids=["a call before the exchange", "a reply to nothing", "another exchange", "a card not held", "a card at once"],
+)
+def test_what_the_law_does_not_deal_with_is_refused(before: str, line: str) -> None:
+    game = deal_p(before)
+    violations = game.refuses(line)
+    unmarked = game.refuses(line.replace("@", ""))
+    assert "irregular.not_covered" in [one["code"] for one in violations] or violations == unmarked
+
+
+def test_an_act_not_covered_names_what_it_breaks() -> None:
+    violations = deal_p(EXCHANGES_OF_P).refuses("B@g", "irregular.not_covered")
+    assert [one["params"]["code"] for one in violations if one["code"] == "irregular.not_covered"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Ai-buried-CA", "Ai-recovered-ST", "Bi-dropped-SA", "Ai-undeclared"], ids=lambda line: line[3:]
+)
+def test_an_incident_that_the_state_contradicts(line: str) -> None:
+    deal_p("AxSKD98C87").refuses(line, "incident.contradicted")
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [("AxSKD98C87", "Ai-faced-pack"), (EXCHANGES_OF_P, "Ai-faced-stock"), (EXCHANGES_OF_P, "Bi-exposed-HJ")],
+)
+def test_an_incident_at_the_wrong_time(before: str, line: str) -> None:
+    deal_p(before).refuses(line, "incident.not_now")
+
+
+def test_a_ruling_where_nothing_has_happened() -> None:
+    game = deal_p(RECKONED)
+    game.refuses("Bu0-redeal", "ruling.no_incident")
+    game.refuses("Bu3-enforce", "ruling.no_incident")
+    game.refuses("Bu99-enforce", "ruling.no_incident")
+
+
+def test_a_ruling_by_who_may_not_choose() -> None:
+    deal_p("Bi-exposed-HJ").refuses("Bu1-redeal", "ruling.not_entitled", rule="L13")
+
+
+def test_a_ruling_that_is_not_offered() -> None:
+    deal_p("Bi-exposed-HJ").refuses("Au1-enforce", "ruling.not_offered", rule="L13")
+
+
+def test_a_ruling_made_already() -> None:
+    deal_p("Bi-exposed-HJ Au1-stand").refuses("Au1-redeal", "ruling.already", rule="L13")
+
+
+def test_a_ruling_too_late_says_when_it_ended() -> None:
+    violations = deal_p("Bi-exposed-HJ AxSKD98C87").refuses("Au1-redeal", "ruling.too_late", rule="L13")
+    assert [one["params"]["until"] for one in violations if one["code"] == "ruling.too_late"] == ["taken"]
+
+
+def test_an_amendment_too_late_says_when_it_ended() -> None:
+    violations = deal_p(f"{EXCHANGES_OF_P} Ap4 Bn").refuses("Aap5-49", "amend.too_late", rule="L50")
+    assert [one["code"] for one in violations] == ["amend.too_late"]
+
+
+def test_after_a4_elder_speaks_first() -> None:
+    game = deal_p(f"{QUEENS} BartSTHTDTCT-tSQDQCQ")
+    game.refuses("A.KH", "ruling.due", rule="L52")
+    game.refuses("B.TH", "ruling.due", rule="L52")
+    assert game.option_types() == {"ruling"}
+
+
+def test_a_late_holding_that_is_barred_or_not_held() -> None:
+    game = deal_p(f"{POINT_OF_P} A@s5-A Bg Ar {KNAVES_AND_LEAD} {SETS_OF_B} B.TH")
+    game.refuses("Bu6-reckon-pDAQJT7", "ruling.not_good", rule="L54")  # A's point was a correct call, and better
+    game.refuses("Bu6-reckon-sDKQJ", "ruling.not_good", rule="L54")  # DK is A's
+
+
+def test_an_amendment_of_nothing() -> None:
+    deal_p(EXCHANGES_OF_P).refuses("Ban", "amend.nothing")
+
+
+def test_an_amendment_that_the_law_does_not_let_be() -> None:
+    deal_p(RECKONED).refuses("BartSTHTDTCT", "amend.no_correction")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "incident", "kind": "thunderstorm"},
+        {"type": "incident", "kind": "exposed"},
+        {"type": "incident", "kind": "undeclared", "cards": ["7D"]},
+        {"type": "incident", "kind": "miscounted"},
+        {"type": "incident", "kind": "exposed", "cards": ["7D"] * 40},
+        {"type": "incident", "kind": "peeked", "positions": [0]},
+        {"type": "incident", "kind": "peeked", "positions": [1] * 100},
+        {"type": "ruling", "number": 1, "election": "apologize"},
+        {"type": "ruling", "number": -1, "election": "redeal"},
+        {"type": "ruling", "election": "redeal"},
+        {"type": "ruling", "number": 1, "election": "redeal", "kind": "thunderstorm"},
+        {"type": "amend"},
+        {"type": "amend", "action": {"type": "amend", "action": {"type": "pass", "category": "point"}}},
+        {"type": "amend", "action": {"seat": "A", "type": "pass", "category": "point"}},
+        {"type": "exchange", "cards": ["KS"], "taken": [1]},
+        {"type": "play", "card": "AH", "taken": [1], "irregular": True},
+        {"type": "exchange", "cards": ["KS"], "taken": [1, 1], "irregular": True},
+        {"type": "exchange", "cards": ["KS"], "taken": [13], "irregular": True},
+        {"type": "exchange", "cards": ["KS"], "taken": [1], "mixed": [2], "irregular": True},
+        {"type": "call", "category": "sequence", "length": 3, "shown": ["AH"]},
+        {"type": "pass", "category": "point", "irregular": True},
+        {"type": "concede", "irregular": True},
+        {"type": "exchange", "cards": ["KS"], "irregular": "yes"},
+    ],
+    ids=str,
+)
+def test_malformed_acts_get_a_clear_error(action: dict[str, object]) -> None:
+    body = {"state": deal_p().state, "action": {"seat": "A", **action}}
+    status, answer = send("/v1/actions/check", body)
+    if status == 200:
+        assert answer["legal"] is False
+        assert answer["violations"][0]["code"]
+    else:
+        assert (status, answer["code"]) == (422, "invalid_request")
+        assert answer["errors"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"ruleset": "portland"},
+        {"ruleset": "portland", "incident": {"kind": "thunderstorm", "facts": {}}},
+        {"ruleset": "portland", "incident": {"kind": "false_claim", "facts": {"weather": "fine"}}},
+        {"ruleset": "portland", "incident": {"kind": "false_claim"}, "number": 3},
+        {"number": 3},
+    ],
+    ids=str,
+)
+def test_malformed_requests_for_rulings_get_a_clear_error(body: dict[str, object]) -> None:
+    status, answer = send("/v1/rulings", body)
+    assert (status, answer["code"]) == (422, "invalid_request")
+    assert answer["errors"]
+
+
+def test_an_unmarked_revoke_is_refused_as_ever_and_says_what_it_would_be() -> None:
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD")
+    violations = game.refuses("B.TC", "play.must_follow_suit", rule="R6.1")
+    assert [(one.get("law"), one.get("kind")) for one in violations] == [("L59", "revoke")]
+
+
+def test_check_says_what_a_marked_act_is() -> None:
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD")
+    answer = game.check({"seat": "B", "type": "play", "card": "TC", "irregular": True})
+    assert answer["legal"]
+    incident = answer["incident"]
+    assert (incident["kind"], incident["law"], incident["offender"]) == ("revoke", "L59", "B")
+    assert incident["number"] == game.number + 1
+
+
+def test_a_revoke_in_the_notation_of_the_service() -> None:
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD")
+    answer = post("/v1/actions/check", {"state": game.state, "action": "B@.TC"})
+    assert answer["legal"]
+    assert answer["state"] == game.after("B@.TC").state

@@ -1,0 +1,242 @@
+"""A deal with irregular acts, counted anew from the list of its acts and the cards dealt (docs/law.md).
+
+Nothing is refused here: every act has the consequences that the law gives it, and after each one the account is drawn
+up from what then stands. What is claimed, struck, withheld or late are items; what was played is a list of cards, from
+which hands, tricks and points of play follow. Of the second implementation of the rules it uses what judges holdings
+and calls, and the account of bonuses. Not covered: parties to a target, carte rouge, the nought, concession.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reference.holdings import CATEGORIES, tie_break, worth
+from tests.reference.law_elections import Elections, Item
+from tests.reference.law_play import Card, Play, play_out
+from tests.reference.law_terms import undue
+from tests.reference.ledger import Entry, verdicts
+from tests.reference.position import TALON, Action, other
+from tests.reference.rules import rules_of
+from tests.reference.terms import Call
+
+
+@dataclass
+class Recount(Elections):
+    """A deal in progress; `do` adds an act, `score` is the account of what stands."""
+
+    dealt: dict[str, Any]
+    dealer: str
+    ruleset: Any = "portland"
+    history: list[Action] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rules = rules_of(self.ruleset)
+        self.younger, self.elder = self.dealer, other(self.dealer)
+        self.owned = {seat: set(self.dealt["hands"][seat]) for seat in "AB"}  # in hand, if nothing had been played
+        self.held = {seat: set(self.owned[seat]) for seat in "AB"}  # the hand that was reckoned from
+        self.lying = dict(enumerate(self.dealt["talon"], 1))  # positions of the stock
+        self.discards: dict[str, set[str]] = {"A": set(), "B": set()}
+        self.exchanged = {"A": False, "B": False}
+        self.calls: dict[str, Call] = {}
+        self.entry_of_call: dict[str, int] = {}
+        self.items: list[Item] = []
+        self.finished = False  # younger has reckoned, or played a card
+        self.played_by_younger = False  # even if that card went back: times that were past stay past
+        self.barred_point = False
+        self.cards_played: list[Card] = []
+        self.forfeits: set[str] = set()
+        self.annulled = False
+
+    def do(self, action: Action) -> None:
+        self.history.append(action)
+        getattr(self, f"do_{action['type']}", lambda _: None)(action)
+
+    @property
+    def number(self) -> int:
+        return len(self.history)
+
+    # -- the cards
+
+    def due(self, seat: str) -> list[int]:
+        """The positions that are a seat's own, in order: elder's five, then all that lies (R4.3, LR11)."""
+        elders = TALON[self.rules["pack"]][0]
+        if seat == self.elder:
+            return [place for place in self.lying if place <= elders]
+        return [place for place in self.lying if place > elders or self.exchanged[self.elder]]
+
+    def do_exchange(self, action: Action) -> None:
+        """R4.3, E11, K7: whoever is dealt too many takes so many fewer, unless it was said what was taken."""
+        seat, cards = action["seat"], set(action["cards"])
+        many = len(cards)
+        if not action.get("irregular"):
+            many -= len(self.dealt["hands"][seat]) - 12
+        taken = action.get("taken")
+        taken = list(self.lying)[:many] if taken is None else list(taken)
+        mixed = list(taken) if action.get("mixed") is None else list(action["mixed"])
+        own = [place for place in taken if place in self.due(seat)]
+        passed_over = [place for place in self.due(seat) if own and place < max(own) and place not in taken]
+        self.owned[seat] -= cards
+        self.discards[seat] |= cards
+        for place in passed_over + mixed:  # LR12
+            self.owned[seat].add(self.lying.pop(place))
+        self.exchanged[seat] = True
+        self.held = {one: set(self.owned[one]) for one in "AB"}
+
+    def do_incident(self, action: Action) -> None:
+        """K8 and K9 move cards; nothing else that is reported moves any."""
+        seat, cards = action["seat"], set(action.get("cards", ()))
+        if action["kind"] == "recovered":
+            self.discards[seat] -= cards
+            self.owned[seat] |= cards
+        if action["kind"] == "buried":
+            self.owned[seat] -= cards
+            self.lying = {place: card for place, card in self.lying.items() if card not in cards}
+            self.discards[seat] |= cards
+        self.held = {one: set(self.owned[one]) for one in "AB"}
+
+    def do_claim_carte_blanche(self, action: Action) -> None:
+        """Only claims that are shown at once are covered."""
+        self.items.append(Item(action["seat"], "carte_blanche", 10, frozenset(), self.number))
+
+    # -- what is said
+
+    def do_pass(self, action: Action) -> None:
+        self.calls[action["category"]] = Call(action["category"], status="passed")
+
+    def do_call(self, action: Action) -> None:
+        category = action["category"]
+        if category != "point" and "point" not in self.calls:  # K14
+            self.calls["point"] = Call("point", status="passed")
+        call = Call(category, action["count"] if category == "set" else action["length"])
+        said = action.get({"point": "value", "sequence": "top", "set": "rank"}[category])
+        call.tie = None if said is None else tie_break(category, said)
+        self.calls[category] = call
+        self.entry_of_call[category] = self.number
+
+    @property
+    def last_call(self) -> Call:
+        return list(self.calls.values())[-1]
+
+    def do_reply(self, action: Action) -> None:
+        call = next((one for one in self.calls.values() if one.status in ("called", "stated")), self.last_call)
+        if action["reply"] == "equal" and call.tie is None:
+            call.asked, call.status = True, "asked"
+            return
+        call.status = action["reply"]
+        if call.status == "good":  # by A5 a call may come after younger has reckoned
+            self.strike(self.younger, call.category)
+
+    def do_state_tie_break(self, action: Action) -> None:
+        call = next(one for one in self.calls.values() if one.status == "asked")
+        said = action["value"] if call.category == "point" else action["top"]
+        call.tie, call.status = tie_break(call.category, said), "stated"
+
+    def do_decline(self, _: Action) -> None:
+        next(one for one in self.calls.values() if one.status == "asked").status = "declined"
+
+    def do_reckon(self, action: Action) -> None:
+        seat = action["seat"]
+        again = seat == self.younger and self.finished
+        for one in action["holdings"]:
+            category, cards = one["category"], frozenset(one["cards"])
+            call = self.calls.get(category)
+            if seat == self.younger and call is not None and call.status == "equal":
+                continue  # stated, not reckoned
+            points = worth(category, cards, self.rules)
+            if category == "point" and self.rules["point_score"] == "pips" and call and seat == self.elder and call.tie:
+                points = int(call.tie + 5) // 10  # a false call scores as it was called
+            item = Item(seat, category, points, cards, self.number)
+            earlier = [other.cards for other in self.items if (other.seat, other.step) == (seat, category)]
+            item.undue = undue(seat == self.elder, call, cards, earlier, self) or (again and self.played_by_younger)
+            self.items.append(item)
+        if seat == self.younger:
+            self.finish()
+        elif self.calls:
+            self.last_call.reckoned = True
+
+    def finish(self) -> None:
+        """Younger has reckoned or played: a longer point than was asked for does not score, and saves (R5.3, R7.6)."""
+        if self.finished:
+            return
+        self.finished = True
+        call = self.calls.get("point")
+        if call and call.status == "not_good" and call.asked:
+            sizes = [sum(card[1] == suit for card in self.held[self.younger]) for suit in "SHDC"]
+            scored = any((item.seat, item.step) == (self.younger, "point") for item in self.items)
+            self.barred_point = not scored and any(size > call.number for size in sizes)
+
+    def strike(self, seat: str, category: str) -> None:
+        for item in self.items:
+            if (item.seat, item.step) == (seat, category):
+                item.struck = True
+
+    # -- corrections (§4)
+
+    def do_amend(self, action: Action) -> None:
+        inner = {"seat": action["seat"], **action["action"]}
+        if inner["type"] in ("call", "pass"):
+            self.strike(self.elder, inner["category"])
+            self.calls.pop(inner["category"], None)
+            getattr(self, f"do_{inner['type']}")(inner)
+            return
+        if inner["type"] == "reply":
+            self.strike(self.elder, self.last_call.category)
+            self.last_call.status = "called" if self.last_call.tie is None else "stated"
+        if inner["type"] == "state_tie_break":
+            self.last_call.status = "asked"
+        if inner["type"] == "reckon":
+            categories = CATEGORIES if inner["seat"] == self.younger else (self.last_call.category,)
+            for category in categories:
+                self.strike(inner["seat"], category)
+        getattr(self, f"do_{inner['type']}")(inner)
+
+    # -- the play
+
+    def do_play(self, action: Action) -> None:
+        seat = action["seat"]
+        for category in CATEGORIES:  # K18: what was not called is passed, what was asked is declined
+            call = self.calls.setdefault(category, Call(category, status="passed"))
+            if call.status == "asked":
+                call.status = "declined"
+        if seat == self.younger and self.cards_played:
+            self.finish()
+            self.played_by_younger = True
+        self.cards_played.append(Card(self.number, seat, action["card"]))
+
+    @property
+    def play(self) -> Play:
+        """Hands, tricks and points of play, from the list of cards."""
+        return play_out(self.owned, self.cards_played, self.rules)
+
+    # -- the account
+
+    @property
+    def score(self) -> dict[str, int]:
+        """What stands, and the bonuses that are certain (E3, E12, R7)."""
+        if self.annulled:
+            return {"A": 0, "B": 0}
+        play = self.play
+        standing = [item for item in self.items if not item.struck]
+        entries = [Entry(item.step, item.seat, self.due_to(item.seat, item.step, item.points)) for item in standing]
+        entries += [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in play.points]
+        if self.barred_point:
+            entries.append(Entry("point", self.younger, 0, barred=True))
+        statuses = {name: call.status for name, call in self.calls.items()}
+        settled = CATEGORIES if self.finished else [name for name in statuses if statuses[name] in ("good", "equal")]
+        equal = {name for name in statuses if statuses[name] == "equal"}
+        unsettled = {name for name in CATEGORIES if statuses.get(name, "called") in ("called", "asked", "stated")}
+        found = verdicts(
+            entries, self.elder, self.younger, set(CATEGORIES) - set(settled), equal, unsettled, self.rules
+        )
+        score = {seat: sum(entry.points for entry in entries if entry.seat == seat) for seat in "AB"}
+        for verdict in found:
+            if verdict.by is None:
+                score[verdict.seat] += {"repique": 60, "pique": 30}[verdict.bonus]
+        for seat, points in play.for_cards:
+            score[seat] += self.due_to(seat, "cards", points)
+        return score
+
+    def due_to(self, seat: str, step: str, points: int) -> int:
+        """E3: all but a carte blanche is withheld, and bars all the same."""
+        return 0 if seat in self.forfeits and step != "carte_blanche" else points
