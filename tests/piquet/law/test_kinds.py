@@ -11,7 +11,7 @@ from service.piquet.law.elections import (
     precedes,
 )
 from service.piquet.law.facts import TABLES
-from service.piquet.law.facts.completion import explore, leaves
+from service.piquet.law.facts.missing_facts import explore, leaves
 from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, VIOLATION_KINDS, Kind
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
