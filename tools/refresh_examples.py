@@ -157,6 +157,10 @@ def worked(referee: Referee) -> Iterator[Worked]:
         "/v1/rulesets/portland/differences/denexa",
     )
 
+    yield Worked("list_laws", "all", "The whole law under the Portland Club's code", "GET", "/v1/laws?law=portland")
+    yield Worked("get_law", "L54", "A claim of what is not held", "GET", "/v1/laws/L54?law=portland")
+    yield Worked("get_law", "LA1", "What must be shown in piquet au cent", "GET", "/v1/laws/LA1?law=au-cent")
+
     def parties(name: str, summary: str, body: Json) -> Worked:
         return Worked("start_partie", name, summary, "POST", "/v1/parties", body)
 
@@ -396,6 +400,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("unauthorized", "An API key is required, and none is sent", post("/v1/deals", first), keys)
     yield Provoked("not_found", "The path does not exist", {"method": "GET", "path": "/v1/deal"})
     yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
+    yield Provoked("unknown_law", "No law has this id", {"method": "GET", "path": "/v1/laws/L79"})
     yield Provoked("method_not_allowed", "A deal is requested with POST", {"method": "GET", "path": "/v1/deals"})
     html = {"method": "GET", "path": "/v1/rulesets", "headers": {"Accept": "text/html"}}
     yield Provoked("not_acceptable", "There is no HTML", html)

@@ -16,6 +16,7 @@ from service.api.resources import (
     deals,
     exchanges,
     hands,
+    laws,
     parties,
     play,
     records,
@@ -31,6 +32,8 @@ _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
     Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets),
+    Operation("GET", "/v1/laws", "list_laws", laws.LawQuery(), laws.list_laws),
+    Operation("GET", "/v1/laws/<id>", "get_law", laws.LawQuery(), laws.get_law),
     Operation(
         "GET",
         "/v1/hands/<datum:cards>",

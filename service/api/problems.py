@@ -61,6 +61,11 @@ PROBLEMS: Mapping[str, Kind] = {
         "There is no such ruleset",
         "No ruleset has this name.",
     ),
+    "unknown_law": Kind(
+        404,
+        "There is no such law",
+        "No law has this id. The ids are `L1` to `L78`, `LA1` to `LA3` and `LF1`.",
+    ),
     "method_not_allowed": Kind(
         405,
         "The method is not allowed here",

@@ -80,6 +80,21 @@ def test_overrides_keep_their_types():
     assert found.overrides == overrides and found.overrides["nought"] is True
 
 
+def test_an_override_may_have_digits_in_its_name_and_hyphens_in_its_value():
+    """The first hyphen ends the name, so that no line can be read in two ways."""
+    overrides = {"law": "none", "law_stand_13": "au-cent", "law_stand_7": "old"}
+    line = write_position(Position("au-cent@1", overrides, "B", []))
+    assert line == "1~au-cent@1.law-none.law_stand_13-au-cent.law_stand_7-old~B"
+    assert re.fullmatch(STATE, line) and read_position(line).overrides == overrides
+    assert read_position("1~portland.a-b-c--~A").overrides == {"a": "b-c--"}
+
+
+@pytest.mark.parametrize("override", ["law", "law-", "-au-cent", "Law-old", "law-au.cent", "law-Old", "law stand-old"])
+def test_an_override_needs_a_name_and_a_value(override):
+    with pytest.raises(NotationError):
+        read_position(f"1~portland@1.{override}~A")
+
+
 def test_random_positions_come_back_from_their_lines():
     checked = 0
     for which, overrides, rng in seeded("lines", 6):

@@ -49,7 +49,7 @@ ROWS: Final = {
     "false_claim": LawRow(("L54",), "the penalty for a claim of cards that the player does not hold"),
     "must_show": LawRow(("LA1",), "which holdings must be shown, or else are lost"),
     "shown_bars": LawRow(("L56",), "which holdings that elder reckoned or showed bar holdings of younger's"),
-    "false_refusal": LawRow(("LA3",), "what follows when a call was refused without a better holding"),
+    "false_refusal": LawRow(("LA3", "L46"), "what follows when a call was refused without a better holding"),
     "omitted": LawRow(("L56",), "until when a holding that was forgotten may still be reckoned"),
     "late_look": LawRow(("LA2", "L36"), "what follows when a player looks too late at the cards that younger left"),
     "count_errors": LawRow(("L70",), "until when an error in adding up a hand may be put right"),
