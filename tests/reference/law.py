@@ -11,32 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.holdings import CATEGORIES, grade, tie_break, worth
+from tests.reference.holdings import CATEGORIES, tie_break, worth
+from tests.reference.law_elections import Elections, Item
 from tests.reference.law_play import Card, Play, play_out
-from tests.reference.law_terms import Claim, claim_of, finding, late_ways, undue
+from tests.reference.law_terms import undue
 from tests.reference.ledger import Entry, verdicts
 from tests.reference.position import TALON, Action, other
 from tests.reference.rules import rules_of
 from tests.reference.terms import Call
 
-ANNULLED = ("redeal", "void", "rectify", "accept")
-
 
 @dataclass
-class Item:
-    """Something that was reckoned: `claim` is what was said of it, `entry` the act that said it."""
-
-    seat: str
-    step: str
-    points: int
-    cards: frozenset[str]
-    entry: int
-    struck: bool = False
-    undue: bool = False
-
-
-@dataclass
-class Recount:
+class Recount(Elections):
     """A deal in progress; `do` adds an act, `score` is the account of what stands."""
 
     dealt: dict[str, Any]
@@ -222,92 +208,6 @@ class Recount:
     def play(self) -> Play:
         """Hands, tricks and points of play, from the list of cards."""
         return play_out(self.owned, self.cards_played, self.rules)
-
-    # -- elections
-
-    def do_ruling(self, action: Action) -> None:
-        election, entry = action["election"], action["number"]
-        if election in ANNULLED:
-            self.annulled = True
-            return
-        act: Action = self.history[entry - 1] if entry else {"type": "deal"}
-        offender = act.get("seat", self.dealer)
-        if election == "enforce":
-            self.forfeits.add(offender)
-        if election == "object":
-            implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
-            for item in self.items:
-                item.struck |= item.entry == entry and (item.undue or item.step in implied)
-        if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon"):
-            self.settle_claim(entry, act)
-        if election in ("withdraw", "relead"):
-            first = entry if election == "withdraw" else self.cards_played[0].entry
-            self.cards_played = [one for one in self.cards_played if one.entry < first]
-        if election == "replay":
-            self.go_back(entry, act, action.get("card"))
-        if election in ("enforce", "waive", "reckon", "object"):
-            self.reckon_late(action)
-
-    def claims(self, entry: int, act: Action) -> list[tuple[Claim, Item | None]]:
-        """What was claimed in an entry, and what it scored: a call with what was reckoned on it, or a reckoning."""
-        if act["type"] == "call":
-            claim = claim_of(act, self.calls[act["category"]])
-            items = [one for one in self.items if (one.seat, one.step) == (act["seat"], claim.category)]
-            return [(claim, item) for item in items] or [(claim, None)]
-        return [
-            (Claim(item.step, *grade(item.step, item.cards), item.cards), item)
-            for item in self.items
-            if item.entry == entry
-        ]
-
-    def settle_claim(self, entry: int, act: Action) -> None:
-        """E4: what is false is struck. A misnomer counts for what is held, if that is good."""
-        seat = act["seat"]
-        union = self.held[seat] | self.discards[seat]
-        for claim, item in self.claims(entry, act):
-            found, best = finding(claim, self.held[seat], union, self.held[other(seat)], self.rules)
-            if item is None or found == "held":
-                continue
-            item.struck = True
-            if found == "misnomer" and best is not None:
-                points = worth(claim.category, best, self.rules)
-                self.items.append(Item(seat, claim.category, points, best, self.number))
-
-    def go_back(self, entry: int, act: Action, card: str | None) -> None:
-        """E6, to the place that the law names."""
-        if act["type"] == "incident":  # K23: the first card of who asked, after the answer
-            later = [one for one in self.cards_played if one.entry > entry and one.seat != act["seat"]]
-            entry = later[0].entry
-        elif card is not None:  # K21: one card of those given to the run goes back, the others answer
-            run = [one for one in self.cards_played if one.entry <= entry and one.seat == act["seat"]]
-            many = next(number for number, one in enumerate(run) if one.card == card)
-            for place in range(len(run) - 1, many, -1):
-                run[place].entry = run[place - 1].entry
-            self.cards_played = [one for one in self.cards_played if one.entry <= entry and one.card != card]
-            self.cards_played.sort(key=lambda one: one.entry)
-            return
-        self.cards_played = [one for one in self.cards_played if one.entry < entry]
-
-    def reckon_late(self, action: Action) -> None:
-        """E5. What was chosen is in the act; it must be among what may be reckoned."""
-        for one in action.get("holdings") or ():
-            category, cards = one["category"], frozenset(one["cards"])
-            self.items.append(Item(action["seat"], category, worth(category, cards, self.rules), cards, self.number))
-
-    def best_late(self, action: Action) -> int:
-        """The most that the adversary may reckon by this election, before it is made."""
-        entry = action["number"]
-        act = self.history[entry - 1]
-        categories = (self.category_of_reply(entry),) if act["type"] == "reply" else CATEGORIES
-        ways = [late_ways(self, action["seat"], category, act, entry) for category in categories]
-        return sum(
-            max((sum(worth(category, one, self.rules) for one in way) for way in some), default=0)
-            for category, some in zip(categories, ways, strict=True)
-        )
-
-    def category_of_reply(self, entry: int) -> str:
-        """The category of the call that a reply answered."""
-        return next(one["category"] for one in reversed(self.history[: entry - 1]) if one["type"] == "call")
 
     # -- the account
 

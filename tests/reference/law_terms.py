@@ -20,7 +20,7 @@ from tests.reference.holdings import (
 from tests.reference.terms import Call, elders_terms
 
 if TYPE_CHECKING:
-    from tests.reference.law import Recount
+    from tests.reference.law_elections import Elections
 
 Rules = dict[str, Any]
 
@@ -78,7 +78,7 @@ def finding(
     return "misnomer", best if good else None
 
 
-def undue(is_elder: bool, call: Call | None, cards: Holding, earlier: list[Holding], deal: Recount) -> bool:
+def undue(is_elder: bool, call: Call | None, cards: Holding, earlier: list[Holding], deal: Elections) -> bool:
     """Whether a reckoning, though held, was not due (K17)."""
     if call is None:
         return False
@@ -92,7 +92,7 @@ def undue(is_elder: bool, call: Call | None, cards: Holding, earlier: list[Holdi
     return bool(ways) and not any(cards in way for way in ways)
 
 
-def elders_terms_or_none(call: Call, deal: Recount) -> tuple[set[Collection], bool]:
+def elders_terms_or_none(call: Call, deal: Elections) -> tuple[set[Collection], bool]:
     """What elder may reckon on a call; nothing if what was called is not held."""
     try:
         return elders_terms(call, deal.held[deal.elder], deal.discards[deal.elder], deal.rules)
@@ -100,7 +100,7 @@ def elders_terms_or_none(call: Call, deal: Recount) -> tuple[set[Collection], bo
         return set(), True
 
 
-def correct_claims(deal: Recount, offender: str, category: str) -> list[Grade]:
+def correct_claims(deal: Elections, offender: str, category: str) -> list[Grade]:
     """What the offender claimed in a category and held."""
     hand = deal.held[offender]
     found = [
@@ -115,7 +115,7 @@ def correct_claims(deal: Recount, offender: str, category: str) -> list[Grade]:
     return found
 
 
-def late_ways(deal: Recount, seat: str, category: str, act: dict[str, Any], entry: int) -> list[Collection]:
+def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], entry: int) -> list[Collection]:
     """The collections that a seat may reckon late in a category (E5)."""
     rules, hand, call = deal.rules, deal.held[seat], deal.calls.get(category)
     offender = "B" if seat == "A" else "A"

@@ -1,0 +1,99 @@
+"""The recount itself against the worked examples of the law: no service takes part."""
+
+import pytest
+
+from tests.helpers.law_game import (
+    CALLS_OF_P,
+    CLUBS_OF_P,
+    EXCHANGES_OF_P,
+    EXCHANGES_OF_Q,
+    HEARTS_OF_P,
+    KNAVES_AND_LEAD,
+    P_13_11_8,
+    PLAY_OF_P,
+    POINT_OF_P,
+    RECKONING_OF_P,
+    REGULAR_P,
+    SETS_OF_B,
+    SPADES_OF_P,
+    P,
+    Q,
+)
+from tests.helpers.law_notation import act, row_of, set_of
+from tests.reference.law import Recount
+
+CLUBS_WITHOUT_9C = "A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS"
+POINT_AND_SETS = "BrpDAQJT7-tSTHTDTCT-tSQDQCQ"
+SAID = f"{CALLS_OF_P} {RECKONING_OF_P}"
+RECKONED = f"{EXCHANGES_OF_P} {SAID}"
+QUINT = f"{POINT_OF_P} A@s5-A Bg ArsHAKQJT =20-0"
+LED_AND_RECKONED = f"{KNAVES_AND_LEAD} {SETS_OF_B}"
+WITH_THIRTEEN = f"B.TH A.KH B.7H A.QH B.TD A.JH B.JD A.8H B.QD {CLUBS_OF_P} {SPADES_OF_P} =28-23"
+QUINT_AND_ACES = "As5-A Bg ArsSAKQJT =15-0 At4-A Bg ArtSAHADACA =29-0 A.AS =30-0"
+OVERPLAYED = "B.TH A.KH A@.QH A@.JH =11-17 B.7D B.TD B.JD =13-17 B@.QD A.8H B.TS A.KD B.AD =15-18"
+TO_THE_REVOKE = f"{HEARTS_OF_P} A.KD B@.TC A.AS B.QS A.JS B.TS =17-17"
+
+FOUR_QUEENS = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSTHTDTCT-tSQHQDQCQ"
+FALSE_TIERCE = f"{POINT_OF_P} As4-A Bg A@rsHAKQJ-sC987 =12-0"
+MISINFORMED = "B.TH A.KH B.7D A.QH B.TD Ai-misinformed-point-1 A.JH B.JD A.8H B.QD =14-17"
+
+EXAMPLES = {
+    "regular": (P, REGULAR_P + " =28-23"),
+    "L-W7": (P_13_11_8, "A@xSKD98C87 BxS7H9 Bu1-enforce Ap5-49 Bg ArpHAKQJ8 =0-0 As0 At0 A.AH =0-0 BrtSQDQCQ =0-3"),
+    "L-W10": (
+        P,
+        f"AxSKD98C87 Ai-buried-C9 BxS7H97 {SAID} {HEARTS_OF_P} {CLUBS_WITHOUT_9C} B.QS A.AS =16-25",
+    ),
+    "L-W11": (
+        P,
+        f"AxSKD98C87 B@xS7H97-k67 {SAID} B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS {CLUBS_OF_P} B.QS A.AS =28-23",
+    ),
+    "L-W12": (P, f"AxSKD98C87 B@xS7H9-k678 {SAID} {WITH_THIRTEEN} Au2-enforce =28-0"),
+    "L-W13": (P, f"AxSKD98C87 B@xS7H9-k678 {SAID} {WITH_THIRTEEN} Au2-waive =28-23"),
+    "L-W16": (P, f"AxSKD98C87 Ai-peeked-6 BxS7H97 {SAID} {PLAY_OF_P} =28-23 Bu2-enforce =0-23"),
+    "L-W19": (
+        P,
+        f"{EXCHANGES_OF_P} A@s4-A Bg ArsHAKQJ =4-0 {KNAVES_AND_LEAD} {POINT_AND_SETS} =5-22 {PLAY_OF_P} =23-28",
+    ),
+    "L-W21": (P, f"{POINT_OF_P} As4-A Bg ArsHAKQJ At3-J Bg ArtSJHJCJ =12-0 Ban =9-0"),
+    "L-W22": (P, f"{QUINT} {LED_AND_RECKONED} =21-17 Aas4-A =6-17 Bg ArsHAKQJ =10-17"),
+    "L-W23": (P, f"{FOUR_QUEENS} =10-28 BartSTHTDTCT-tSQDQCQ =10-17 Au14-relead =9-17"),
+    "L-W24": (P, f"{POINT_OF_P} A@s4-K Bg ArsHAKQJ =9-0 {LED_AND_RECKONED} B.TH =10-17 Bu6-reckon =10-17"),
+    "L-W25": (P, f"{QUINT} {LED_AND_RECKONED} B.TH =21-17 Bu6-reckon-sDQJT-sCAKQ =6-23"),
+    "L-W26": (
+        P,
+        f"{FALSE_TIERCE} {LED_AND_RECKONED} {PLAY_OF_P} =31-23 Bu8-enforce =0-23",
+    ),
+    "L-W27": (
+        Q,
+        f"{EXCHANGES_OF_Q} Ap5 B@n {QUINT_AND_ACES} B@rpHKQT987 =30-6 B.8D =30-6 Au12-enforce-pSAKQJT =95-0",
+    ),
+    "L-W28": (
+        Q,
+        f"AxS98DT9CQ B@xS7D7-k678 Ap5 Bn {QUINT_AND_ACES} BrpHKQT987 =30-6 Au2-enforce =30-0 B.8D =30-0",
+    ),
+    "L-W29": (Q, f"{EXCHANGES_OF_Q} Ap5 B@n {QUINT_AND_ACES} B.8D =60-0 Au4-reckon-pSAKQJT =95-0"),
+    "L-W31": (P, f"{POINT_OF_P} As0 {LED_AND_RECKONED}-sDQJT-sCAKQ =6-23 Aas4-A Bg ArsHAKQJ =10-17"),
+    "L-W32": (P, f"{RECKONED} {TO_THE_REVOKE} Au23-replay =15-17 B.AD =15-18"),
+    "L-W33": (P, f"{RECKONED} {HEARTS_OF_P} B@.AC =14-18 Au22-withdraw =14-17"),
+    "L-W34": (P, f"{RECKONED} {OVERPLAYED} Bu20-replay-7D =13-17 A.8H =14-17"),
+    "L-W35": (
+        P,
+        f"{RECKONED} {MISINFORMED} Bu18-replay =13-17",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_recount_has_the_scores_of_the_worked_examples(name: str) -> None:
+    text, line = EXAMPLES[name]
+    hand_a, hand_b, talon = text.split("_")
+    recount = Recount({"hands": {"A": set_of(hand_a), "B": set_of(hand_b)}, "talon": row_of(talon)}, "B")
+    claimed = 0
+    for word in line.split():
+        if word.startswith("="):
+            assert "{A}-{B}".format(**recount.score) == word[1:], (word, line)
+            claimed += 1
+        else:
+            recount.do(act(word))
+    assert claimed
