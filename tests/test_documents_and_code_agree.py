@@ -15,6 +15,7 @@ from service.cache.stores import InProcessStore
 from service.cli.main import main
 from service.middleware.access_log import Line
 from service.piquet.model.violations import CODES
+from service.piquet.rulesets.parameters import PARAMETERS
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
 from service.settings.service import Settings
@@ -22,7 +23,7 @@ from tests.contract.validation import contract
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
 from tests.helpers.waiting import wait_until
-from tools import api_page, drawings, errors_page, rulesets_page
+from tools import api_page, drawings, errors_page, law_page, rule_links, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -44,13 +45,17 @@ def test_every_operation_has_a_section_with_its_id_as_anchor():
 
 
 def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_provoke():
-    named = {f"{method} {path}": name for name, (method, path, _) in contract_operations().items()}
+    named = {
+        re.sub(r"\{\w+\}", "[^/?]+", f"{method} {path}"): name
+        for name, (method, path, _) in contract_operations().items()
+    }
     for key, example in contract()["components"]["examples"].items():
         code = key.removeprefix("problem.")
         if code == key or "x-request" not in example or code in api_page.COMMON or code == "deadline_exceeded":
             continue
-        sent = example["x-request"]
-        assert code in api_page.PROBLEMS_OF[named[f"{sent['method']} {sent['path']}"]], key
+        sent = f"{example['x-request']['method']} {example['x-request']['path']}"
+        (name,) = (name for pattern, name in named.items() if re.fullmatch(pattern, sent))
+        assert code in api_page.PROBLEMS_OF[name], key
 
 
 def test_every_problem_is_common_or_listed_for_an_operation_with_its_status():
@@ -77,16 +82,16 @@ def test_every_problem_has_a_section_with_its_status():
 
 def test_every_violation_has_a_section_with_its_rule_and_its_sentence():
     sections = re.findall(
-        r'^<a id="([\w.]+)"></a>\n\n#### `\1`\n\n\[(R[\d.]+)\]\(rules\.md#\2\).*\n\n> (.*)$',
+        r'^<a id="([\w.]+)"></a>\n\n#### `\1`\n\n\[([A-Z]+[\d.]+)\]\((?:rules|law)\.md#\2\).*\n\n> (.*)$',
         errors_page.PAGE.read_text(encoding="utf-8"),
         re.M,
     )
     assert {code: (rule, sentence) for code, rule, sentence in sections} == CODES
 
 
-def test_every_rule_that_a_violation_names_has_an_anchor():
-    anchors = set(re.findall(r'<a id="(R[\d.]+)">', (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
-    assert {rule for rule, _ in CODES.values()} <= anchors
+def test_every_rule_that_a_violation_or_a_parameter_names_has_an_anchor():
+    assert {rule for rule, _ in CODES.values()} <= rule_links.anchors()
+    assert {about.rule for about in PARAMETERS.values()} <= rule_links.anchors()
 
 
 def settings_rows() -> dict[str, str]:
@@ -195,6 +200,11 @@ def told(cost: Cost) -> tuple[str, str]:
 def test_the_page_of_the_rulesets_is_not_stale():
     written = rulesets_page.PAGE.read_text(encoding="utf-8")
     assert written == rulesets_page.page(), "python -m tools.rulesets_page writes it anew"
+
+
+def test_the_page_of_the_law_is_not_stale():
+    written = law_page.PAGE.read_text(encoding="utf-8")
+    assert written == law_page.page(), "python -m tools.law_page writes it anew"
 
 
 @pytest.mark.parametrize("name", drawings.DRAWINGS)

@@ -11,6 +11,8 @@ EXAMPLES = {
     "list_rulesets": ("all",),
     "get_ruleset": ("portland",),
     "compare_rulesets": ("denexa",),
+    "list_laws": ("all",),
+    "get_law": ("L54",),
     "start_partie": ("cut",),
     "deal": ("seed",),
     "deal_concealed": ("first",),

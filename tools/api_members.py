@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tools.rule_links import anchors, link
+
 Json = Any
 
 ROOT = Path(__file__).parents[1]
@@ -82,7 +84,7 @@ MEANINGS = {
 #: Objects with one member for each player.
 _PLAYERS = {("A", "B"): "by seat", ("elder", "younger"): "by side"}
 
-_RULES = set(re.findall(r'<a id="(R[\d.]+)">', (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+_RULES = anchors()
 
 
 class Member(NamedTuple):
@@ -240,11 +242,11 @@ def flat(text: str) -> str:
     text = re.sub(
         r"`?\bdocs/(\w+)\.md(#[\w.-]+)?`?", lambda found: f"[{found[1]}]({found[1]}.md{found[2] or ''})", text
     )
-    return re.sub(r"(?<![\[#\w.`])R\d+(?:\.\d+)?\b(?!`)", _rule, text)
+    return re.sub(r"(?<![\[#\w.`])(?:R\d+(?:\.\d+)?|L[AFR]?\d+)\b(?!`)", _rule, text)
 
 
 def _rule(found: re.Match[str]) -> str:
-    return f"[{found[0]}](rules.md#{found[0]})" if found[0] in _RULES else found[0]
+    return link(found[0]) if found[0] in _RULES else found[0]
 
 
 def _slug(heading: str) -> str:

@@ -53,6 +53,7 @@ _STATE = (*_RULESET, "malformed_notation", "seal_required", *_TOKEN)
 PROBLEMS_OF = {
     "get_ruleset": ("unknown_ruleset",),
     "compare_rulesets": ("unknown_ruleset",),
+    "get_law": ("unknown_law",),
     "start_partie": (*_RULESET, "contradictory_request"),
     "deal": (*_STATE, "impossible_state", "invalid_deal", "no_deal_due", "concealed"),
     "deal_concealed": (*_RULESET, *_TOKEN, "contradictory_request", "cannot_conceal", "no_deal_due"),

@@ -17,6 +17,7 @@ from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tools.json_text import written
 from tools.provoked import provoke
+from tools.rule_links import link
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "errors.md"
@@ -141,7 +142,7 @@ def violation(code: str, example: Json) -> str:
     """The section of a violation. Its anchor is its code: the identifier of a heading could not contain the point."""
     rule, sentence = CODES[code]
     params = ", ".join(f"`{name}`" for name in dict.fromkeys(re.findall(r"{(\w+)}", sentence)))
-    about = f"[{rule}](rules.md#{rule})" + (f" · `params`: {params}" if params else "")
+    about = link(rule) + (f" · `params`: {params}" if params else "")
     return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + block(example, "answer")
 
 

@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
+from tools.ruling_examples import TOLD
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 RECORDS = CONTRACT.parent / "examples"
@@ -156,6 +157,10 @@ def worked(referee: Referee) -> Iterator[Worked]:
         "/v1/rulesets/portland/differences/denexa",
     )
 
+    yield Worked("list_laws", "all", "The whole law under the Portland Club's code", "GET", "/v1/laws?law=portland")
+    yield Worked("get_law", "L54", "A claim of what is not held", "GET", "/v1/laws/L54?law=portland")
+    yield Worked("get_law", "LA1", "What must be shown in piquet au cent", "GET", "/v1/laws/LA1?law=au-cent")
+
     def parties(name: str, summary: str, body: Json) -> Worked:
         return Worked("start_partie", name, summary, "POST", "/v1/parties", body)
 
@@ -246,6 +251,13 @@ def worked(referee: Referee) -> Iterator[Worked]:
     games = [[(62, 30), (41, 17)], [(20, 71), (34, 31)]]
     match = {"ruleset": "au-cent", "games": [[{"A": a, "B": b} for a, b in game] for game in games]}
     yield Worked("settle_partie", "match", "Two games of five", "POST", "/v1/settlements", match)
+
+    for told in TOLD:
+        incident = {"kind": told.kind, "facts": told.facts, "dealer": "B"}
+        body = {"ruleset": told.ruleset, "incident": incident}
+        yield Worked("list_rulings", told.kind, told.summary, "POST", "/v1/rulings", body)
+    needy = {"incident": {"kind": "misdeal", "facts": {"dealt": [13, 11, 8]}}}
+    yield Worked("list_rulings", "needs", "Only the numbers of cards are known", "POST", "/v1/rulings", needy)
 
     def compare(name: str, summary: str, elder: str, younger: str, **more: Json) -> Worked:
         body = {"ruleset": "portland", "elder": elder.split(), "younger": younger.split(), **more}
@@ -388,6 +400,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("unauthorized", "An API key is required, and none is sent", post("/v1/deals", first), keys)
     yield Provoked("not_found", "The path does not exist", {"method": "GET", "path": "/v1/deal"})
     yield Provoked("unknown_ruleset", "No ruleset has this name", post("/v1/deals", {**first, "ruleset": "whist"}))
+    yield Provoked("unknown_law", "No law has this id", {"method": "GET", "path": "/v1/laws/L79"})
     yield Provoked("method_not_allowed", "A deal is requested with POST", {"method": "GET", "path": "/v1/deals"})
     html = {"method": "GET", "path": "/v1/rulesets", "headers": {"Accept": "text/html"}}
     yield Provoked("not_acceptable", "There is no HTML", html)

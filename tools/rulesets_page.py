@@ -6,8 +6,10 @@ python -m tools.rulesets_page
 import json
 from pathlib import Path
 
+from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.piquet.rulesets.published import RULESETS
+from tools.rule_links import link
 
 PAGE = Path(__file__).parents[1] / "docs" / "rulesets.md"
 
@@ -40,14 +42,15 @@ VALUES = """
 ## Values
 
 Values in *italics* differ from `portland`. A † marks a parameter that the ruleset's source does not mention; it has the
-value of the Portland Club.
+value of the Portland Club. The parameters `law_…` are left out: they are null in every ruleset.
 
 """
 
 PARAMETERS_HEAD = """
 ## Parameters
 
-The first value of each parameter is the one of `portland`.
+The first value of each parameter is the one of `portland`. The parameters `law_…` take single questions from another
+code of [the law](law.md) than the one that `law` names.
 
 | parameter | what it decides | rule | values |
 | --- | --- | --- | --- |
@@ -66,6 +69,8 @@ def page() -> str:
     lines.append(f"| parameter | {' | '.join(f'`{name}`' for name in names)} |\n")
     lines.append(f"| --- |{' --- |' * len(names)}\n")
     for parameter in PARAMETERS:
+        if parameter.startswith(PREFIX):
+            continue
         first = getattr(RULESETS["portland"].ruleset, parameter)
         cells = []
         for code in RULESETS.values():
@@ -76,8 +81,7 @@ def page() -> str:
     lines.append(PARAMETERS_HEAD)
     for parameter, about in PARAMETERS.items():
         values = ", ".join(f"`{shown(value)}`" for value in about.values)
-        rule = f"[{about.rule}](rules.md#{about.rule})"
-        lines.append(f'| <a id="{parameter}"></a>`{parameter}` | {about.meaning} | {rule} | {values} |\n')
+        lines.append(f'| <a id="{parameter}"></a>`{parameter}` | {about.meaning} | {link(about.rule)} | {values} |\n')
     return "".join(lines)
 
 

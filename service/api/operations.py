@@ -16,10 +16,12 @@ from service.api.resources import (
     deals,
     exchanges,
     hands,
+    laws,
     parties,
     play,
     records,
     rulesets,
+    rulings,
     settlements,
     states,
 )
@@ -30,6 +32,8 @@ _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
     Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets),
+    Operation("GET", "/v1/laws", "list_laws", laws.LawQuery(), laws.list_laws),
+    Operation("GET", "/v1/laws/<id>", "get_law", laws.LawQuery(), laws.get_law),
     Operation(
         "GET",
         "/v1/hands/<datum:cards>",
@@ -52,6 +56,7 @@ _POST: _Table = (
     ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
     ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
     ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
+    ("/v1/rulings", "list_rulings", rulings.RulingsRequest(), rulings.rulings),
     ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
     ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
 )
@@ -72,6 +77,7 @@ _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertReq
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _COSTS = {
     "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
+    "list_rulings": Cost(10, per_kib=0.125, included=32_768),
     "evaluate_hands": Cost(50),
     "analyse_play": Cost(20),
     "analyse_exchange": Cost(200),

@@ -61,6 +61,11 @@ PROBLEMS: Mapping[str, Kind] = {
         "There is no such ruleset",
         "No ruleset has this name.",
     ),
+    "unknown_law": Kind(
+        404,
+        "There is no such law",
+        "No law has this id. The ids are `L1` to `L78`, `LA1` to `LA3` and `LF1`.",
+    ),
     "method_not_allowed": Kind(
         405,
         "The method is not allowed here",
@@ -86,6 +91,11 @@ PROBLEMS: Mapping[str, Kind] = {
         409,
         "The cards are not a deal",
         "The cards to be dealt are not exactly those of the pack; see `violations`.",
+    ),
+    "illegal_action": Kind(
+        409,
+        "The action is illegal",
+        "The action that the request proposes may not be entered; `violations` lists the reasons.",
     ),
     "no_deal_due": Kind(
         409,

@@ -10,15 +10,18 @@ from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import Members, action_of
+from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
-from service.records.partial_actions import has_unknown
+from service.records.partial_actions import action_in, has_unknown
+from service.records.text.action_syntax import write_words
 from service.records.verification.card_inference import HAND, misdealt
 from service.records.verification.report import Divergence, Report
 from service.records.verification.verify import first_dealer, verify, whole
+
+_ACTS = ("incident", "amend", "ruling")  # in the words of a record
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
@@ -153,7 +156,7 @@ class _Narrator:
                     if found and found.step == at + 1 and found.code != "claim.running":
                         left = found
                     else:
-                        replayed.apply(action_of(step.action))
+                        replayed.apply(action_in(step.action))
                 except engine.IllegalAction as illegal:
                     left = illegal.violations[0]
                 if left is not None:
@@ -235,7 +238,8 @@ class _Narrator:
 
     def action(self, action: Members) -> str:
         seat = SEATS.index(action["seat"])
-        kind, fields = action["type"], self.fields(action)
+        kind = action["type"]
+        fields = {} if kind in _ACTS else self.fields(action)
         keys = [kind]
         fields |= self.who(seat)
         match kind:
@@ -266,6 +270,8 @@ class _Narrator:
                 keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
             case "reckon" if action.get("holdings") == []:
                 keys = ["reckon nothing"]
+            case _ if kind in _ACTS:
+                fields["words"] = write_words(action).split(" ", 2)[2]
             case "play":
                 fields["card"] = self.cards([action["card"]])
         phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)

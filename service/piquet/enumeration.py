@@ -10,6 +10,7 @@ from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, contains, pieces, said
 from service.piquet.cards.ranking import BEST, NONE, POINT, RankingRules
 from service.piquet.legal_actions import (
+    AmendOption,
     CallOption,
     ClaimOption,
     ExchangeOption,
@@ -20,11 +21,13 @@ from service.piquet.legal_actions import (
     PlayOption,
     ReckonOption,
     ReplyOption,
+    RulingOption,
     SimpleOption,
     TieBreakOption,
 )
 from service.piquet.model.actions import (
     Action,
+    Amend,
     Call,
     ClaimCarteBlanche,
     LookAtLeft,
@@ -33,6 +36,7 @@ from service.piquet.model.actions import (
     Play,
     Reckon,
     Reply,
+    Ruling,
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import Reader
@@ -142,6 +146,19 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
         case ClaimOption():
             counts = range(option.low, option.high + 1) if option.high else (None,)
             return Choices(counts, partial(ClaimCarteBlanche, seat))
+        case RulingOption():
+            return Choices([(each, suit) for each in option.elections for suit in _suits(each)], partial(_rule, option))
+        case AmendOption():
+            return Choices(expand(rules, s, option.option), partial(Amend, seat))
+
+
+def _suits(election: str) -> Sequence[int | None]:
+    return range(4) if election == "demand" else (None,)
+
+
+def _rule(option: RulingOption, choice: tuple[str, int | None]) -> Ruling:
+    election, suit = choice
+    return Ruling(option.seat, option.number, election, option.kind, suit=suit, untouched=option.until == "untouched")
 
 
 def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:

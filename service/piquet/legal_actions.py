@@ -8,6 +8,7 @@ from service.piquet.cards.holdings import grades
 from service.piquet.cards.ranking import SET, RankingRules, Said
 from service.piquet.model.actions import (
     Action,
+    Amend,
     Call,
     ClaimCarteBlanche,
     CommitDiscard,
@@ -20,6 +21,7 @@ from service.piquet.model.actions import (
     Play,
     Reckon,
     Reply,
+    Ruling,
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import Reader
@@ -134,6 +136,27 @@ class SimpleOption(NamedTuple):
     type: _SimpleType
 
 
+class RulingOption(NamedTuple):
+    """The elections that the law offers on an irregularity, and until when the first of them may be made (§7.5)."""
+
+    seat: int
+    number: int
+    kind: str
+    law: str
+    elections: tuple[str, ...]
+    until: str
+    type: _ActionType = Ruling
+
+
+class AmendOption(NamedTuple):
+    """A correction: what `option` describes may be said in place of the last word (docs/law.md, A1 to A6)."""
+
+    seat: int
+    law: str
+    option: "Option"
+    type: _ActionType = Amend
+
+
 #: A type of action that is legal for a seat, with what is needed to build every legal action of that type.
 Option = (
     ExchangeOption
@@ -147,6 +170,8 @@ Option = (
     | ReckonOption
     | PlayOption
     | SimpleOption
+    | RulingOption
+    | AmendOption
 )
 
 

@@ -11,7 +11,8 @@ from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, State, Trick
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import Members, MembersError, action_of, cards_in, members_of
+from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.member_values import Members, MembersError, cards_in
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.rules import dealing
 from service.piquet.rulesets.parameters import Value

@@ -4,9 +4,10 @@ A view has nothing of the state that is hidden from the seat, so it can be shown
 part of it: they contain only what both players have heard or seen.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from service.piquet.legal_actions import Option, options
+from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Concede
 from service.piquet.model.state import YOUNGER, Called, Pair, State, Trick
 from service.piquet.rules.left_cards import drawn_cards, left_cards, left_counts, looked_at
@@ -92,12 +93,10 @@ def view_of(rules: Ruleset, state: State, seat: int) -> View:
     )
 
 
-def visible_options(rules: Ruleset, state: State, seat: int) -> tuple[Option, ...]:
-    """The options of a seat that it can know of from its own view."""
+def visible(found: Iterable[Option], state: State, seat: int) -> tuple[Option, ...]:
+    """Those options of a state that a seat has, and that it can know of from its own view."""
     knows = may_know_of_conceding(state, seat)
-    return tuple(
-        option for option in options(rules, state) if option.seat == seat and (knows or option.type is not Concede)
-    )
+    return tuple(option for option in found if option.seat == seat and (knows or option.type is not Concede))
 
 
 def may_know_of_conceding(state: State, seat: int) -> bool:

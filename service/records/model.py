@@ -7,7 +7,7 @@ about them are separate: `dealt` has the cards, `steps` what was said and done.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from service.piquet.notation.action_dicts import Members
+from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Value
 
 VERSION = 1
@@ -22,11 +22,11 @@ KINDS_OF_NOTE = ("remark", "irregularity")
 # Limits. Anything beyond a limit is one problem, and is left out.
 PROBLEMS = 1000  # problems of one record
 TEXT = 2000  # characters of a tag or a note
-DEALS = 101
-STEPS = 100  # of a deal
+DEALS = 200  # with those that were annulled
+STEPS = 200  # of a deal, with incidents, amendments and rulings
 NOTES = 200  # of a record, of a deal
 NUMBER = 100_000  # the highest number that can be claimed
-NODES = 250_000  # commas, colons and brackets in the JSON of a record; one within the other limits has half as many
+NODES = 250_000  # commas, colons and brackets in the JSON of a record; 200 deals of 60 steps have 230,000
 
 
 class Problem(NamedTuple):
@@ -63,6 +63,9 @@ class Step:
 class Deal:
     """A deal: its cards (A's and B's hands and the talon, None if not written down), its steps, and its claims.
 
+    An `irregular` deal has other numbers of cards than the ruleset. `out_of_turn` is whether the `dealer` dealt though
+    the other seat was due. An `annulled` deal is followed by one with the same number.
+
     `score` is the score before doubling, and `totals` are those of the partie after the deal. `written` has what A and
     what B wrote down, if the players keep separate sheets (Law 74).
     """
@@ -75,6 +78,9 @@ class Deal:
     written: list[Claim | None] = field(default_factory=lambda: [None, None])
     totals: Claim | None = None
     notes: list[Note] = field(default_factory=list)
+    irregular: bool = False
+    out_of_turn: bool = False
+    annulled: bool = False
     unread: int | None = field(default=None, compare=False)  # steps before the first unreadable one
 
 
@@ -103,6 +109,10 @@ class Record:
     notes: list[Note] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
     result: Result | None = None
+
+    def next_number(self) -> int:
+        """The number of the next deal, from 1; annulled deals count for none."""
+        return 1 + sum(not deal.annulled for deal in self.deals)
 
 
 @dataclass(slots=True)

@@ -4,20 +4,24 @@ The worker replays the current deal itself, and needs only the outcomes of the o
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.model.state import OVER, SEATS, Pair
-from service.piquet.notation.action_dicts import MembersError, action_of, members_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.state import OVER, SEATS
+from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.errors import NotationError
+from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, Position, read_position
 from service.piquet.rules.dealing import check_cards
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of, settle
-from service.tasks.finished_deals import Outcome, finished_deals, key_of
+from service.piquet.scoring.settlement import by_seat, settle
+from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
 
 pack = msgspec.msgpack.Encoder().encode
 _position = msgspec.msgpack.Decoder(Position).decode
@@ -41,46 +45,75 @@ def replay_partie(given: str | bytes) -> bytes:
     except (NotationError, RulesetError):
         return b""
     if not isinstance(given, str):
-        return pack(([outcome for _, outcome in _finished(rules, position, position.deals)], None))
-    found = list(_finished(rules, position, position.deals[:-1]))
-    complete = [dealing for dealing, _ in found] + position.deals[len(found) :]
-    return pack(([outcome for _, outcome in found], position._replace(deals=complete)))
+        found = _finished(rules, position, position.deals, strict=False)
+        return pack(([outcome for _, outcome in found], None))
+    finished = list(_finished(rules, position, position.deals[:-1], strict=True))
+    complete = [dealing for dealing, _ in finished] + position.deals[len(finished) :]
+    return pack(([outcome for _, outcome in finished], position._replace(deals=complete)))
 
 
-def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Iterator[tuple[Dealing, Outcome]]:
-    """The possible deals from the first on, with their outcomes. A deal after the end of the partie is impossible."""
-    scores: tuple[Pair, ...] = ()
+def _finished(
+    rules: Ruleset, position: Position, deals: list[Dealing], *, strict: bool
+) -> Iterator[tuple[Dealing, Outcome]]:
+    """The possible deals from the first on, with their outcomes.
+
+    A deal after the end of the partie is impossible. Unless `strict`, the mark of a deal is only the seat that is said
+    to have dealt it, and counts if the deal makes no sense in turn.
+    """
+    first_dealer = SEATS.index(position.first_dealer)
+    before: Before = (), ()
     for dealing in deals:
-        if settle(rules, scores).over:
+        if settle(rules, before[0]).over:
             return
         key = key_of(
-            (position.ruleset, position.overrides), position.first_dealer, scores, dealing[:2], dealing.actions
+            (position.ruleset, position.overrides),
+            position.first_dealer,
+            before,
+            dealing.mark,
+            dealing[:2],
+            dealing.actions,
         )
+        due = engine.dealer_due(rules, first_dealer, *before)
         outcome = finished_deals.get(key)
         if outcome is None or not outcome.complete:
-            replayed = _replayed(rules, SEATS.index(position.first_dealer), scores, dealing)
-            if replayed is None:
+            named = SEATS.index(dealing.mark[1:]) if dealing.mark[1:] else due
+            dealers = dict.fromkeys((named,) if strict else (due, named))
+            replayed = next(
+                filter(None, (_replayed(rules, first_dealer, before, dealing, each) for each in dealers)), None
+            )
+            if replayed is None or (strict and is_superfluous(rules, dealing.mark, due, replayed[1].dealer, dealing)):
                 return
             dealing, outcome = replayed
             finished_deals.put(key, outcome)
-        scores = (*scores, outcome.score)
+        before = with_deal(first_dealer, before, due, outcome)
         yield dealing, outcome
 
 
+def is_superfluous(rules: Ruleset, mark: str, due: int, dealer: int, dealing: Any) -> bool:
+    """Whether a deal is marked as irregular, and is not."""
+    counts = [len(hand) for hand in dealing.hands]
+    return (
+        bool(mark) and dealer == due and counts == [HAND_SIZE] * 2 and len(dealing.talon) == rules.pack - 2 * HAND_SIZE
+    )
+
+
 def _replayed(
-    rules: Ruleset, first_dealer: int, scores: tuple[Pair, ...], dealing: Dealing
+    rules: Ruleset, first_dealer: int, before: Before, dealing: Dealing, dealer: int
 ) -> tuple[Dealing, Outcome] | None:
     """A finished deal with its actions completed, and its outcome; None if it is impossible or not finished."""
-    dealer = dealer_of(first_dealer, len(scores) + 1)
     hands, talon = dealing.hands, tuple(CARD[card] for card in dealing.talon)
     cards = by_seat(dealer, (hand_of(hands[0]), hand_of(hands[1]))), talon
-    if check_cards(rules, cards) or sum(map(len, hands)) + len(talon) != rules.pack:
+    irregular = bool(dealing.mark) and rules.law != NO_LAW
+    whole = sum(map(len, hands)) + len(talon) == rules.pack
+    if not whole or (dealing.mark and not irregular) or check_cards(rules, cards, irregular=irregular):
         return None
     try:
         actions = [action_of(members) for members in dealing.actions]
     except MembersError:
         return None
-    replay = engine.replay(rules, engine.deal_after(rules, first_dealer, scores, cards).state, actions)
+    finished, dealers = before
+    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
+    replay = engine.replay(rules, dealt.state, actions)
     if replay.refused or replay.state.phase not in OVER:
         return None
     completed = [
@@ -88,5 +121,4 @@ def _replayed(
         for members, action, done in zip(dealing.actions, actions, replay.actions, strict=True)
     ]
     complete = all(done is action for done, action in zip(replay.actions, actions, strict=True))
-    outcome = Outcome(replay.state.phase, by_seat(dealer, replay.state.score), complete)
-    return dealing._replace(actions=completed), outcome
+    return dealing._replace(actions=completed), outcome_of(replay.state, complete=complete)

@@ -59,6 +59,19 @@ def test_records_come_back_from_either_form(client):
     assert [problem["line"] for problem in lost["problems"]] == [W1.count("\n") + 1]
 
 
+def test_a_record_takes_a_row_of_the_law_from_another_code_in_either_form(client):
+    text = W1.replace("ruleset: portland@1", "ruleset: portland@1.law_stand_13-au-cent")
+    as_json = client.post("/v1/records/convert", json={"record": text}).get_json()["record"]
+    assert as_json["ruleset"] == {"name": "portland@1", "overrides": {"law_stand_13": "au-cent"}}
+    assert client.post("/v1/records/convert", json={"record": as_json}).get_json()["record"] == text
+    reports = client.post("/v1/records/verify", json={"records": [text, as_json]}).get_json()["reports"]
+    assert [(report["agrees"], report["problems"]) for report in reports] == [(True, []), (True, [])]
+    (wrong,) = client.post("/v1/records/verify", json={"records": [text.replace("stand_13", "stand_12")]}).get_json()[
+        "reports"
+    ]
+    assert [problem["code"] for problem in wrong["problems"]] == ["ruleset.unknown"]
+
+
 def test_records_as_text_are_answered_one_by_one(client):
     text = W1 + "\n" + WRONG + SHEET
     lines = told(client.post("/v1/records/verify", data=text, content_type=TEXT))

@@ -91,7 +91,16 @@ def test_every_request_that_is_shown_has_an_answer_that_is_shown() -> None:
 
 
 def test_every_answer_of_an_operation_is_shown() -> None:
-    documents = {"openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules", "metrics"}
+    documents = {
+        "openapi_yaml",
+        "openapi_json",
+        "docs_index",
+        "docs_reference",
+        "docs_errors",
+        "docs_rules",
+        "docs_law",
+        "metrics",
+    }
     assert {operation for operation, _ in ANSWERED} == operations().keys() - documents
 
 

@@ -34,7 +34,7 @@ EXAMPLES, FEW_EXAMPLES = scale(25), scale(2)
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
     "list_rulesets", "index", "version_index", "livez", "readyz", "metrics", "openapi_yaml", "openapi_json",
-    "docs_index", "docs_reference", "docs_errors", "docs_rules",
+    "docs_index", "docs_reference", "docs_errors", "docs_rules", "docs_law",
 }  # fmt: skip
 
 

@@ -36,9 +36,9 @@ DEAR = {
     "check_many_actions": 0.3,
     "verify_records": 0.3,
     "convert_record": 0.5,
-    **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets"), 0.1),
+    **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets", "list_laws"), 0.1),
     **dict.fromkeys(
-        ("openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules"), 0.05
+        ("openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules", "docs_law"), 0.05
     ),
 }
 

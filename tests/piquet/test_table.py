@@ -10,7 +10,7 @@ from service.piquet.cards.ranking import POINT
 from service.piquet.engine import IllegalAction, MutableDeal
 from service.piquet.model.actions import Call
 from service.piquet.model.state import State
-from service.piquet.notation.action_dicts import MembersError
+from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.views import view_of

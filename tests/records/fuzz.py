@@ -16,8 +16,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from service.piquet.notation.action_lines import read_action, write_action
 from service.piquet.notation.errors import NotationError
-from service.piquet.notation.position import read_action, read_position, write_action, write_position
+from service.piquet.notation.position import read_position, write_position
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, Reading

@@ -4,7 +4,8 @@ import random
 import re
 from pathlib import Path
 
-from service.piquet.notation.position import ACTION, STATE
+from service.piquet.notation.action_lines import ACTION
+from service.piquet.notation.position import STATE
 from service.records.text.action_syntax import read_words
 from service.records.text.tokens import WordsError
 
@@ -12,6 +13,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="
 LINES, WORDS = zip(*re.findall(r"^\| `([AB]\S+)` \| `([AB] [^`]+)` \| `\{.*\}` \|$", PAGE, re.M), strict=True)
 NOUGHTS = ["Ap5-50.5", "As5-nought", "Arp", "Av120", "Ap12-119.5-SA", "Bn5v49h9"]
 W1 = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97_Ap5"
+MARKED = ["1~portland@1~B~@_SAK_H7_9S~@A___", "1~portland@1~A~@B_SAK_H7_9S_Bi-exposed-HA_Au0-redeal~SAK_H7_9S_B@.7D"]
 _TOKEN = re.compile(r'"[^"]*"|\[[^\]]*\]|\{[^}]*\}|[a-z][a-z-]*|[()|?+*]')
 
 
@@ -52,7 +54,7 @@ def test_every_definition_is_made_of_known_tokens():
 
 def test_the_grammar_of_a_line_is_that_of_the_parser():
     rng = random.Random("grammar")
-    for name, expression, examples in (("action", ACTION, [*LINES, *NOUGHTS]), ("state", STATE, [W1] * 20)):
+    for name, expression, examples in (("action", ACTION, [*LINES, *NOUGHTS]), ("state", STATE, [W1, *MARKED] * 7)):
         page, parser = re.compile(pattern(LINE, name)), re.compile(expression)
         taken = 0
         for line in [damaged(example, rng) for example in examples for _ in range(100)] + examples:
@@ -65,7 +67,7 @@ def damaged(line: str, rng: random.Random) -> str:
     """The line with up to three characters inserted, replaced or removed."""
     for _ in range(rng.randrange(4)):
         at, kind = rng.randrange(len(line) + 1), rng.randrange(3)
-        letter = rng.choice("ABSHDC679TJQKApstgnedcbmxlryuvh0125.-_~@") if kind else ""
+        letter = rng.choice("ABSHDC679TJQKApstgnedcbmxlryuvhaikwf0125.-_~@") if kind else ""
         line = line[:at] + letter + line[at + (kind < 2) :]
     return line
 

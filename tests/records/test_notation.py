@@ -11,18 +11,11 @@ from typing import Any
 
 import pytest
 
-from service.piquet.notation.action_dicts import MembersError, action_of, members_of
+from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.action_lines import ACTION, read_action, write_action
 from service.piquet.notation.errors import NotationError
-from service.piquet.notation.position import (
-    ACTION,
-    STATE,
-    Dealing,
-    Position,
-    read_action,
-    read_position,
-    write_action,
-    write_position,
-)
+from service.piquet.notation.member_values import MembersError
+from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
 from service.records.text.action_syntax import read_words, write_words
 from tests.records.parties import random_record, seeded
 
@@ -80,6 +73,21 @@ def test_overrides_keep_their_types():
     assert found.overrides == overrides and found.overrides["nought"] is True
 
 
+def test_an_override_may_have_digits_in_its_name_and_hyphens_in_its_value():
+    """The first hyphen ends the name, so that no line can be read in two ways."""
+    overrides = {"law": "none", "law_stand_13": "au-cent", "law_stand_7": "old"}
+    line = write_position(Position("au-cent@1", overrides, "B", []))
+    assert line == "1~au-cent@1.law-none.law_stand_13-au-cent.law_stand_7-old~B"
+    assert re.fullmatch(STATE, line) and read_position(line).overrides == overrides
+    assert read_position("1~portland.a-b-c--~A").overrides == {"a": "b-c--"}
+
+
+@pytest.mark.parametrize("override", ["law", "law-", "-au-cent", "Law-old", "law-au.cent", "law-Old", "law stand-old"])
+def test_an_override_needs_a_name_and_a_value(override):
+    with pytest.raises(NotationError):
+        read_position(f"1~portland@1.{override}~A")
+
+
 def test_random_positions_come_back_from_their_lines():
     checked = 0
     for which, overrides, rng in seeded("lines", 6):
@@ -131,15 +139,15 @@ def test_an_action_that_makes_no_sense_is_refused(line):
 
 
 def test_too_many_deals_or_actions_are_refused_and_not_read():
-    with pytest.raises(NotationError, match="at most 101 deals"):
-        read_position("1~portland~A" + "~__" * 102)
-    with pytest.raises(NotationError, match="at most 100 actions"):
-        read_position("1~portland~A~__" + "_Bg" * 101)
+    with pytest.raises(NotationError, match="at most 200 deals"):
+        read_position("1~portland~A" + "~__" * 201)
+    with pytest.raises(NotationError, match="at most 200 actions"):
+        read_position("1~portland~A~__" + "_Bg" * 201)
 
 
 def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():
     rng = random.Random("pattern")
-    letters = "ABSHDC789TJQKApstgnedcbmxlrvh0123.-_~"
+    letters = "ABSHDC789TJQKApstgnedcbmxlrvhaikwuy0123.-_~@"
     taken = 0
     for _ in range(4000):
         at = rng.randrange(len(W1))

@@ -224,12 +224,12 @@ def test_records_that_follow_one_another_are_read_one_by_one():
 
 
 def test_more_than_a_record_may_hold_is_left_out_and_told():
-    many = SHEET + "".join(f"deal {number}\n" for number in range(2, 150))
+    many = SHEET + "".join(f"deal {number}\n" for number in range(2, 250))
     reading = read(many)
-    assert len(reading.record.deals) == 101
+    assert len(reading.record.deals) == 200
     assert {problem.code for problem in reading.problems} == {"record.limit"}
-    reading = read(SHEET.replace("A exchange SK D98 C87", "B good\n" * 150))
-    assert len(reading.record.deals[0].steps) == 100 and reading.record.deals[0].unread == 100
+    reading = read(SHEET.replace("A exchange SK D98 C87", "B good\n" * 250))
+    assert len(reading.record.deals[0].steps) == 200 and reading.record.deals[0].unread == 200
     assert [problem.code for problem in reading.problems] == ["record.limit"] * 50
 
 
@@ -341,8 +341,8 @@ def test_lists_of_json_are_read_up_to_their_limits():
     assert dealt.talon == ["?"] * 72  # each card of the pack of 36 twice
     assert limits(deals=[{"dealt": {"talon": ["?"] * 72, "hands": {"A": ["?"] * 72}}}]) == []
     assert limits(deals=[{"dealt": {"talon": ["?"] * 73}}]) == ["/deals/0/dealt/talon"]
-    assert limits(deals=[{}] * 101) == []
-    assert limits(deals=[{}] * 102) == ["/deals"]
+    assert limits(deals=[{}] * 200) == []
+    assert limits(deals=[{}] * 201) == ["/deals"]
     note = {"kind": "remark", "text": "x"}
     assert limits(notes=[note] * 200) == []
     assert limits(notes=[note] * 201, deals=[{"notes": [note] * 201}]) == ["/notes", "/deals/0/notes"]
@@ -351,7 +351,7 @@ def test_lists_of_json_are_read_up_to_their_limits():
 
 
 @pytest.mark.parametrize(("count", "unread"), [(STEPS, None), (STEPS + 1, STEPS)])
-def test_a_deal_of_json_has_a_hundred_steps_at_the_most(count, unread):
+def test_a_deal_of_json_has_two_hundred_steps_at_the_most(count, unread):
     reading = from_json({"piquet_record": 1, "deals": [{"steps": [GOOD] * count}]})
     assert (len(reading.record.deals[0].steps), reading.record.deals[0].unread) == (STEPS, unread)
     assert [(each.code, each.pointer) for each in reading.problems] == (

@@ -14,21 +14,25 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet import engine
-from service.piquet.model.state import OVER, SEATS, Pair
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.state import OVER, SEATS, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
+from service.piquet.notation.action_lines import ACTION
+from service.piquet.notation.action_lines import read_action as read_action_line
 from service.piquet.notation.errors import NotationError
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of, settle
-from service.tasks.finished_deals import Outcome, finished_deals, key_of
+from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
+from service.tasks.partie_replay import is_superfluous
 
 LONGEST = 65_536  # a partie of a hundred deals
 
 # The patterns are only for the contract. The parser does the matching, because its messages are more precise.
-ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{notation.ACTION})$"})]
+ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]
 StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
-#: The first dealer of a partie, the scores of its earlier deals by seat, and these deals.
-_Before = tuple[int, tuple[Pair, ...], list[m.FinishedDeal]]
+#: The first dealer of a partie, what its earlier deals come to, and these deals.
+_Before = tuple[int, Before, list[m.FinishedDeal]]
 #: An action as members or as text.
 GivenAction = am.Action | ActionText
 
@@ -44,6 +48,7 @@ class _Dealing(NamedTuple):
     hands: tuple[list[str], list[str]]
     talon: list[str]
     actions: list[am.Action]
+    mark: str = ""
 
 
 class _Position(NamedTuple):
@@ -63,7 +68,7 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     if not isinstance(given, str):
         return given  # type: ignore[no-any-return]
     try:
-        members = notation.read_action(given)
+        members = read_action_line(given)
     except NotationError as error:
         raise _malformed(error, *path) from None
     return _unpack(_pack([members]))[0]
@@ -73,23 +78,39 @@ def write_line(verified: Verified) -> str:
     """A state in one line, in canonical form."""
     choice = verified.choice
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
-    deals = [_dealing(deal.dealt, deal.history) for deal in verified.deals]
+    rules, state = verified.rules, verified.state
+    deals = list[notation.Dealing]()
+    before: Before = (), ()
+    for deal in verified.deals:
+        due = engine.dealer_due(rules, state.first_dealer, *before)
+        dealer = SEATS.index(deal.dealer)
+        deals.append(_dealing(rules, deal.dealt, deal.history, "" if dealer == due else deal.dealer))
+        annulled = "" if deal.annulled is msgspec.UNSET else deal.annulled
+        outcome = Outcome(Phase.DEAL_OVER, (deal.score.A, deal.score.B), True, dealer, annulled)
+        before = with_deal(state.first_dealer, before, due, outcome)
     dealt = verified.written().dealt
     if dealt is not None:
-        deals.append(_dealing(dealt, verified.history))
+        out_of_turn = state.law is not None and state.law.dealt_by >= 0
+        deals.append(_dealing(rules, dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
     return notation.write_position(notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals))
 
 
-def _dealing(dealt: m.Dealt, history: list[am.Action]) -> notation.Dealing:
+def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
+    """A deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
-    return notation.Dealing(hands, list[str](dealt.talon), msgspec.to_builtins(history))
+    regular = [*map(len, hands), len(dealt.talon)] == [HAND_SIZE, HAND_SIZE, rules.pack - 2 * HAND_SIZE]
+    mark = "" if regular and not dealt_by else f"@{dealt_by}"
+    return notation.Dealing(hands, list[str](dealt.talon), msgspec.to_builtins(history), mark)
 
 
 def pack_finished_deals(given: m.State) -> bytes:
     """The finished deals of a state, as `replay_partie` takes them."""
     choice = given.ruleset
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
-    deals = [((deal.dealt.hands.A, deal.dealt.hands.B), deal.dealt.talon, deal.history) for deal in given.partie.deals]
+    deals = [
+        ((deal.dealt.hands.A, deal.dealt.hands.B), deal.dealt.talon, deal.history, f"@{deal.dealer}")
+        for deal in given.partie.deals
+    ]
     return _pack((name, overrides, given.partie.first_dealer, deals))
 
 
@@ -136,54 +157,61 @@ class _Refused(Exception):
 def _replayed(rules: Ruleset, named: RulesetName, position: _Position, outcomes: list[Outcome]) -> Verified:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
-    scores: tuple[Pair, ...] = ()
+    before: Before = (), ()
     for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
-        deal = _finished(rules, named, dealing, (first_dealer, scores, finished), known)
-        scores = (*scores, (deal.score.A, deal.score.B))
-        if settle(rules, scores).over:
+        due = engine.dealer_due(rules, first_dealer, *before)
+        deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
+        before = with_deal(first_dealer, before, due, outcome)
+        if outcome.phase == Phase.PARTIE_OVER:
             raise _Refused([violation("state.partie_over")], deal=number + 1)
         finished.append(deal)
     if not position.deals:
         return new_partie(rules, named, first_dealer)
     dealing = position.deals[-1]
-    return _deal(rules, named, dealing, (first_dealer, scores, finished))
+    return _deal(rules, named, dealing, (first_dealer, before, finished))
 
 
 def _dealt(dealing: _Dealing) -> m.Dealt:
-    (a_hand, b_hand), talon, _ = dealing
-    return m.Dealt(m.CardsBySeat(a_hand, b_hand), talon)  # type: ignore[arg-type]
+    a_hand, b_hand = dealing.hands
+    return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)  # type: ignore[arg-type]
 
 
 def _finished(
     rules: Ruleset, named: RulesetName, dealing: _Dealing, before: _Before, known: Outcome | None
-) -> m.FinishedDeal:
+) -> tuple[m.FinishedDeal, Outcome]:
     """A finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
-    first_dealer, scores, _ = before
-    number = len(scores) + 1
+    first_dealer, scores, finished = before
     dealt, history = _dealt(dealing), dealing.actions
-    key = b"" if known else key_of(named, first_dealer, scores, dealt, history)
+    key = b"" if known else key_of(named, first_dealer, scores, dealing.mark, dealt, history)
     outcome = known or finished_deals.get(key)
     if outcome is None or not (known or outcome.complete):
         verified = _deal(rules, named, dealing, before)
         if verified.state.phase not in OVER:
-            raise _Refused([violation("state.deal_not_over")], deal=number)
+            raise _Refused([violation("state.deal_not_over")], deal=len(finished) + 1)
         complete = all(one is other for one, other in zip(history, verified.history, strict=True))
         history = verified.history
-        outcome = Outcome(verified.state.phase, by_seat(verified.state.dealer, verified.state.score), complete)
+        outcome = outcome_of(verified.state, complete=complete)
         finished_deals.put(key, outcome)
-    seat: Any = SEATS[dealer_of(first_dealer, number)]
-    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score))
+    seat: Any = SEATS[outcome.dealer]
+    annulled = outcome.annulled or msgspec.UNSET
+    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled), outcome
 
 
 def _deal(rules: Ruleset, named: RulesetName, dealing: _Dealing, before: _Before) -> Verified:
     """The last deal of a line, replayed."""
-    first_dealer, scores, finished = before
-    number = len(scores) + 1
+    first_dealer, (scores, dealers), finished = before
+    number = len(finished) + 1
     found: list[Violation] = []
-    cards = read_dealt(rules, _dealt(dealing), dealer_of(first_dealer, number), found)
+    due = engine.dealer_due(rules, first_dealer, scores, dealers)
+    dealer = SEAT[dealing.mark[1:]] if dealing.mark[1:] else due
+    if dealing.mark and rules.law == NO_LAW:
+        raise _Refused([violation("law.none")], deal=number)
+    cards = read_dealt(rules, _dealt(dealing), dealer, found, irregular=bool(dealing.mark))
     if cards is None:
         raise _Refused(found, deal=number)
-    dealt = engine.deal_after(rules, first_dealer, scores, cards)
+    if is_superfluous(rules, dealing.mark, due, dealer, dealing):
+        raise _Refused([violation("irregular.regular")], deal=number)
+    dealt = engine.deal_after(rules, first_dealer, scores, cards, dealers=dealers, dealer=dealer)
     actions = []
     for at, model in enumerate(dealing.actions, 1):
         try:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import UNSET
+
 from service.api.game_states.diff import differences
 from service.api.schemas import actions as am
 from service.api.schemas import responses
@@ -18,13 +20,16 @@ from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.engine.deal import IrregularDeal
+from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
-from service.piquet.model.state import OVER, Pair, State
+from service.piquet.model.state import OVER, SEATS, State
 from service.piquet.model.violations import Path, Violation, violation
-from service.piquet.rules.dealing import Deal
+from service.piquet.rules.dealing import Deal, sizes
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of
-from service.tasks.finished_deals import Outcome, finished_deals, key_of
+from service.piquet.scoring.settlement import by_seat
+from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
 
 if TYPE_CHECKING:
     from service.api.game_states.tokens import Viewer
@@ -43,6 +48,18 @@ class Verified(NamedTuple):
     history: list[am.Action]
     deals: list[m.FinishedDeal]
     viewer: "Viewer | None" = None  # of a concealed state
+
+    def entries(self) -> Iterator[Action]:
+        """The actions of the deal, as the engine takes them."""
+        return map(read_action, self.history)
+
+    def options(self) -> tuple[Option, ...]:
+        """The options of the state."""
+        return engine.options(self.rules, self.state, self.entries())
+
+    def irregular(self) -> IrregularDeal:
+        """The deal in hand as the law of irregularities judges it."""
+        return engine.irregular_deal(self.rules, self.state, self.entries())
 
     def written(self) -> m.State:
         """The state in the form of the contract, as the service encodes it."""
@@ -94,11 +111,18 @@ def _replayed(
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
         return new_partie(rules, named, first_dealer)
-    finished = _finished_deals(given, rules, named, found, outcomes)
-    cards = read_dealt(rules, given.dealt, dealer_of(first_dealer, len(given.partie.deals) + 1), found, "dealt")
-    if finished is None or cards is None:
+    before = _finished_deals(given, rules, named, found, outcomes)
+    if before is None:
         return None
-    dealt = engine.deal_after(rules, first_dealer, finished, cards)
+    finished, dealers = before
+    due = engine.dealer_due(rules, first_dealer, finished, dealers)
+    # Only a state with irregularities can have been dealt by the wrong seat, or with wrong numbers.
+    irregular = bool(given.incidents) and rules.law != NO_LAW
+    dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else due
+    cards = read_dealt(rules, given.dealt, dealer, found, "dealt", irregular=irregular)
+    if cards is None:
+        return None
+    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
     actions = _read_history(given.history, found, "history")
     if actions is None:
         return None
@@ -127,28 +151,30 @@ def _read_history(history: list[am.Action], found: list[Violation], *path: str |
     return actions
 
 
-def read_dealt(rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int) -> Deal | None:
+def read_dealt(
+    rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int, irregular: bool = False
+) -> Deal | None:
     """The cards of a deal, with the hands in the order elder, younger.
 
-    None if they are not the cards of the pack, each once (R2.1, R2.2), with the violations in `found`.
+    None if they are not the cards of the pack, each once (R2.1, R2.2), with the violations in `found`. An `irregular`
+    deal may have other numbers of cards.
     """
     hands = (dealt.hands.A, dealt.hands.B)
-    talon, talon_size = tuple(CARD[card] for card in dealt.talon), rules.pack - 2 * HAND_SIZE
+    talon = tuple(CARD[card] for card in dealt.talon)
     masks = hand_of(hands[0]), hand_of(hands[1])
-    if (
-        len(hands[0]) == len(hands[1]) == HAND_SIZE
-        and len(talon) == talon_size
-        and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards
-    ):
-        return by_seat(dealer, masks), talon
+    limits = sizes(rules, irregular=irregular)
     lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
-    for member, cards in lists.items():
-        expected = talon_size if member == ("talon",) else HAND_SIZE
-        if len(cards) != expected:
-            where = "/".join(member)
+    wrong = False
+    for (member, cards), (least, most) in zip(lists.items(), limits.values(), strict=True):
+        if not least <= len(cards) <= most:
+            where, expected = "/".join(member), least if len(cards) < least else most
             found.append(
                 violation("deal.wrong_count", *path, *member, where=where, count=len(cards), expected=expected)
             )
+            wrong = True
+    total = sum(map(len, lists.values()))
+    if not wrong and total == rules.pack and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards:
+        return by_seat(dealer, masks), talon
     found += once_each(rules, [((*path, *member), cards) for member, cards in lists.items()])
     return None
 
@@ -175,6 +201,7 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
     lists += [(("talon",), given.talon), (("discards", "A"), given.discards.A), (("discards", "B"), given.discards.B)]
     lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
+    lists += [(("ahead", "A"), given.ahead.A), (("ahead", "B"), given.ahead.B)]
     yield from once_each(rules, lists, "state")
 
 
@@ -183,57 +210,72 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 
 def _finished_deals(
     given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
-) -> tuple[Pair, ...] | None:
-    """The scores of the earlier deals by seat, replayed; None if one is invalid, with its violations in `found`."""
-    finished: tuple[Pair, ...] = ()
+) -> Before | None:
+    """What the earlier deals come to, replayed; None if one is invalid, with its violations in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]
+    before: Before = (), ()
     for at, (deal, known) in enumerate(zip_longest(given.partie.deals, outcomes)):
         path = ("partie", "deals", at)
-        key = b"" if known else key_of(named, first_dealer, finished, deal.dealt, deal.history)
+        key = b"" if known else key_of(named, first_dealer, before, deal.dealer, deal.dealt, deal.history)
         outcome = known or finished_deals.get(key)
+        due = engine.dealer_due(rules, first_dealer, *before)
         if outcome is None:
-            outcome, reasons = _finished_deal(rules, first_dealer, finished, deal)
+            outcome, reasons = _finished_deal(rules, first_dealer, before, deal)
             if outcome is None:
                 found += [reason.under(*path) for reason in reasons]
                 return None
             finished_deals.put(key, outcome)
-        phase, score, _ = outcome
-        if score != (deal.score.A, deal.score.B):
-            expected, given_score = dict(zip("AB", score, strict=True)), {"A": deal.score.A, "B": deal.score.B}
-            found.append(
-                violation("state.partie", *path, "score", member="score", given=given_score, expected=expected)
-            )
-        dealer = "AB"[dealer_of(first_dealer, at + 1)]
-        if deal.dealer != dealer:
-            found.append(
-                violation(
-                    "state.partie", *path, "dealer", rule="R2.4", member="dealer", given=deal.dealer, expected=dealer
+        for member, value, expected, rule in (
+            ("score", (deal.score.A, deal.score.B), outcome.score, "R8.1"),
+            ("dealer", deal.dealer, SEATS[outcome.dealer], "R2.4"),
+            ("annulled", "" if deal.annulled is UNSET else deal.annulled, outcome.annulled, "R8.1"),
+        ):
+            if value != expected:
+                given_value, due_value = (
+                    dict(zip(SEATS, each, strict=True)) if member == "score" else each for each in (value, expected)
                 )
-            )
-        finished = (*finished, score)
-        if phase == "partie_over":
+                found.append(
+                    violation(
+                        "state.partie", *path, member, rule=rule, member=member, given=given_value, expected=due_value
+                    )
+                )
+        before = with_deal(first_dealer, before, due, outcome)
+        if outcome.phase == "partie_over":
             found.append(violation("state.partie_over", *path))
             return None
-    return finished
+    return before
 
 
 def _finished_deal(
-    rules: Ruleset, first_dealer: int, before: tuple[Pair, ...], deal: m.FinishedDeal
+    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal
 ) -> tuple[Outcome | None, Sequence[Violation]]:
-    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
+    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid.
+
+    A deal by the seat whose turn it was not is tried only if it makes no sense as one in turn.
+    """
+    due = engine.dealer_due(rules, first_dealer, *before)
+    outcome, reasons = _replayed_deal(rules, first_dealer, before, deal, due)
+    if outcome is None and SEAT[deal.dealer] != due and rules.law != NO_LAW:
+        return _replayed_deal(rules, first_dealer, before, deal, SEAT[deal.dealer])
+    return outcome, reasons
+
+
+def _replayed_deal(
+    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int
+) -> tuple[Outcome | None, Sequence[Violation]]:
     found: list[Violation] = []
-    dealer = dealer_of(first_dealer, len(before) + 1)
-    cards = read_dealt(rules, deal.dealt, dealer, found, "dealt")
+    irregular = rules.law != NO_LAW and len(deal.dealt.talon) + 2 * HAND_SIZE != rules.pack
+    cards = read_dealt(rules, deal.dealt, dealer, found, "dealt", irregular=irregular)
     actions = None if cards is None else _read_history(deal.history, found, "history")
     if cards is None or actions is None:
         return None, found
-    dealt = engine.deal_after(rules, first_dealer, before, cards)
+    finished, dealers = before
+    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
     replay = engine.replay(rules, dealt.state, actions)
     if replay.refused:
         at, violations = replay.refused
         return None, [reason.under("history", at) for reason in violations]
-    phase = replay.state.phase
-    if phase not in OVER:
+    if replay.state.phase not in OVER:
         return None, [violation("state.deal_not_over", "history")]
     complete = all(done is action for done, action in zip(replay.actions, actions, strict=True))
-    return Outcome(phase, by_seat(dealer, replay.state.score), complete), ()
+    return outcome_of(replay.state, complete=complete), ()

@@ -10,13 +10,22 @@ from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
-from service.api.schemas.encode import card_list, cards_in_order, pair_by_seat, write_called, write_partie, write_trick
+from service.api.schemas.encode import (
+    card_list,
+    cards_in_order,
+    law_members,
+    pair_by_seat,
+    write_called,
+    write_partie,
+    write_trick,
+)
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS
-from service.piquet.model.state import ELDER, SEATS, YOUNGER
+from service.piquet.model.law_state import LawState
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.notation.option_dicts import option_dicts
-from service.piquet.views import View, view_of, visible_options
+from service.piquet.views import View, view_of, visible
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -41,8 +50,19 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
             "result": partie.result,
         },
         **_written_deal(view, verified.events),
-        "options": option_dicts(rules, state, visible_options(rules, state, seat)),
+        **_written_law(state, seat),
+        "options": option_dicts(rules, state, visible(verified.options(), state, seat)),
     }
+
+
+def _written_law(state: State, seat: int) -> dict[str, Any]:
+    """The members about irregularities: what is public, was raised, or is the seat's own."""
+    law = state.law or LawState()
+    role = seat ^ 1 ^ state.dealer
+    known = law._replace(incidents=tuple(each for each in law.incidents if each.public or each.offender == role))
+    members = law_members(state.dealer, known)
+    own: str = SEATS[seat]
+    return {**members, "seen": getattr(members["seen"], own), "called_suit": getattr(members["called_suit"], own)}
 
 
 def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ _REFERENCE: dict[str, tuple[Path, str]] = {
     "reference/favicon-32x32.png": (_SWAGGER_UI / "favicon-32x32.png", "image/png"),
 }
 #: The pages whose addresses are in the contract. Problems and violations link to the first two.
-PAGES = ("errors", "rules", "index", "reference")
+PAGES = ("errors", "rules", "law", "index", "reference")
 
 #: The site that `make docs` builds, also in an installed package.
 BUILT = Path(__file__).parents[2] / "site"

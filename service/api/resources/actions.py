@@ -16,17 +16,19 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, joined, pointer
 from service.api.schemas import actions as am
+from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
+from service.piquet.model.actions import Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Path
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
-from service.piquet.views import may_know_of_conceding, visible_options
+from service.piquet.views import may_know_of_conceding, visible
 
 MANY = 100
 MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
@@ -103,10 +105,10 @@ def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
 def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
     """The judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
-    _refuse_concealed(before, action, *path)
+    refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
-        outcome = engine.apply(before.rules, state, read)
+        outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
         return _refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
@@ -121,7 +123,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra), after
 
 
-def _refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
+def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
     """Refuses actions that the holder of one key may not propose.
 
     They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
@@ -205,17 +207,18 @@ class OptionsRequest(RequestBody):
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
+    remedies = Decoded(bool, load_default=False)
+    seat = Decoded(w.Seat)
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Lists the options of a state, and with `expand` a page of the single actions."""
     verified = codec.read_possible(body["state"], "state")
     state, viewer = verified.state, verified.viewer
-    if viewer is None:
-        found = engine.options(verified.rules, state)
-    else:
-        assert viewer.seat is not None
-        found = visible_options(verified.rules, state, viewer.seat)
+    seat = viewer.seat if viewer else SEATS.index(body["seat"]) if "seat" in body else None
+    found = verified.options() if seat is None else visible(verified.options(), state, seat)
+    if body["remedies"]:
+        found = (*(each for each in found if each.type is not Ruling), *verified.irregular().remedies(seat))
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

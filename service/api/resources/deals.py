@@ -1,8 +1,8 @@
 """Dealing: `/v1/deals` and `/v1/deals/concealed`."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -22,7 +22,7 @@ from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.dealing import Deal, deal, shuffle
-from service.piquet.scoring.settlement import by_seat, dealer_of
+from service.piquet.scoring.settlement import by_seat
 
 _Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -37,14 +37,23 @@ class DealRequest(RequestBody):
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
     seed = Decoded(_Seed)
+    irregular = Decoded(Literal[True])
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
-    refuse([*_origin_faults(body, "ruleset", "dealer"), *_CARDS.faults(body)])
+    irregular = body.get("irregular", False)
+    # Who deals a further deal is given by the state, unless the deal is said to be out of turn.
+    origin = ("ruleset",) if irregular and "state" in body else ("ruleset", "dealer")
+    refuse([*_origin_faults(body, *origin), *_CARDS.faults(body)])
+    if irregular and "hands" not in body:
+        refuse([Fault("/irregular", "requires hands and talon")])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
-    dealer = dealer_of(before.state.first_dealer, _next_number(before))  # R2.4
-    return _dealt(codec, before, _cards(body, before, dealer))
+    _next_number(before)
+    finished, dealers = engine.finished_with(before.state)
+    due = engine.dealer_due(before.rules, before.state.first_dealer, finished, dealers)  # R2.4
+    dealer = SEAT[body["dealer"]] if irregular and "dealer" in body else due
+    return _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
 
 
 class ConcealedDealRequest(RequestBody):
@@ -95,19 +104,23 @@ def _next_number(before: Verified) -> int:
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    return len(state.finished) + (2 if state.phase == "deal_over" else 1)
+    return len(engine.finished_with(state)[0]) + 1
 
 
-def _dealt(codec: StateCodec, before: Verified, cards: Deal) -> dict[str, Any]:
-    """The response with the next deal."""
+def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | None = None) -> dict[str, Any]:
+    """The response with the next deal, which is irregular if it is given who dealt it. Raises `invalid_deal`."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
         written = before.written()
         assert written.dealt is not None
         score = by_seat(state.dealer, state.score)
         seat: Any = SEATS[state.dealer]
-        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score))]
-    outcome = engine.deal(before.rules, state, cards)
+        annulled = (state.law and state.law.annulled) or UNSET
+        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled)]
+    try:
+        outcome = engine.deal(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
+    except engine.IllegalAction as illegal:
+        raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
     events = [write_event(event) for event in outcome.events]
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
     return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
@@ -126,7 +139,8 @@ def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
         found += once_each(before.rules, [(("deck",), deck)])
         cards = None if found else deal(before.rules, [CARD[card] for card in deck])
     else:
-        cards = read_dealt(before.rules, m.Dealt(body["hands"], body["talon"]), dealer, found)
+        dealt = m.Dealt(body["hands"], body["talon"])
+        cards = read_dealt(before.rules, dealt, dealer, found, irregular=body.get("irregular", False))
     if cards is None:
         raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
     return cards

@@ -13,15 +13,17 @@ from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import POINT, write_tie
+from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model import actions as a
 from service.piquet.model import state
 from service.piquet.model.events import Event
+from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import reply_members, said_members
-from service.piquet.scoring.settlement import Settlement, by_seat, settle, totals
+from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
 from service.request_context import record
 
 # Plain strings here, closed lists in `scalars`; the contract tests check that they are the same.
@@ -134,7 +136,7 @@ def write_result(settlement: Settlement) -> m.Result:
 
 def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
     """The partie of a state. `deals` are already encoded."""
-    over = s.phase in ("deal_over", "partie_over")
+    over = s.phase in ("deal_over", "partie_over") and not (s.law and s.law.annulled)
     scores = (*s.finished, by_seat(s.dealer, s.score)) if over else s.finished
     dealt = s.phase != "deal"
     return m.Partie(
@@ -143,8 +145,14 @@ def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Par
         dealer=SEATS[s.dealer] if dealt else None,
         score=m.Score(*totals(rules, scores)),
         deals=deals,
-        result=write_result(settle(rules, scores)) if s.phase == "partie_over" else None,
+        result=write_result(_settled(rules, s, scores)) if s.phase == "partie_over" else None,
     )
+
+
+def _settled(rules: Ruleset, s: State, scores: tuple[state.Pair, ...]) -> Settlement:
+    if s.law is not None and s.law.lost >= 0:
+        return game_lost(rules, s.finished, s.law.lost ^ s.dealer)
+    return settle(rules, scores)
 
 
 def write_state(
@@ -187,7 +195,46 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
+        **(_NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
     )
+
+
+def law_members(dealer: int, law: LawState) -> dict[str, Any]:
+    """The members that tell what was irregular in a deal."""
+    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
+    suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
+    ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
+    return {
+        "incidents": [write_incident(seats, incident) for incident in law.incidents],
+        "reckons_nothing": m.LawsBySeat(*pair_by_seat(dealer, law.forfeits)),
+        "seen": _cards_by_seat(dealer, law.seen),
+        "ahead": m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
+        "called_suit": m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
+    }
+
+
+def _next_suit(due: tuple[int, ...]) -> Any:
+    return SUITS[due[0]] if due else None
+
+
+def write_incident(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident:
+    """An irregularity of the deal; `seats` are those of the roles."""
+    return m.Incident(
+        number=incident.number,
+        kind=BY_NUMBER[incident.kind].name,
+        law=incident.law,
+        offender=seats.get(incident.offender),
+        entitled=sorted(seats[role] for role in incident.entitled),
+        elections=[election for election, _ in incident.offers],
+        until=incident.offers[0][1] if incident.offers else None,
+        status=incident.status,
+        election=incident.election,
+        public=incident.public,
+    )
+
+
+#: These members of a state in which nothing was. They are never modified.
+_NOTHING_IRREGULAR = law_members(0, LawState())
 
 
 # An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
@@ -202,7 +249,7 @@ def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     leader, lead, follow, winner = trick
     seat: Any = SEATS[leader ^ 1 ^ dealer]
     if follow < 0:
-        return m.Trick(seat, [CARDS[lead]], None)
+        return m.Trick(seat, [CARDS[lead]], None if winner < 0 else SEATS[winner ^ 1 ^ dealer])
     return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])
 
 

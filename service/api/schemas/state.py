@@ -3,9 +3,10 @@
 Member names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
 """
 
+from functools import partial
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from service.api.schemas import scalars as w
 from service.api.schemas.actions import Action
@@ -54,6 +55,13 @@ class Event(w.Model, omit_defaults=True):
     totals: Score | UnsetType = UNSET
     rubicon: bool | UnsetType = UNSET
     settlement: w.Points | UnsetType = UNSET
+    late: bool | UnsetType = UNSET
+    withheld: w.Points | UnsetType = UNSET
+    incident: w.Word | UnsetType = UNSET
+    number: w.EntryNumber | UnsetType = UNSET
+    law: w.Word | UnsetType = UNSET
+    election: w.Word | UnsetType = UNSET
+    of: w.Word | UnsetType = UNSET
 
 
 class Called(w.Model):
@@ -89,13 +97,14 @@ class Dealt(w.Model):
     talon: w.Cards
 
 
-class FinishedDeal(w.Model):
+class FinishedDeal(w.Model, omit_defaults=True):
     """An earlier deal of the partie: its cards and actions, to replay it, and its score."""
 
     dealer: w.Seat
     dealt: Dealt
     history: History
     score: Score
+    annulled: w.Word | UnsetType = UNSET
 
 
 class Result(w.Model):
@@ -132,8 +141,40 @@ class Counts(w.Model):
     B: w.Count | None
 
 
+class Incident(w.Model):
+    """An irregularity that was entered, reported or raised, and what may be elected now."""
+
+    number: w.EntryNumber
+    kind: w.Word
+    law: w.Word
+    offender: w.Seat | None
+    entitled: Annotated[list[w.Seat], Meta(max_length=2)]
+    elections: Annotated[list[w.Word], Meta(max_length=4)]
+    until: w.Word | None
+    status: w.Word
+    election: w.Word | None
+    public: bool
+
+
+class LawsBySeat(w.Model):
+    """The law under which each seat reckons nothing, or null."""
+
+    A: w.Word | None
+    B: w.Word | None
+
+
+class SuitsBySeat(w.Model):
+    """The suit that each seat has to lead next, or null."""
+
+    A: w.Suit | None
+    B: w.Suit | None
+
+
 class State(w.Model):
-    """A game state: the current deal and the partie."""
+    """A game state: the current deal and the partie.
+
+    The members from `incidents` on are empty unless something irregular was entered in the deal, and may be left out.
+    """
 
     ruleset: RulesetName
     partie: Partie
@@ -158,4 +199,9 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=200)]
     history: History
+    incidents: Annotated[list[Incident], Meta(max_length=400)] = field(default_factory=list)
+    reckons_nothing: LawsBySeat = field(default_factory=partial(LawsBySeat, None, None))
+    seen: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
+    ahead: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
+    called_suit: SuitsBySeat = field(default_factory=partial(SuitsBySeat, None, None))
     seal: w.Seal | UnsetType = UNSET

@@ -77,6 +77,9 @@ ENGLISH = Language(
         "reckon nothing": "{name} reckons nothing",
         "play": "{name}: {card}",
         "concede": "{name}: “The rest are yours.”",
+        "incident": "{name} reports: {words}",
+        "amend": "{name} amends: {words}",
+        "ruling": "{name} elects: ruling {words}",
     },
     events={
         "dealt": None,

@@ -89,6 +89,9 @@ FRENCH = Language(
         "reckon nothing": "{name} ne compte rien",
         "play": "{name} : {card}",
         "concede": "{name} : « Le reste est à vous. »",
+        "incident": "{name} signale : {words}",
+        "amend": "{name} corrige : {words}",
+        "ruling": "{name} demande : décision {words}",
     },
     events={
         "dealt": None,

@@ -219,6 +219,15 @@ def said(category: int, cards: int) -> Said:
     return found if found[0] == ranks.bit_count() else (0, 0)
 
 
+def said_of_claim(category: int, cards: int) -> Said:
+    """What a player says who claims these cards as a holding, whether they are one or not (docs/law.md, K15)."""
+    pair = said(category, cards)
+    if pair != (0, 0) or not cards:
+        return pair
+    top = max(card % SUIT_SIZE for card in cards_of(cards))
+    return cards.bit_count(), top if category == SET else 2 * top
+
+
 def is_holding(category: int, cards: int, hand: int, how: RankingRules) -> bool:
     """Whether exactly these cards are a holding. No cards are a holding if the hand has a nought."""
     if not cards:

@@ -57,6 +57,18 @@ KINDS: dict[str, EventKind] = {
     "cards": EventKind(("R6.3", "R6.4", "R6.5")),
     "capot": EventKind(("R6.3",)),
     "concession": EventKind(("R6.5",)),
+    # irregularities (docs/law.md)
+    "irregularity": EventKind(("LR1",), ("incident", "number", "law")),
+    "ruled": EventKind(("LR1",), ("number", "election", "law")),
+    "amended": EventKind(("LR28",), ("of", "law")),
+    "forfeited": EventKind(("E3",)),
+    "struck": EventKind(("E4",), ("of",)),
+    "taken_back": EventKind(("E6",)),
+    "unanswered": EventKind(("E7",)),
+    "exposed": EventKind(("E9",)),
+    "suit_called": EventKind(("E8",), ("suit",)),
+    "annulled": EventKind(("E1",)),
+    "game_lost": EventKind(("E10",)),
     # the end
     "uncounted": EventKind(("R8.4",)),
     "deal_ended": EventKind(("R6.3",)),

@@ -1,5 +1,7 @@
 """A state with members that rules may change."""
 
+from typing import Any
+
 from service.piquet.model.events import Event
 from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
@@ -23,9 +25,11 @@ class MutableState:
         self.rules = rules
         self.events: list[Event] = []
         self.seats = (1 - state.dealer, state.dealer)
+        self.law: Any
         (
             self.first_dealer,
             self.finished,
+            self.dealers,
             self.dealer,
             self.phase,
             self.to_act,
@@ -48,9 +52,11 @@ class MutableState:
             self.in_hand,
             self.play,
             self.settled,
+            self.bonus,
             self.score,
             self.tricks,
             self.won,
+            self.law,
         ) = state
 
     def state(self) -> State:
@@ -58,6 +64,7 @@ class MutableState:
         packed = (
             self.first_dealer,
             self.finished,
+            self.dealers,
             self.dealer,
             self.phase,
             self.to_act,
@@ -80,9 +87,11 @@ class MutableState:
             self.in_hand,
             self.play,
             self.settled,
+            self.bonus,
             self.score,
             self.tricks,
             self.won,
+            self.law,
         )
         return tuple.__new__(State, packed)
 

@@ -6,6 +6,8 @@ pair of values is by role unless it says that it is by seat.
 
 from typing import Final, NamedTuple
 
+from service.piquet.model.law_state import LawState
+
 ELDER, YOUNGER, NOBODY = 0, 1, -1
 SEATS = "AB"
 
@@ -67,7 +69,8 @@ class State(NamedTuple):
 
     # the partie
     first_dealer: int = 0  # seat
-    finished: tuple[Pair, ...] = ()  # scores of the earlier deals by seat, before doubling
+    finished: tuple[Pair, ...] = ()  # scores of the earlier deals by seat, before doubling; annulled ones left out
+    dealers: tuple[int, ...] = ()  # who dealt these, as seats; empty if every deal was in turn (R2.4)
     # the deal
     dealer: int = 0  # seat
     phase: str = Phase.DEAL
@@ -96,10 +99,12 @@ class State(NamedTuple):
     in_hand: tuple[tuple[int, ...], tuple[int, ...]] = ((0,) * len(STEPS), (0,) * len(STEPS))
     play: Pair = (0, 0)  # points of play
     settled: tuple[tuple[str, int], ...] = ()  # bonus and role of each pique or repique that is decided
+    bonus: Pair = (0, 0)  # points of pique and repique
     score: Pair = (0, 0)
     # the play
     tricks: tuple[Trick, ...] = ()
     won: Pair = (0, 0)
+    law: LawState | None = None  # None as long as nothing irregular was entered
 
 
 def replace_role(pair: Pair, role: int, value: int) -> Pair:

@@ -24,11 +24,15 @@ _FORMS = {
     "t": "a set is t, its number and its rank: t3-J; no set is t0",
     "gedc": "nothing follows this letter",
     "n": "after n may come the length of the better holding, v and its value, or h and its top: n, n5, n5v49, nhA",
-    "u": "after u comes the suit that elder will lead: uH",
+    "u": "after u comes the suit that elder will lead, or a ruling: its entry, perhaps a kind, an election: "
+    "uH, u12-enforce, u0-void-untouched, u7-demand-H",
     "v": "the value of a point is v, its pips and its cards: v49, v49-SAKJ",
     "h": "the top of a sequence is h, its rank and its cards: hA, hA-SAKQJ",
     "r": "a reckoning is r, then p, s or t with its cards for each holding, joined by -: r, r0, rpHAKQ-sHAKQ",
     ".": "a card is its rank, then its suit: .TH",
+    "@": "an irregular action is @, then the action, then what was taken, mixed, left or shown: @.7D, @xS87-k123-l2",
+    "a": "an amendment is a, then the call, reply, tie-break, reckoning or card that takes its place: ap5-49",
+    "i": "an incident is i, its kind and what was seen or done: i-buried-C9, i-peeked-6-together, i-undeclared",
 }
 _FORM_OF = {letter: form for letters, form in _FORMS.items() for letter in letters}
 

@@ -20,8 +20,8 @@ from service.piquet.cards.ranking import (
     read_tie,
     write_tie,
 )
-from service.piquet.engine import VERBS
 from service.piquet.legal_actions import (
+    AmendOption,
     CallOption,
     ClaimOption,
     ExchangeOption,
@@ -32,14 +32,16 @@ from service.piquet.legal_actions import (
     PlayOption,
     ReckonOption,
     ReplyOption,
+    RulingOption,
     SimpleOption,
     TieBreakOption,
 )
 from service.piquet.model.state import SEATS, State
-from service.piquet.notation.action_dicts import Members
+from service.piquet.notation.member_values import Members
 from service.piquet.rules.reckoning_terms import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import said_members
+from service.piquet.verbs import NAMES
 
 # The highest tie-break that can be written, by category.
 _HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
@@ -48,8 +50,7 @@ _HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
 def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> list[Members]:
     """The members of each option, in the same order."""
     return [
-        {"seat": SEATS[option.seat], "type": VERBS[option.type].name, **_members(rules, state, option)}
-        for option in options
+        {"seat": SEATS[option.seat], "type": NAMES[option.type], **_members(rules, state, option)} for option in options
     ]
 
 
@@ -81,6 +82,13 @@ def _members(rules: Ruleset, state: State, option: Option) -> Members:
             return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
         case ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
+        case RulingOption():
+            elections = list(option.elections)
+            members = {"number": option.number, "kind": option.kind, "law": option.law}
+            return {**members, "elections": elections, "until": option.until}
+        case AmendOption():
+            inner = option.option
+            return {"of": NAMES[inner.type], "law": option.law, **_members(rules, state, inner)}
 
 
 def _calls(option: CallOption) -> list[Members]:

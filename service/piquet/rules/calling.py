@@ -25,6 +25,9 @@ _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
     (POINT,): (SEQUENCE, SET),
     (POINT, SEQUENCE): (SET,),
     (POINT, SET): (SEQUENCE,),
+    # A call may be corrected after the next one (docs/law.md, A3), and is the last one then.
+    (SEQUENCE, POINT): (SET,),
+    (SET, POINT): (SEQUENCE,),
 }
 
 _TIE_MEMBER = ("value", "top", "rank")
@@ -96,12 +99,20 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
     category, length, tie = action.category, action.length, action.tie
     cards = action.cards
     if tie is not None and category != SET and not cards:
-        how = d.rules.counting
-        cards = example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
+        cards = _meant(d, category, length, tie)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(d, role, "called", more=called_members(d.calls[-1]))
     return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
+
+
+def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
+    """The cards that the engine chooses for a call; none if it is false (docs/law.md, K15)."""
+    how = d.rules.counting
+    try:
+        return example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
+    except ValueError:
+        return 0
 
 
 def called_members(called: Called) -> dict[str, object]:
@@ -124,7 +135,7 @@ def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
     """Pass in a category."""
     d.calls = (*d.calls, Called(action.category, status="passed"))
     log_event(d, role, "passed", more={"category": CATEGORIES[action.category]})
-    _go_on(d)
+    go_on(d)
     return action
 
 
@@ -192,7 +203,7 @@ def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
         # Law 46: having asked, younger may not score a longer point; the point is barred if only that wins (R5.3).
         own = best_of_length(POINT, d.hands[YOUNGER], called.length, d.rules.counting)
         d.barred = own < d.rules.counting.above(POINT, called.length, called.tie)
-    _go_on(d)
+    go_on(d)
     return action
 
 
@@ -218,9 +229,7 @@ def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak)
 def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateTieBreak:
     """State the tie-break."""
     called: Called = d.calls[-1]
-    how = d.rules.counting
-    wanted = how.grade(called.category, (called.length, action.tie))
-    cards = action.cards or example(called.category, d.hands[ELDER], wanted, how)
+    cards = action.cards or _meant(d, called.category, called.length, action.tie)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(
@@ -242,15 +251,17 @@ def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
     log_event(d, role, "declined", more={"category": CATEGORIES[called.category]})
-    _go_on(d)
+    go_on(d)
     return action
 
 
-def _go_on(d: MutableState) -> None:
-    """Continue with elder's next category, or with the lead."""
+def go_on(d: MutableState) -> None:
+    """Continue with elder's next category, or with the play."""
     d.phase, d.to_act = Phase.CALLING, ELDER
     if len(d.calls) == len(CATEGORIES):
         d.phase = Phase.PLAY
+        if d.tricks:  # a call was corrected after the lead
+            d.to_act = YOUNGER
         score_carte_rouge(d, ELDER)
     settle_bonuses(d)
 
@@ -260,7 +271,7 @@ def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
     if action.holdings is None:
         action = Reckon(action.seat, holdings_of(d.rules, d, ELDER))
     score_all(d, ELDER, action.holdings or ())
-    _go_on(d)
+    go_on(d)
     return action
 
 

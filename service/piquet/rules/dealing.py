@@ -35,16 +35,33 @@ def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
     return (mask_of(hands[0]), mask_of(hands[1])), tuple(deck[at:])
 
 
-def check_cards(ruleset: Ruleset, deal: Deal) -> tuple[Violation, ...]:
-    """Why a deal is not the pack, dealt twelve cards to each player (R2.1, R2.2); empty if it is."""
+# The fewest and the most cards of a hand in an irregular deal, and how far the talon may differ (docs/law.md, K1).
+_FEWEST, _MOST, _TALON_OFF = 9, 15, 3
+
+
+def sizes(ruleset: Ruleset, *, irregular: bool = False) -> dict[str, tuple[int, int]]:
+    """The fewest and the most cards of each hand and of the talon (R2.2)."""
+    talon = ruleset.pack - 2 * HAND_SIZE
+    if irregular:
+        hand = (_FEWEST, _MOST)
+        return {"elder": hand, "younger": hand, "talon": (talon - _TALON_OFF, talon + _TALON_OFF)}
+    return {"elder": (HAND_SIZE, HAND_SIZE), "younger": (HAND_SIZE, HAND_SIZE), "talon": (talon, talon)}
+
+
+def check_cards(ruleset: Ruleset, deal: Deal, *, irregular: bool = False) -> tuple[Violation, ...]:
+    """Why a deal is not the pack, dealt twelve cards to each player (R2.1, R2.2); empty if it is.
+
+    An `irregular` deal may have other numbers of cards.
+    """
     hands, talon = deal
     parts = {"elder": hands[ELDER], "younger": hands[YOUNGER], "talon": mask_of(talon)}
     counts = {"elder": hands[ELDER].bit_count(), "younger": hands[YOUNGER].bit_count(), "talon": len(talon)}
-    sizes = {"elder": HAND_SIZE, "younger": HAND_SIZE, "talon": ruleset.pack - 2 * HAND_SIZE}
     found = [
-        violation("deal.wrong_count", name, where=name, count=counts[name], expected=size)
-        for name, size in sizes.items()
-        if counts[name] != size
+        violation(
+            "deal.wrong_count", name, where=name, count=counts[name], expected=min(max(counts[name], least), most)
+        )
+        for name, (least, most) in sizes(ruleset, irregular=irregular).items()
+        if not least <= counts[name] <= most
     ]
     dealt = twice = 0
     for cards in parts.values():

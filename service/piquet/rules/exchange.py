@@ -60,8 +60,9 @@ def apply_commit(d: MutableState, role: int, action: CommitDiscard) -> CommitDis
 def _draw(d: MutableState, role: int, discard: int) -> None:
     count = discard.bit_count()
     again = d.exchanged[role] >= 0
-    top = drawn_count(d)
-    drawn = mask_of(d.talon[top : top + count])
+    drawn = mask_of(left_cards(d)[:count])
+    if d.law is not None:
+        d.law.take(role, count)
     d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn)
     d.discards = replace_role(d.discards, role, d.discards[role] | discard)
     if again:
@@ -78,23 +79,32 @@ def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
     """Exchange cards, and begin the calls once both have exchanged."""
     first = d.exchanged[role] < 0
     _draw(d, role, action.cards)
-    if role == ELDER and first:
-        d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
+    if first:
+        after_exchange(d, role, action.cards.bit_count())
+    else:
+        _after_both(d)
+    return action
+
+
+def after_exchange(d: MutableState, role: int, count: int) -> None:
+    """Go on after the first exchange of a role, in which it exchanged `count` cards."""
+    if role == ELDER:
+        if d.exchanged[YOUNGER] < 0:
+            d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
         if d.blanche[YOUNGER] == "announced":
             show_carte_blanche(d, YOUNGER)
         # R3.3: younger's committed exchange follows at once, unless elder took fewer cards than announced.
         # It may be an exchange of no cards (R4.2, younger_min 0).
-        if d.announced and action.cards.bit_count() == d.announced:
+        if d.announced and count == d.announced:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
-    if d.exchanged[YOUNGER] >= 0:
-        if d.rules.both_may_be_blank and d.blanche == ("shown", None) and not d.again:
+    if d.exchanged[YOUNGER] >= 0 and d.exchanged[ELDER] >= 0:
+        if d.rules.both_may_be_blank and d.blanche == ("shown", None):
             score_carte_blanche(d, ELDER)  # §9: not before younger has claimed or exchanged
-        _after_exchange(d)
-    return action
+        _after_both(d)
 
 
-def _after_exchange(d: MutableState) -> None:
+def _after_both(d: MutableState) -> None:
     """Begin the calls."""
     d.phase, d.to_act = (Phase.PLAY if d.rules.calling == "automatic" else Phase.CALLING), ELDER
     declare_unless_waiting(d)

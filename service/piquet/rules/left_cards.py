@@ -12,17 +12,23 @@ from service.piquet.scoring.account import log_event
 
 def drawn_count(s: Reader) -> int:
     """How many cards of the talon have been drawn."""
+    if s.law is not None:
+        return len(s.talon) - len(s.law.lying)
     elder, younger = s.exchanged
     return max(elder, 0) + max(younger, 0) + s.again
 
 
 def left_cards(s: Reader) -> tuple[int, ...]:
     """The cards left in the talon, top card first."""
+    if s.law is not None:
+        return tuple(s.talon[position - 1] for position in s.law.lying)
     return tuple(s.talon[drawn_count(s) :])
 
 
 def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
     """The cards that a role drew, in order."""
+    if s.law is not None:
+        return tuple(s.talon[position - 1] for position in s.law.taken[role])
     elder, younger = max(s.exchanged[ELDER], 0), max(s.exchanged[YOUNGER], 0)
     if role == YOUNGER:
         return tuple(s.talon[elder : elder + younger])
@@ -31,7 +37,15 @@ def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
     """How many of their own first cards elder left (R4.4)."""
+    if s.law is not None and s.exchanged[ELDER] >= 0:
+        return len(_own_left(rules, s))
     return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
+
+
+def _own_left(rules: Ruleset, s: Reader) -> tuple[int, ...]:
+    """The positions, among elder's own first cards, that elder did not take, where an exchange was irregular."""
+    own = range(1, min(rules.elder_share, len(s.talon)) + 1)
+    return tuple(position for position in own if position not in s.law.taken[ELDER])  # type: ignore[union-attr]
 
 
 def left_counts(rules: Ruleset, s: Reader) -> tuple[int | None, int | None]:
@@ -50,7 +64,10 @@ def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
     left = left_cards(s) if s.looks[YOUNGER if both else role] else ()
     if role == YOUNGER or s.exchanged[ELDER] < 0:
         return left
-    own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_share])
+    if s.law is not None:
+        own = tuple(s.talon[position - 1] for position in _own_left(rules, s))
+    else:
+        own = tuple(s.talon[s.exchanged[ELDER] : rules.elder_share])
     return own + tuple(card for card in left if card not in own)
 
 

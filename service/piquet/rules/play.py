@@ -15,7 +15,7 @@ from service.piquet.scoring.settlement import end_deal, is_last_deal
 from service.piquet.scoring.target_score import decide_hands, decide_play
 
 _ONE = tuple((name,) for name in CARDS)
-_LOW = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
+LOW_CARDS = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
 TRICKS = 12
 
 
@@ -70,7 +70,7 @@ def apply_play(d: MutableState, role: int, action: Play) -> Play:
     rules = d.rules
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
-    _score_play(d, role, "lead", lead_points(rules, card), _ONE[card])
+    score_play(d, role, "lead", lead_points(rules, card), _ONE[card])
     if not tricks and rules.calling == "automatic":
         apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
     return action
@@ -78,10 +78,11 @@ def apply_play(d: MutableState, role: int, action: Play) -> Play:
 
 def lead_points(rules: Ruleset, card: int) -> int:
     """The points for leading a card (R6.2)."""
-    return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in _LOW) else 1
+    return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in LOW_CARDS) else 1
 
 
-def _score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
+def score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
+    """Score points of play, and see what they decide."""
     elder, younger = d.play
     d.play = (elder + points, younger) if role == ELDER else (elder, younger + points)
     log_event(d, role, kind, cards, points)
@@ -100,18 +101,24 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
     d.to_act = winner
     log_event(d, winner, "trick_won", (CARDS[lead], CARDS[card]))
     if rules.trick_scoring != "lead_and_capture":
-        _score_play(d, winner, "trick", 1)
-    elif winner == role and not (rules.low_cards_uncounted and card in _LOW):
-        _score_play(d, winner, "capture", 1, _ONE[card])
+        score_play(d, winner, "trick", 1)
+    elif winner == role and not (rules.low_cards_uncounted and card in LOW_CARDS):
+        score_play(d, winner, "capture", 1, _ONE[card])
+    end_trick(d, winner, last=len(d.tricks) == TRICKS)
+
+
+def end_trick(d: MutableState, winner: int, *, last: bool) -> None:
+    """Score what a trick brings beyond its cards; with the last one, end the deal (R6.2 to R6.4)."""
+    rules = d.rules
     # If the target has been reached, the deal is over, nobody is to act, and nothing more scores.
-    if len(d.tricks) == TRICKS and rules.last_trick_bonus and d.to_act != NOBODY:
-        _score_play(d, winner, "last_trick", rules.last_trick_bonus)
+    if last and rules.last_trick_bonus and d.to_act != NOBODY:
+        score_play(d, winner, "last_trick", rules.last_trick_bonus)
     # R8.4: after all points of play of the trick, including the bonus for the last trick.
     if rules.cards_counted == "seventh_trick" and d.won[winner] == TRICKS // 2 + 1 and d.to_act != NOBODY:
         log_event(d, winner, "cards", points=CARDS_POINTS, rule="R6.4")
         settle_bonuses(d)
         decide_play(d)
-    if len(d.tricks) == TRICKS and d.to_act != NOBODY:
+    if last and d.to_act != NOBODY:
         _score_cards(d)
         end_deal(d)
 

@@ -1,6 +1,6 @@
 """The terms of reckoning: what a player may and must reckon after the calls (R5.6 to R5.8, R5.11)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -142,13 +142,20 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
     """
     if action.holdings is None:
         return ()
+    all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
+    return check_holdings(rules, s.hands[role], role, all_terms, action.holdings)
+
+
+def check_holdings(
+    rules: Ruleset, hand: int, role: int, all_terms: Iterable[ReckoningTerms], holdings: tuple[Holding, ...]
+) -> tuple[Violation, ...]:
+    """The violations of holdings that are reckoned from a hand on these terms (R5.6 to R5.8)."""
     found: list[Violation] = []
     how = rules.counting
-    all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
     by_category = {terms.category: terms for terms in all_terms}
     reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
     taken = dict.fromkeys(by_category, 0)
-    for at, (category, cards) in enumerate(action.holdings):
+    for at, (category, cards) in enumerate(holdings):
         terms = by_category.get(category)
         name = CATEGORIES[category]
         if terms is None:
@@ -156,9 +163,9 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
             continue
         place = ("holdings", at, "cards")
         held = how.grade(category, said(category, cards))
-        if cards & ~s.hands[role]:
-            found.append(violation("cards.not_held", *place, cards=names(cards & ~s.hands[role])))
-        if not is_holding(category, cards, s.hands[role], how):
+        if cards & ~hand:
+            found.append(violation("cards.not_held", *place, cards=names(cards & ~hand)))
+        if not is_holding(category, cards, hand, how):
             found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
             continue
         if role == ELDER and how.alike(category, *said(category, cards))[0] > terms.high:
@@ -185,23 +192,27 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
 
 def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
     """Everything that the role may reckon, chosen for the highest score; includes holdings that are stated as equal."""
+    hand = s.hands[role]
+    return tuple(holding for terms in terms_of(rules, s, role) for holding in best_choice(rules, terms, hand))
+
+
+def best_choice(rules: Ruleset, terms: ReckoningTerms, hand: int) -> list[Holding]:
+    """Everything that may be reckoned of a hand on these terms, chosen for the highest score."""
     chosen: list[Holding] = []
     how = rules.counting
-    for terms in terms_of(rules, s, role):
-        hand = s.hands[role]
-        if terms.category == POINT or terms.equal:
-            held = grades(terms.category, hand, how)
-            allowed = [grade for grade in held if terms.low <= grade <= terms.high]
-            scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
-            top = max(allowed, key=lambda grade: (scored[grade], grade))
-            chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
-        elif terms.category == SET:
-            chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
-        elif terms.high == BEST:
-            chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand, how)]
-        else:
-            chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms, how)]
-    return tuple(chosen)
+    if terms.category == POINT or terms.equal:
+        held = grades(terms.category, hand, how)
+        allowed = [grade for grade in held if terms.low <= grade <= terms.high]
+        scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
+        top = max(allowed, key=lambda grade: (scored[grade], grade))
+        chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
+    elif terms.category == SET:
+        chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
+    elif terms.high == BEST:
+        chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand, how)]
+    else:
+        chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms, how)]
+    return chosen
 
 
 def _all_sets(hand: int, high: Grade) -> Iterator[int]:

@@ -11,6 +11,7 @@ from typing import Any
 from service.piquet.cards.cards import PACKS
 from service.piquet.cards.ranking import RankingRules, counting
 from service.piquet.message_text import did_you_mean, listed
+from service.piquet.rulesets.law_parameters import CODES, LAW, LAW_RULE, NO_LAW, PREFIX, ROWS, LawParameters
 
 Value = str | int | bool | None
 
@@ -90,7 +91,7 @@ _NEEDS_A_TARGET = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(LawParameters):
     """The parameters of a game of Piquet. The defaults are `portland`, the Portland Club's rules of 1882.
 
     Raises `RulesetError` for a value that a parameter cannot have, or for two parameters that conflict.
@@ -196,6 +197,8 @@ class Ruleset:
         faults = {}
         for name, about in PARAMETERS.items() if PARAMETERS else ():
             value = getattr(self, name)
+            if value is about.values[0]:  # as most are
+                continue
             if not any(type(value) is type(offered) and value == offered for offered in about.values):
                 faults[name] = f"cannot be {_json(value)}; it can be {listed([*map(_json, about.values)], 'or')}"
         if faults:
@@ -215,6 +218,9 @@ class Ruleset:
             raise _contradict("belle_target", "match_games", "only a match of three games has a belle")
         if self.target is not None and self.partie_deals == 4:
             raise _contradict("partie_deals", "target", "a partie to a target has no fixed number of deals")
+        changed = next((row for row in ROWS if getattr(self, PREFIX + row) is not None), None)
+        if changed and self.law == NO_LAW:
+            raise _contradict("law", PREFIX + changed, "without a law there is nothing that another code can change")
         how = counting(
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
@@ -256,5 +262,12 @@ def unknown_parameters(names: Iterable[str]) -> RulesetError:
     return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
 
 
+def _about_the_law() -> Iterable[tuple[str, Parameter]]:
+    yield "law", Parameter(LAW, LAW_RULE, (*CODES, NO_LAW))
+    for name, row in ROWS.items():
+        meaning = f"the code that says {row.meaning}; null: the one that `law` names"
+        yield PREFIX + name, Parameter(meaning, row.laws[0], (None, *CODES))
+
+
 PARAMETERS: dict[str, Parameter] = {}
-PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" in f.metadata}
+PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" in f.metadata} | dict(_about_the_law())

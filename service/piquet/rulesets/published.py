@@ -32,6 +32,7 @@ class Code(NamedTuple):
 _PORTLAND = Ruleset()
 _AU_CENT = Ruleset(
     name="au-cent",
+    law="au-cent",
     first_deal="low_cut_deals",
     younger_min=0,
     tie_break_call="always",
@@ -41,7 +42,9 @@ _AU_CENT = Ruleset(
     double_below=50,
     match_games=5,
 )
-_HOYLE = replace(_AU_CENT, name="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True)
+_HOYLE = replace(
+    _AU_CENT, name="hoyle", law="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True
+)
 _PUBLISHED = (
     Code(_PORTLAND, "S4"),
     Code(
@@ -52,7 +55,7 @@ _PUBLISHED = (
             tie="two_more_until_broken",
         ),
         "S2",
-        frozenset({"left_cards", "concession", "concession_score"}),
+        frozenset({"left_cards", "concession", "concession_score", "law"}),
     ),
     Code(
         Ruleset(
@@ -67,7 +70,7 @@ _PUBLISHED = (
             cards_counted="seventh_trick",
         ),
         "S0",
-        frozenset({"deal_packet", "concession", "concession_score", "tie"}),
+        frozenset({"deal_packet", "concession", "concession_score", "tie", "law"}),
     ),
     Code(
         Ruleset(
@@ -80,11 +83,12 @@ _PUBLISHED = (
             equality_saves_repique=True,
         ),
         "S1",
-        frozenset({"deal_packet", "left_cards", "concession", "concession_score", "tie"}),
+        frozenset({"deal_packet", "left_cards", "concession", "concession_score", "tie", "law"}),
     ),
     Code(
         Ruleset(
             name="french",
+            law="french",
             first_deal="low_cut_deals",
             elder_second_exchange=True,
             left_cards="private_named_suit",
@@ -101,6 +105,7 @@ _PUBLISHED = (
         replace(
             _HOYLE,
             name="old-36",
+            law="old",
             pack=36,
             elder_max=8,
             point_comparison="pips",
@@ -112,6 +117,7 @@ _PUBLISHED = (
     Code(
         replace(_PORTLAND, name="german", elder_min=3, younger_min=3, target=101, double_below=51),
         "German play",
+        frozenset({"law"}),
     ),
 )
 # By name the newest version (the last one listed), and by label every version.

@@ -1,10 +1,10 @@
 """The score of a deal: points reckoned in hand, pique, repique, and what saves from them (§7)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from service.piquet.cards.cards import CARDS, SUIT_SIZE, cards_of, names
-from service.piquet.cards.holdings import said
+from service.piquet.cards.holdings import said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -41,6 +41,9 @@ def log_event(
     """
     elder, younger = d.score
     if points:
+        if d.law is not None:
+            due, points = points, d.law.enter(role, kind, points, cards)
+            more = more if due == points else {**more, "withheld": due}
         elder, younger = d.score = (elder + points, younger) if role == ELDER else (elder, younger + points)
     score = (elder, younger) if d.seats[ELDER] == 0 else (younger, elder)
     # Twice as fast as Event(...): this is the most frequent call.
@@ -70,12 +73,15 @@ def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
     return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
 
 
-def score_holding(d: MutableState, role: int, category: int, cards: int) -> None:
-    """Score a good holding and show it (R5.12, R5.13)."""
-    pair = said(category, cards)
+def score_holding(d: MutableState, role: int, category: int, cards: int, claimed: Said | None = None) -> None:
+    """Score a good holding and show it (R5.12, R5.13). One that is not held scores as `claimed` (docs/law.md, K15)."""
+    held = said(category, cards)
+    pair = claimed or (held if held != (0, 0) else said_of_claim(category, cards))
     points = d.rules.counting.score(category, pair)
     more = said_members(category, pair)
-    if category == SET and pair[0] == 3:
+    if d.law is not None and d.law.late:
+        more["late"] = True
+    if category == SET and held[0] == 3 and not claimed:
         whole = sum(1 << SUIT_SIZE * suit + pair[1] for suit in range(4))
         more["without"] = CARDS[next(cards_of(whole & ~cards))]
     reckon_in_hand(d, role, category + 1, points)
@@ -90,7 +96,7 @@ def score_carte_rouge(d: MutableState, role: int) -> None:
     Call it after all else is reckoned.
     """
     points = d.rules.carte_rouge
-    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12:
+    if points and d.counted[role] == d.hands[role] and d.hands[role].bit_count() == 12 and not d.in_hand[role][-1]:
         reckon_in_hand(d, role, CARTE_ROUGE, points)
         log_event(d, role, STEPS[CARTE_ROUGE], names(d.hands[role]), points)
 
@@ -140,15 +146,15 @@ def _reckoned_steps(d: MutableState, role: int) -> list[str]:
 _STEP_OF = {name: step for step, name in enumerate(STEPS)} | {"barred_point": POINT + 1}
 
 
-def _settle(
-    d: MutableState, role: int, kind: str, rule: str, points: int, *settled: tuple[str, int], by: str = ""
-) -> None:
-    """Give a bonus, or log what saved from it, and mark as settled what this settles."""
-    d.settled = (*d.settled, *settled)
-    if by:
-        log_event(d, role, "saved", more={"bonus": kind, "by": by}, rule=rule)
-    else:
-        log_event(d, role, kind, points=points, rule=rule)
+class Decision(NamedTuple):
+    """That a bonus is due or saved. `settled` are the bonuses that this settles; `by` is what saves, empty if due."""
+
+    role: int
+    kind: str
+    rule: str
+    points: int
+    settled: tuple[tuple[str, int], ...]
+    by: str = ""
 
 
 def step_of_thirty(d: MutableState, role: int) -> int:
@@ -161,7 +167,7 @@ def step_of_thirty(d: MutableState, role: int) -> int:
     return len(STEPS)
 
 
-def _repique(d: MutableState, role: int) -> None:
+def _repique(d: MutableState, role: int) -> Decision | None:
     reached = step_of_thirty(d, role)
     other = 1 - role
     own, pique = (REPIQUE, role), (PIQUE, ELDER)
@@ -173,36 +179,65 @@ def _repique(d: MutableState, role: int) -> None:
     before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= last]
     if before:
         # What saves from elder's repique saves from the pique, too, which is not logged again.
-        _settle(d, role, REPIQUE, "R7.2", 0, own, *((pique,) if role == ELDER else ()), by=before[0])
-        return
+        return Decision(role, REPIQUE, "R7.2", 0, (own, pique) if role == ELDER else (own,), before[0])
     if d.rules.equality_saves_repique:
         calls = [called_in(d, category) for category in (POINT, SEQUENCE)]
         if any(called and called.status == "equal" for called in calls):
-            _settle(d, role, REPIQUE, "R7.5", 0, own, by="equality")
-            return
+            return Decision(role, REPIQUE, "R7.5", 0, (own,), "equality")
         if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
-            return
-    if not any(_open(d, other, step) for step in range(last + 1)):
-        _settle(d, role, REPIQUE, "R7.2", REPIQUE_POINTS, own, pique)
+            return None
+    if any(_open(d, other, step) for step in range(last + 1)):
+        return None
+    return Decision(role, REPIQUE, "R7.2", REPIQUE_POINTS, (own, pique))
 
 
-def _pique(d: MutableState) -> None:
+def _pique(d: MutableState) -> Decision | None:
     early_cards = CARDS_POINTS if d.rules.cards_counted == "seventh_trick" and d.won[ELDER] >= 7 else 0
     if not d.play[ELDER] or sum(d.in_hand[ELDER]) + d.play[ELDER] + early_cards < THIRTY:
-        return
+        return None
     before = _reckoned_steps(d, YOUNGER)
     if before or d.play[YOUNGER]:
-        _settle(d, ELDER, PIQUE, "R7.3", 0, (PIQUE, ELDER), by=before[0] if before else "play")
-    elif not any(_open(d, YOUNGER, step) for step in range(len(STEPS))):
-        _settle(d, ELDER, PIQUE, "R7.3", PIQUE_POINTS, (PIQUE, ELDER))
+        return Decision(ELDER, PIQUE, "R7.3", 0, ((PIQUE, ELDER),), before[0] if before else "play")
+    if any(_open(d, YOUNGER, step) for step in range(len(STEPS))):
+        return None
+    return Decision(ELDER, PIQUE, "R7.3", PIQUE_POINTS, ((PIQUE, ELDER),))
+
+
+def decisions(d: MutableState) -> Iterator[Decision]:
+    """The account of R7.2 to R7.7: each repique or pique that is certain by now, or saved, and not settled yet.
+
+    Whoever takes a decision marks it as settled before asking for the next. A role that reckons nothing has none.
+    """
+    for role in (ELDER, YOUNGER):
+        if sum(d.in_hand[role]) >= THIRTY and (REPIQUE, role) not in d.settled and not forfeited(d, role):
+            found = _repique(d, role)
+            if found:
+                yield found
+    if (PIQUE, ELDER) not in d.settled and not forfeited(d, ELDER):
+        found = _pique(d)
+        if found:
+            yield found
+
+
+def forfeited(d: MutableState, role: int) -> bool:
+    """Whether the role reckons nothing in the deal, by a ruling (docs/law.md, E3)."""
+    return d.law is not None and d.law.forfeits[role] is not None
+
+
+def enter_decision(d: MutableState, decision: Decision) -> None:
+    """Log a bonus, or what saved from it."""
+    role, kind, rule, points, _, by = decision
+    if by:
+        log_event(d, role, "saved", more={"bonus": kind, "by": by}, rule=rule)
+    else:
+        d.bonus = replace_role(d.bonus, role, d.bonus[role] + points)
+        log_event(d, role, kind, points=points, rule=rule)
 
 
 def settle_bonuses(d: MutableState) -> None:
     """Give every repique or pique that has become certain, or log it as saved (R7.2 to R7.7)."""
     if d.score[ELDER] < THIRTY > d.score[YOUNGER]:
         return
-    for role in (ELDER, YOUNGER):
-        if sum(d.in_hand[role]) >= THIRTY and (REPIQUE, role) not in d.settled:
-            _repique(d, role)
-    if (PIQUE, ELDER) not in d.settled:
-        _pique(d)
+    for decision in decisions(d):
+        d.settled = (*d.settled, *decision.settled)
+        enter_decision(d, decision)

@@ -171,8 +171,20 @@ def end_deal(d: MutableState) -> None:
     d.to_act = NOBODY
     d.events.append(Event(None, "deal_ended", 0, (), RULE["deal_ended"], score))
     outcome = settle(d.rules, (*d.finished, score))
-    d.phase = Phase.PARTIE_OVER if outcome.over else Phase.DEAL_OVER
+    d.phase = Phase.DEAL_OVER
     if outcome.over:
-        totals_ = dict(zip(SEATS, outcome.totals, strict=True))
-        more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
-        d.events.append(Event(outcome.winner, "partie_ended", 0, (), RULE["partie_ended"], score, more))
+        end_partie(d, outcome)
+
+
+def end_partie(d: MutableState, outcome: Settlement) -> None:
+    """End the partie with this settlement (R8.2)."""
+    d.phase, d.to_act = Phase.PARTIE_OVER, NOBODY
+    totals_ = dict(zip(SEATS, outcome.totals, strict=True))
+    more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
+    score = by_seat(d.dealer, d.score)
+    d.events.append(Event(outcome.winner, "partie_ended", 0, (), RULE["partie_ended"], score, more))
+
+
+def game_lost(rules: Ruleset, deals: Sequence[Pair], winner: int) -> Settlement:
+    """The settlement of a partie that a player lost by a ruling: a single game for the winner (docs/law.md, E10)."""
+    return Settlement(totals(rules, deals), True, winner, False, 1, 0)

@@ -2,7 +2,7 @@
 
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
-from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, log_event, step_of_thirty
+from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, forfeited, log_event, step_of_thirty
 from service.piquet.scoring.settlement import by_seat, end_deal, totals
 
 
@@ -54,11 +54,10 @@ def _items(d: MutableState) -> list[Pair]:
 
     A repique counts with the step that makes thirty, a pique with the play.
     """
-    bonus = [d.score[role] - sum(d.in_hand[role]) - d.play[role] for role in (ELDER, YOUNGER)]
     items = []
     for step in range(len(STEPS)):
         for role in (ELDER, YOUNGER):
-            repique = bonus[role] == REPIQUE_POINTS and step_of_thirty(d, role) == step
+            repique = d.bonus[role] == REPIQUE_POINTS and step_of_thirty(d, role) == step
             items.append((role, d.in_hand[role][step] + (REPIQUE_POINTS if repique else 0)))
-    pique = PIQUE_POINTS if bonus[ELDER] == PIQUE_POINTS else 0
-    return [*items, (ELDER, d.play[ELDER] + pique)]
+    pique = PIQUE_POINTS if d.bonus[ELDER] == PIQUE_POINTS else 0
+    return [item for item in (*items, (ELDER, d.play[ELDER] + pique)) if not forfeited(d, item[0])]

@@ -51,7 +51,10 @@ def _deal(deal: Deal) -> dict[str, Json]:
     written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}
     notes = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]
     members = {
+        "annulled": deal.annulled or None,
         "dealer": deal.dealer,
+        "out_of_turn": deal.out_of_turn or None,
+        "irregular": deal.irregular or None,
         "dealt": dealt or None,
         "steps": [_given({"action": step.action, "score": _claim(step.score)}) for step in deal.steps] or None,
         "score": _claim(deal.score),

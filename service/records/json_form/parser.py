@@ -6,7 +6,7 @@ from typing import Any
 
 from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
-from service.piquet.notation.action_dicts import MembersError
+from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import Value
 from service.records.model import (
     DEALS,
@@ -34,9 +34,10 @@ from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
 
 Json = Any
+_FLAGS = ("annulled", "irregular", "out_of_turn")
 WINNERS = ("A", "B", "none")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
-_PARAMETER, _WORD = re.compile("[a-z_]{1,48}"), re.compile("[a-z_][a-z0-9_]{0,47}")
+_PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
 
 
 def from_json(value: Json, *, strict: bool = False) -> Reading:
@@ -196,11 +197,15 @@ class _Reader:
         return sorted(found, key=lambda note: note.after)
 
     def deal(self, value: Json, pointer: str) -> Deal:
-        names = ("dealer", "dealt", "steps", "score", "written", "totals", "notes")
+        names = (*_FLAGS, "dealer", "dealt", "steps", "score", "written", "totals", "notes")
         members = self.members(value, names, pointer)
         deal = Deal()
+        deal.annulled, deal.irregular, out_of_turn = (self.flag(members, name, pointer) for name in _FLAGS)
         if "dealer" in members:
             deal.dealer = self.one_of(members["dealer"], ("A", "B"), f"{pointer}/dealer")
+        deal.out_of_turn = out_of_turn and deal.dealer is not None
+        if out_of_turn and deal.dealer is None:
+            self.problem("tag.value", "this needs the seat that dealt", f"{pointer}/out_of_turn")
         dealt = self.members(members.get("dealt", {}), ("hands", "talon"), f"{pointer}/dealt")
         hands = self.members(dealt.get("hands", {}), ("A", "B"), f"{pointer}/dealt/hands")
         written = self.members(members.get("written", {}), ("A", "B"), f"{pointer}/written")
@@ -222,6 +227,14 @@ class _Reader:
         deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))
         return deal
+
+    def flag(self, members: Mapping[str, Json], name: str, pointer: str) -> bool:
+        """Whether the member is true. It is left out otherwise."""
+        if name not in members:
+            return False
+        if members[name] is not True:
+            self.problem("member.type", "this is not true, and is left out otherwise", f"{pointer}/{name}")
+        return members[name] is True
 
     def step(self, deal: Deal, value: Json, pointer: str) -> None:
         members = self.members(value, ("action", "score"), pointer)

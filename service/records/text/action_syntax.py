@@ -10,13 +10,25 @@ from typing import Any
 from service.piquet.cards.cards import RANKS
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.message_text import did_you_mean, no_card
-from service.piquet.notation.action_dicts import SAID, Members, MembersError
+from service.piquet.notation.action_dicts import SAID
+from service.piquet.notation.member_values import Members, MembersError
 from service.records.model import UNKNOWN
 from service.records.partial_actions import normal
-from service.records.text.tokens import ONE_BY_ONE, Words, WordsError, cards_text, take_cards
+from service.records.text.act_syntax import (
+    MARKS,
+    holdings_text,
+    read_incident,
+    read_marks,
+    read_ruling,
+    take_holdings,
+    write_incident,
+    write_marks,
+    write_ruling,
+)
+from service.records.text.tokens import NOTHING, ONE_BY_ONE, Words, WordsError, cards_text, take_cards
 
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9])?")
-NOTHING = "nothing"
+IRREGULAR = "irregular"
 
 
 def read_words(text: str, column: int = 1) -> Members:
@@ -25,14 +37,7 @@ def read_words(text: str, column: int = 1) -> Members:
     seat = words.take()
     if seat not in ("A", "B"):
         raise words.error("an action begins with its seat, A or B")
-    verb = words.take()
-    read = _READ.get(verb)
-    if read is None:
-        if not ONE_BY_ONE.fullmatch(verb) and verb != UNKNOWN:
-            raise words.error(f"this is not an action{did_you_mean(verb, _READ)}, and {no_card(verb)}")
-        members: Members = {"type": "play", "card": verb}
-    else:
-        members = read(words)
+    members = _marked(words) if words.next == IRREGULAR else _action(words)
     if words:
         words.take()
         raise words.error("nothing more is expected here")
@@ -41,6 +46,31 @@ def read_words(text: str, column: int = 1) -> Members:
     except MembersError as error:
         where = " ".join(map(str, error.path))
         raise WordsError(f"{where} {error}".strip(), column) from None
+
+
+def _marked(words: Words) -> Members:
+    words.take()
+    marks = words.cut(MARKS.values())
+    members = _action(words)
+    if words:
+        words.take()
+        raise words.error("nothing more is expected here")
+    members |= read_marks(members["type"], marks)
+    if marks:
+        marks.take()
+        raise marks.error("nothing more is expected here")
+    return members
+
+
+def _action(words: Words) -> Members:
+    """The members of an action without its seat."""
+    verb = words.take()
+    read = _READ.get(verb)
+    if read is not None:
+        return read(words)
+    if not ONE_BY_ONE.fullmatch(verb) and verb != UNKNOWN:
+        raise words.error(f"this is not an action{did_you_mean(verb, [*_READ, IRREGULAR])}, and {no_card(verb)}")
+    return {"type": "play", "card": verb}
 
 
 def _category(words: Words) -> str:
@@ -78,11 +108,7 @@ def _reckon(words: Words) -> Members:
     if words.next == NOTHING:
         words.take()
         return {"type": "reckon", "holdings": []}
-    holdings = []
-    while True:
-        holdings.append({"category": _category(words), "cards": take_cards(words)})
-        if words.take() != ",":
-            return {"type": "reckon", "holdings": holdings}
+    return {"type": "reckon", "holdings": take_holdings(words)}
 
 
 def _discard(type_: str) -> Callable[[Words], Members]:
@@ -141,6 +167,9 @@ _READ: dict[str, Callable[[Words], Members]] = {
     "reckon": _reckon,
     "play": lambda words: {"type": "play", "card": words.take()},
     "concede": lambda words: {"type": "concede"},
+    "incident": read_incident,
+    "amend": lambda words: {"type": "amend", "action": _action(words)},
+    "ruling": read_ruling,
 }
 
 
@@ -149,7 +178,9 @@ _READ: dict[str, Callable[[Words], Members]] = {
 
 def write_words(members: Members) -> str:
     """An action in words."""
-    return f"{members['seat']} {_WRITE[members['type']](members)}"
+    mark = [IRREGULAR] if "irregular" in members else []
+    marks = write_marks(members) if mark else []
+    return " ".join([members["seat"], *mark, _WRITE[members["type"]](members), *marks])
 
 
 def _written(*parts: Any) -> str:
@@ -175,8 +206,7 @@ def _write_tie_break(members: Members) -> str:
 def _write_reckon(members: Members) -> str:
     if "holdings" not in members:
         return "reckon"
-    holdings = (_written(each["category"], cards_text(each["cards"])) for each in members["holdings"])
-    return _written("reckon", ", ".join(holdings) or NOTHING)
+    return _written("reckon", holdings_text(members["holdings"]))
 
 
 _WRITE: dict[str, Callable[[Members], str]] = {
@@ -193,4 +223,7 @@ _WRITE: dict[str, Callable[[Members], str]] = {
     "reckon": _write_reckon,
     "play": lambda m: m["card"],
     "concede": lambda m: "concede",
+    "incident": write_incident,
+    "amend": lambda m: "amend " + _WRITE[m["action"]["type"]](m["action"]),
+    "ruling": write_ruling,
 }

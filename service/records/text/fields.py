@@ -7,6 +7,7 @@ from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import read_ruleset
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
 from service.records.text.tokens import Words, WordsError, in_order, take_cards
+from service.records.text.writer import OUT_OF_TURN
 
 # Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -74,6 +75,16 @@ class Values:
     def seat(self, value: str, column: int, pointer: str) -> str | None:
         """A seat."""
         return self.one_of(value, ("A", "B"), column, pointer)
+
+    def dealer(self, value: str, column: int, pointer: str) -> tuple[str, bool] | None:
+        """A seat, and whether it dealt out of turn."""
+        seat = value.removesuffix(OUT_OF_TURN).rstrip(" ") if value.endswith(f" {OUT_OF_TURN}") else value
+        found = self.seat(seat, column, pointer)
+        return None if found is None else (found, seat != value)
+
+    def irregular(self, value: str, column: int, pointer: str) -> bool | None:
+        """The word `deal`: the numbers of cards are not those of the ruleset."""
+        return True if self.one_of(value, ("deal",), column, pointer) else None
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
         """A seat, or `none` for a drawn partie."""

@@ -27,7 +27,7 @@ from service.records.text.action_syntax import read_words
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
 from service.records.text.tokens import WordsError
-from service.records.text.writer import HEADER
+from service.records.text.writer import ANNULLED, HEADER
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
@@ -136,12 +136,14 @@ class _Reader(Values):
         return text
 
     def _begin_deal(self, text: str, column: int) -> None:
-        number = len(self.record.deals) + 1
-        self.deal, self.at = Deal(), f"/deals/{number - 1}"
-        if number > DEALS:  # its lines are parsed and left out
+        number, count = self.record.next_number(), len(self.record.deals)
+        heading, _, rest = text.rpartition(" ")
+        annulled = rest == ANNULLED
+        self.deal, self.at = Deal(annulled=annulled), f"/deals/{count}"
+        if count >= DEALS:  # its lines are parsed and left out
             self.problem("record.limit", f"a record has at most {DEALS} deals", column)
             return
-        if text != f"deal {number}":
+        if (heading.rstrip(" ") if annulled else text) != f"deal {number}":
             self.problem("deal.number", f"this deal must have the number {number}", column, self.at)
         if self.record.result is not None:
             self.problem("deal.after_result", "a deal must come before the result", column)
@@ -218,7 +220,7 @@ class _Reader(Values):
             return
         pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
         current: Any = self.record.tags.get(member) if name in TAGS else getattr(owner, member)
-        if (current if seat is None else current[seat]) is not None:
+        if (current if seat is None else current[seat]) not in (None, False):
             self.problem("tag.twice", f"{name} is given twice", column, pointer)
             return
         self.place(pointer, at)
@@ -227,6 +229,8 @@ class _Reader(Values):
             return
         if name in TAGS:
             self.record.tags[name] = found
+        elif member == "dealer":
+            owner.dealer, owner.out_of_turn = found
         elif member == "ruleset":
             self.record.ruleset, self.record.overrides = found
         elif seat is None:
@@ -250,7 +254,8 @@ _LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
     **{tag: ("record", Values.text, tag, None) for tag in TAGS},
     "ruleset": ("record", Values.ruleset, "ruleset", None),
     "first dealer": ("record", Values.seat, "first_dealer", None),
-    "dealer": ("deal", Values.seat, "dealer", None),
+    "dealer": ("deal", Values.dealer, "dealer", None),
+    "irregular": ("deal", Values.irregular, "irregular", None),
     "talon": ("deal", Values.cards, "talon", None),
     "score": ("deal", Values.claim, "score", None),
     "totals": ("deal", Values.claim, "totals", None),

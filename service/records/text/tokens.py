@@ -1,15 +1,16 @@
 """Tokens of the text form: the words of a line, and cards in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS
-from service.piquet.notation.position import write_hand
+from service.piquet.notation.card_sets import write_hand
 from service.records.model import UNKNOWN
 
 _TOKEN = re.compile(r"[^ ,]+|,")
 _GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
 _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
+NOTHING = "nothing"
 ONE_BY_ONE = re.compile(r"(?:[6-9TJQKA][SHDC])+")
 _PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD} | {UNKNOWN: 99}
 
@@ -47,6 +48,14 @@ class Words:
             return ""
         word, self.column = self._left.pop()
         return word
+
+    def cut(self, words: Iterable[str]) -> "Words":
+        """Cut off the words from the first of these on, and return them."""
+        stops = set(words)
+        at = next((at for at in reversed(range(len(self._left))) if self._left[at][0] in stops), -1)
+        rest = Words("", self._end)
+        rest._left, self._left = self._left[: at + 1], self._left[at + 1 :]
+        return rest
 
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
         """An error at the word taken last."""

@@ -8,6 +8,7 @@ from service.records.text.action_syntax import write_words
 from service.records.text.tokens import cards_text
 
 HEADER = "piquet-record"
+ANNULLED, OUT_OF_TURN = "annulled", "out of turn"
 
 # An action of these types is written on the line of the action that it answers.
 _ANSWERS = ("reply", "state_tie_break", "decline")
@@ -31,10 +32,12 @@ def _lines(record: Record) -> Iterator[str]:
     if record.first_dealer is not None:
         yield f"first dealer: {record.first_dealer}"
     yield from map(_note, record.notes)
-    for number, deal in enumerate(record.deals, 1):
+    number = 1
+    for deal in record.deals:
         yield ""
-        yield f"deal {number}"
+        yield f"deal {number} {ANNULLED}" if deal.annulled else f"deal {number}"
         yield from _deal(deal)
+        number += not deal.annulled
     if record.result is not None:
         yield ""
         yield "result"
@@ -52,7 +55,9 @@ def claim_text(claim: Claim) -> str:
 
 def _deal(deal: Deal) -> Iterator[str]:
     if deal.dealer is not None:
-        yield f"dealer: {deal.dealer}"
+        yield f"dealer: {deal.dealer} {OUT_OF_TURN}" if deal.out_of_turn else f"dealer: {deal.dealer}"
+    if deal.irregular:
+        yield "irregular: deal"
     for seat, hand in zip("AB", deal.hands, strict=True):
         if hand is not None:
             yield f"hand {seat}: {cards_text(hand)}".rstrip()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import CARD, names
 from service.piquet.model.violations import Violation, violation
-from service.piquet.notation.action_dicts import Members
+from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.records.model import UNKNOWN, Deal
 

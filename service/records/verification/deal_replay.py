@@ -5,11 +5,11 @@ from typing import NamedTuple
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.state import OVER, SEATS, Pair
-from service.piquet.notation.action_dicts import Members, action_of
+from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import Deal, Record
-from service.records.partial_actions import has_unknown
+from service.records.partial_actions import action_in, has_unknown
 from service.records.verification.card_inference import (
     HAND,
     Filled,
@@ -175,7 +175,7 @@ class _DealChecker:
         for at, (action, step) in enumerate(zip(filled.actions, self.deal.steps, strict=False)):
             before = len(replayed.events)
             try:
-                replayed.apply(action_of(action))
+                replayed.apply(action_in(action))
             except engine.IllegalAction as illegal:
                 meant = reply_meant(self.rules, dealt.state, filled.actions[: at + 1], illegal.violations)
                 if meant is not None:

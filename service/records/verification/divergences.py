@@ -6,7 +6,7 @@ from typing import Any
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import Members
+from service.piquet.notation.member_values import Members
 from service.records.model import Claim, Deal
 from service.records.verification.reply_conflicts import FOLLOWED_BY
 from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json

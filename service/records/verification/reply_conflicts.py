@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from service.piquet import engine
 from service.piquet.model.state import State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import Members, action_of
+from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
+from service.records.partial_actions import action_in
 
 #: The rule for what may follow each reply.
 FOLLOWED_BY = {"good": "R5.6", "not_good": "R5.6", "equal": "R5.3"}
@@ -25,7 +26,7 @@ def reply_meant(
     *before, written, after = actions
     for reply in FOLLOWED_BY:
         other = {**written, "reply": reply}
-        found = engine.replay(rules, begun, map(action_of, (*before, other, after))).refused
+        found = engine.replay(rules, begun, map(action_in, (*before, other, after))).refused
         if found is None or (found[0] == len(before) + 1 and not _out_of_turn(found[1])):
             return other
     return None

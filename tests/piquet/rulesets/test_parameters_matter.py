@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
+from service.piquet.law.codes import code_for
 from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, in_order, pack_of, portland
 from tests.helpers.game import Game
-from tests.helpers.http import Json, post, send, settle
+from tests.helpers.http import Json, get, post, send, settle
 from tests.piquet.rulesets import table
 
 CATEGORIES = ("point", "sequence", "set")
@@ -37,6 +39,23 @@ def led(ruleset: Ruleset) -> Game:
 
 def may(game: Game, who: str, kind: str, **members: Json) -> bool:
     return bool(game.check(who, kind, **members)["legal"])
+
+
+def row_of_the_law(name: str, chosen: Ruleset, member: str) -> Json:
+    """What `/v1/laws` has of a row under the code that the ruleset takes it from; `none` without a law."""
+    rules = ruleset(chosen["name"], chosen["overrides"])
+    code = code_for(rules, name)
+    if code == "none":
+        return code
+    return next(row for row in get(f"/v1/laws?law={code}")["rows"] if row["name"] == name)[member]
+
+
+def said_in(row: str) -> Callable[[Ruleset], Json]:
+    return lambda chosen: row_of_the_law(row, chosen, "value")
+
+
+def who_says(row: str) -> Callable[[Ruleset], Json]:
+    return lambda chosen: row_of_the_law(row, chosen, "source")
 
 
 # -- what is asked of the two games
@@ -318,6 +337,41 @@ TABLE = (
         ({"A": 3, "B": 0}, "A"),
         GAMES,
     ),
+)
+
+# Where the codes of law differ (law.md, section 6): the row, a code, and what portland and that code say.
+LAW_ROWS = (
+    ("cut_exposed", "au-cent", "again", "lowest_counts"),
+    ("wrong_pack", "au-cent", "taken_up", "deal_complete"),
+    ("out_of_turn", "au-cent", "twice_running", "no_remedy"),
+    ("one_card_wrong", "french", "elder_before_taking", "nondealer"),
+    ("many_wrong", "hoyle", "two_off_or_nine", "over_thirteen"),
+    ("stand_13", "au-cent", "twelve_each", "elder_may_take_none"),
+    ("stand_11", "hoyle", "twelve_each", "elder_leaves_three"),
+    ("stand_7", "au-cent", "twelve_each", "younger_may_take_none"),
+    ("faced", "hoyle", "redeal", "redeal_but_bottom"),
+    ("discard_final", "hoyle", "taken_up", "touched"),
+    ("stock_shown", "au-cent", "reckons_nothing", "younger_loses_game"),
+    ("stock_mixed", "au-cent", "reckons_nothing_or_redeal", "loses_game"),
+    ("short_hand", "hoyle", "unanswered_tricks", "no_penalty"),
+    ("dealer_saw", "french", "nothing_more", "leads_named_suit"),
+    ("mend_call", "french", "reply", "own_first_card"),
+    ("mend_reply", "hoyle", "next_call", "never"),
+    ("mend_claim", "hoyle", "first_card", "own_next_card"),
+    ("false_claim", "au-cent", "reckons_nothing", "sets_only"),
+    ("must_show", "hoyle", "never", "point"),
+    ("shown_bars", "old", "reckoned_or_shown", "nothing"),
+    ("false_refusal", "hoyle", "elder_reckons", "elder_reckons_after_lead"),
+    ("omitted", "french", "first_card", "own_first_card"),
+    ("late_look", "hoyle", "shared", "forbidden"),
+    ("count_errors", "old", "next_hand", "bonuses_next_shuffle"),
+)
+TABLE += (
+    Row("law", "portland", "au-cent", said_in("stand_13"), "twelve_each", "elder_may_take_none"),
+    Row("law", "portland", "none", said_in("stand_13"), "twelve_each", "none"),
+    # All codes have the same penalty for a long hand, so that only who says so differs.
+    Row("law_long_hand", None, "hoyle", who_says("long_hand"), "portland", "hoyle"),
+    *(Row(f"law_{row}", None, code, said_in(row), word, other) for row, code, word, other in LAW_ROWS),
 )
 
 SEVERAL = {name for name, about in PARAMETERS.items() if len(about.values) > 1}

@@ -22,6 +22,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
 from service.piquet.rules.dealing import deal as dealt_from
+from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.scoring.settlement import by_seat, settle
@@ -31,12 +32,15 @@ SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 PARTIES = max(3, round(90 * SCALE))  # for each ruleset
 SECONDS = 3 * SCALE
 OVER = ("deal_over", "partie_over")
+# The law says what follows when something irregular happened; nothing here is, so it decides nothing.
+OF_THE_LAW = [name for name in PARAMETERS if name == "law" or name.startswith(PREFIX)]
+OF_THE_GAME = [name for name in PARAMETERS if name not in OF_THE_LAW]
 
 
 def overridden(name: str, rng: random.Random) -> Ruleset:
     """The ruleset with some parameters changed at random. What cannot go together is drawn again."""
     while True:
-        names = rng.sample(list(PARAMETERS), rng.randint(1, 8))
+        names = rng.sample(OF_THE_GAME, rng.randint(1, 8)) + rng.sample(OF_THE_LAW, rng.randint(0, 3))
         try:
             return ruleset(name, {each: rng.choice(PARAMETERS[each].values) for each in names})
         except RulesetError as error:

@@ -265,6 +265,7 @@ ROWS = {
     "concession": ("last_deal", "last_deal", "last_deal", "last_deal", "none", "none"),
     "target": (None, None, None, None, 100, 100),
     "double_below": (None, None, None, None, None, 50),
+    "law": ("portland", "portland", "portland", "portland", "french", "au-cent"),
     # The options are off.
     "calling": ("dialogue",) * 6,
     "carte_rouge": (0,) * 6,
@@ -281,9 +282,9 @@ RUBICON_ROWS = {
 }
 SILENT = {
     "portland": set(),
-    "parlett": {"left_cards", "concession", "concession_score"},
-    "denexa": {"deal_packet", "concession", "concession_score", "tie"},
-    "wikipedia": {"deal_packet", "left_cards", "concession", "concession_score", "tie"},
+    "parlett": {"left_cards", "concession", "concession_score", "law"},
+    "denexa": {"deal_packet", "concession", "concession_score", "tie", "law"},
+    "wikipedia": {"deal_packet", "left_cards", "concession", "concession_score", "tie", "law"},
     "french": set(),
     "au-cent": set(),
 }
@@ -321,7 +322,11 @@ def test_a_target_stops_at_once(name):
 @pytest.mark.parametrize(
     ("name", "like", "differs"),
     [
-        ("hoyle", "au-cent", {"younger_min": 1, "target": 101, "double_below": None, "low_cards_uncounted": True}),
+        (
+            "hoyle",
+            "au-cent",
+            {"law": "hoyle", "younger_min": 1, "target": 101, "double_below": None, "low_cards_uncounted": True},
+        ),
         ("german", "portland", {"elder_min": 3, "younger_min": 3, "target": 101, "double_below": 51}),
     ],
 )

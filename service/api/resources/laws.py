@@ -1,0 +1,159 @@
+"""The law of irregularities: `/v1/laws/…`."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from service.api.http.request_body import RequestBody
+from service.api.problems import Problem, quote
+from service.piquet import ENGINE_VERSION
+from service.piquet.law.codes import TERMS
+from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
+from service.piquet.law.kinds import KINDS, Kind
+from service.piquet.law.laws import LAWS, Law
+from service.piquet.law.readings import READINGS
+from service.piquet.message_text import did_you_mean, listed
+from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
+
+#: The page with an anchor for each law, row, kind, effect, election, correction and reading.
+PAGE = "/docs/law#"
+
+
+def _is_code(given: str) -> None:
+    if given not in CODES:
+        near = did_you_mean(given, CODES)
+        raise ValidationError(f"is not a code of law{near}; the codes are {listed(CODES)}")
+
+
+class LawQuery(RequestBody):
+    """The code of law, in the query of `GET /v1/laws` and `GET /v1/laws/{id}`."""
+
+    law = fields.String(load_default=CODES[0], validate=_is_code)
+
+
+def list_laws(variables: dict[str, Any]) -> Any:
+    """Lists the laws under a code, with all rows, kinds, effects, elections, corrections and readings."""
+    return {**published_laws(variables["law"]), "engine_version": ENGINE_VERSION}
+
+
+def get_law(variables: dict[str, Any]) -> Any:
+    """Describes one law under a code. Raises the `Problem` `unknown_law`."""
+    law = LAWS.get(variables["id"])
+    if law is None:
+        near = did_you_mean(variables["id"], LAWS)
+        raise Problem("unknown_law", f"there is no law {quote(variables['id'])!r}{near}")
+    return {**described(law, variables["law"]), "engine_version": ENGINE_VERSION}
+
+
+@cache
+def published_laws(code: str) -> dict[str, Any]:
+    """Everything that is published of the law under a code."""
+    return {
+        "code": code,
+        "laws": [_law(law) for law in LAWS.values()],
+        "rows": [_row(row, code) for row in ROWS],
+        "kinds": [_kind(kind) for kind in KINDS],
+        "effects": _effects(EFFECTS),
+        "elections": [
+            {"name": name, "meaning": election.sentence, "members": election.members, "documentation": PAGE + name}
+            for name, election in ELECTIONS.items()
+        ],
+        "corrections": _corrections(CORRECTIONS),
+        "readings": _readings(READINGS),
+    }
+
+
+def described(law: Law, code: str) -> dict[str, Any]:
+    """A law under a code, with everything that it refers to."""
+    kinds = _kinds_of(law)
+    return {
+        "code": code,
+        "law": _law(law),
+        "rows": [_row(row, code) for row in _rows_of(law)],
+        "kinds": [_kind(kind) for kind in kinds],
+        "effects": _effects(law.effects),
+        "corrections": _corrections(each for each in CORRECTIONS if CORRECTIONS[each].law == law.id),
+        "readings": _readings(law.readings),
+    }
+
+
+def _kinds_of(law: Law) -> list[Kind]:
+    return [kind for kind in KINDS if law.id in kind.laws or kind.number in law.carried_by]
+
+
+def _rows_of(law: Law) -> list[str]:
+    return [name for name, row in ROWS.items() if law.id in row.laws]
+
+
+def _law(law: Law) -> dict[str, Any]:
+    return {
+        "id": law.id,
+        "section": law.section,
+        "category": law.category,
+        "content": law.content,
+        "reported": law.reported or None,
+        "carried_by": law.carried_by,
+        "rows": _rows_of(law),
+        "kinds": [kind.number for kind in _kinds_of(law)],
+        "effects": law.effects,
+        "readings": law.readings,
+        "digest": law.digest,
+        "digest_note": law.digest_note or None,
+        "documentation": PAGE + law.id,
+    }
+
+
+def _row(name: str, code: str) -> dict[str, Any]:
+    term = TERMS[name][code]
+    return {
+        "name": name,
+        "parameter": PREFIX + name,
+        "laws": ROWS[name].laws,
+        "decides": ROWS[name].meaning,
+        "value": term.word,
+        "meaning": term.meaning,
+        "source": term.source,
+        "documentation": PAGE + name,
+    }
+
+
+def _kind(kind: Kind) -> dict[str, Any]:
+    return {
+        "id": kind.number,
+        "name": kind.name,
+        "meaning": kind.what,
+        "laws": kind.laws,
+        "enters": kind.enters,
+        "members": kind.members,
+        "entitled": kind.entitled,
+        "elections": [
+            {"election": offer.election, "until": offer.until, "condition": offer.when or None} for offer in kind.offers
+        ],
+        "compulsory": kind.compulsory,
+        "unraised": kind.unraised,
+        "public": kind.public,
+        "rows": kind.rows,
+        "readings": kind.readings,
+        "documentation": PAGE + kind.number,
+    }
+
+
+def _effects(ids: Iterable[str]) -> list[dict[str, Any]]:
+    return [
+        {"id": each, "name": EFFECTS[each].name, "meaning": EFFECTS[each].sentence, "documentation": PAGE + each}
+        for each in ids
+    ]
+
+
+def _corrections(ids: Iterable[str]) -> list[dict[str, Any]]:
+    return [{"id": each, **CORRECTIONS[each]._asdict(), "documentation": PAGE + each} for each in ids]
+
+
+def _readings(ids: Iterable[str]) -> list[dict[str, Any]]:
+    return [_reading(each, READINGS[each]._asdict()) for each in ids]
+
+
+def _reading(name: str, members: Mapping[str, str]) -> dict[str, Any]:
+    return {"id": name, **members, "alternative": members["alternative"] or None, "documentation": PAGE + name}

@@ -1,0 +1,196 @@
+"""Rulings on irregularities: `/v1/rulings`."""
+
+from typing import Any
+
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
+from service.api.game_states.text import GivenAction, action_of
+from service.api.game_states.verification import Verified
+from service.api.game_states.views import versions
+from service.api.http.alternatives import Form, Forms
+from service.api.http.request_body import Decoded, RequestBody
+from service.api.problems import Fault, Problem, pointer
+from service.api.resources.actions import refuse_concealed
+from service.api.schemas import scalars as w
+from service.api.schemas.decode import SEAT, RepeatedCard, read_action
+from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.incident_facts import IncidentOfFacts, Told
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.piquet.law.engine.deal import IrregularDeal
+from service.piquet.law.engine.questions import Judged, Offered, judge
+from service.piquet.law.facts import for_seat, rule, seated
+from service.piquet.law.facts.questions import contradictions
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.message_text import did_you_mean
+from service.piquet.model.actions import Action
+from service.piquet.model.state import SEATS, Pair, Phase
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat
+
+
+class RulingsRequest(RequestBody):
+    """Body of `POST /v1/rulings`."""
+
+    forms = Forms(
+        Form(("incident",), ("ruleset", "seat")), Form(("state",), ("number", "kind", "action", "seat", "full"))
+    )
+
+    ruleset = Decoded(RulesetName)
+    incident = Decoded(IncidentOfFacts)
+    state = Decoded(GivenState)
+    number = Decoded(w.EntryNumber)
+    kind = Decoded(w.Word)
+    action = Decoded(GivenAction)
+    seat = Decoded(w.Seat)
+    full = Decoded(bool)
+
+
+def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """Rules on an irregularity that is told as facts, or on what stands in a state. Raises a `Problem`."""
+    if "state" in body:
+        return _of_state(codec, body)
+    rules, named = ruleset_of(body.get("ruleset", "portland"))
+    ruling = _from_facts(rules, body["incident"], body.get("seat"))
+    return {"rulings": [_written(ruling)], "code": rules.law, **versions(named)}
+
+
+MOST = 20  # rulings whose elections are given with their states
+
+
+def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
+    """The rulings on a state: on everything open, on one entry, or on an act that is proposed."""
+    verified = codec.read_possible(body["state"], "state")
+    seat = SEAT[body["seat"]] if "seat" in body else None
+    if verified.viewer is not None:
+        if seat not in (None, verified.viewer.seat):
+            raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
+        seat = verified.viewer.seat
+    if body.get("kind", "") not in ("", *BY_NAME):
+        fault = f"is not a kind of irregularity{did_you_mean(body['kind'], BY_NAME)}"
+        raise Problem("invalid_request", errors=[Fault("/kind", fault)])
+    answer = {"code": verified.rules.law, **versions(verified.choice)}
+    if verified.rules.law == NO_LAW or verified.state.phase == Phase.DEAL:
+        return {"rulings": [], **answer}
+    deal = verified.irregular()
+    number, proposed, since = body.get("number"), tuple[Action, ...](), len(deal.events)
+    if "action" in body:
+        done = _propose(deal, verified, body)
+        number, proposed = deal.law.number, (done,)
+    role = None if seat is None else seat ^ 1 ^ verified.state.dealer
+    found = judge(deal, number, body.get("kind"), role, proposed, since)
+    if body.get("full") and len(found) > MOST:
+        raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
+    full = codec if body.get("full") else None
+    return {"rulings": [_judged(verified, each, seat, full) for each in found], **answer}
+
+
+def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> Action:
+    """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
+    action = action_of(body["action"], "action")
+    refuse_concealed(verified, action, "action")
+    try:
+        read = read_action(action)
+    except RepeatedCard as repeated:
+        raise Problem("illegal_action", violations=[write_violation(repeated.reason, "action")]) from None
+    violations = deal.check(read)
+    if violations:
+        raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
+    return deal.do(read)
+
+
+def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCodec | None) -> dict[str, Any]:
+    """A ruling on a state as responses have it."""
+    record, kind, dealer = judged.record, judged.record.kind, verified.state.dealer
+    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
+    told = seat is None or record.public or (record.offender >= 0 and seats[record.offender] == SEATS[seat])
+    return {
+        "number": record.number,
+        "kind": kind.name,
+        "law": judged.law,
+        "also": judged.also,
+        "readings": kind.readings,
+        "offender": seats.get(record.offender),
+        "finding": judged.finding,
+        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
+        "needs": [],
+        "status": judged.status,
+        "entitled": sorted(seats[role] for role in record.entitled),
+        "until": judged.elections[0].until if judged.elections else None,
+        "elections": [_elected(verified, each, told, full) for each in judged.elections],
+        "unraised": kind.unraised,
+        "message": kind.what,
+    }
+
+
+def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec | None) -> dict[str, Any]:
+    state, dealer = offered.state, verified.state.dealer
+    before, after = by_seat(dealer, verified.state.score), by_seat(dealer, state.score)
+    events = [write_event(event) for event in offered.events]
+    answer = {
+        "election": offered.election,
+        "effects": offered.effects,
+        "until": offered.until,
+        "actions": [write_action(action) for action in offered.actions],
+        "events": events if told else [],
+        "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]} if told else None,
+        "phase": state.phase,
+        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+    }
+    if full is not None and told:
+        actions = [*verified.history, *(write_action(action) for action in offered.actions)]
+        written = verified._replace(state=state, events=[*verified.events, *events], history=actions)
+        answer |= full.write(written)
+    return answer
+
+
+def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
+    if seat is not None and not isinstance(incident.dealer, str):
+        raise Problem("invalid_request", errors=[Fault("/incident/dealer", "is required with seat")])
+    facts = incident.known()
+    faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    ruling = rule(rules, incident.kind, facts, incident.passed)
+    if isinstance(incident.dealer, str):
+        ruling = seated(ruling, incident.dealer)
+    return ruling if seat is None else for_seat(ruling, seat)
+
+
+def _written(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as responses have it."""
+    return {
+        "number": ruling.number,
+        "kind": ruling.kind,
+        "law": ruling.law,
+        "also": ruling.also,
+        "readings": ruling.readings,
+        "offender": ruling.offender,
+        "finding": ruling.finding,
+        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
+        "needs": [{"name": need.name, "question": need.question, "values": need.values} for need in ruling.needs],
+        "status": ruling.status,
+        "entitled": ruling.entitled,
+        "until": ruling.until,
+        "elections": [_offered(offer) for offer in ruling.elections],
+        "unraised": ruling.unraised,
+        "message": ruling.message,
+    }
+
+
+def _offered(offer: ElectionOffer) -> dict[str, Any]:
+    return {
+        "election": offer.election,
+        "effects": offer.effects,
+        "until": offer.until,
+        "actions": offer.actions,
+        "events": offer.events,
+        "score_delta": _by_seat(offer.score_delta),
+        "phase": offer.phase,
+        "to_act": None if offer.to_act is None else SEATS[offer.to_act],
+    }
+
+
+def _by_seat(pair: Pair | None) -> dict[str, int] | None:
+    return None if pair is None else dict(zip(SEATS, pair, strict=True))

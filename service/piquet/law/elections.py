@@ -1,0 +1,205 @@
+"""Elections, their effects, the times at which rights end, corrections, and what goes first (docs/law.md).
+
+Closed lists as data. A sentence of each says what it does; the names are the same in JSON and in records.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Effect(NamedTuple):
+    """An effect E1 to E12: a short name, and a sentence that says what happens."""
+
+    name: str
+    sentence: str
+
+
+EFFECTS: Final[Mapping[str, Effect]] = {
+    "E1": Effect(
+        "redeal",
+        "The deal is annulled and nothing of it scores, not even a carte blanche; the same dealer deals again, under "
+        "the same number.",
+    ),
+    "E2": Effect("void", "The deal is annulled as by E1, and the player whose turn it is deals."),
+    "E3": Effect(
+        "reckons nothing",
+        "The offender scores nothing in the deal, from beginning to end, except for a carte blanche. They go on "
+        "calling and playing, and what they establish bars the other player as if it had scored.",
+    ),
+    "E4": Effect("struck", "An item that was scored is taken away, and with it the bonuses that rested on it."),
+    "E5": Effect(
+        "late reckoning",
+        "The adversary reckons good holdings of the hand after the exchange, although some of its cards may have been "
+        "played.",
+    ),
+    "E6": Effect(
+        "rewind",
+        "The cards played since an entry return to their hands, with what their play scored; calls and reckonings "
+        "remain.",
+    ),
+    "E7": Effect(
+        "unequal hands",
+        "The hands are played with the cards that they have. What one hand can no longer answer is a trick of the "
+        "other, up to the twelfth.",
+    ),
+    "E8": Effect("suit called", "At the next lead the seat must lead the suit named, if it holds a card of it."),
+    "E9": Effect("sight", "A seat sees cards that it could not see before."),
+    "E10": Effect("game lost", "The game is over, and the adversary wins a single game."),
+    "E11": Effect(
+        "wrong deal stands",
+        "The deal is played although its numbers are wrong; the exchanges bring both hands to the right number.",
+    ),
+    "E12": Effect(
+        "account anew",
+        "The account is drawn up again from what still stands: piques and repiques are struck or awarded accordingly.",
+    ),
+}
+
+
+class Election(NamedTuple):
+    """A choice that the law may offer: a sentence, and the members of a ruling that belong to it."""
+
+    sentence: str
+    members: tuple[str, ...] = ()
+
+
+ELECTIONS: Final[Mapping[str, Election]] = {
+    "enforce": Election("The penalty is applied.", ("holdings",)),
+    "waive": Election("The penalty is remitted; a claim that was false is struck all the same.", ("holdings",)),
+    "redeal": Election("The deal is annulled, and the same dealer deals again."),
+    "void": Election("The deal is annulled, and the player whose turn it is deals."),
+    "rectify": Election("The deal is annulled, and dealt again with the misplaced cards put right."),
+    "stand": Election("The deal goes on as it was dealt."),
+    "withdraw": Election("The card that was led out of turn goes back to the hand."),
+    "replay": Election("Play goes back to the card that the law names, and is resumed from there.", ("card",)),
+    "relead": Election("Elder takes the first lead back and leads any card; all calls stand."),
+    "forgo": Election("Nothing changes, and the right is gone."),
+    "reckon": Election("Holdings are reckoned late.", ("holdings",)),
+    "object": Election("What was reckoned without a right to it is struck."),
+    "alter": Election("A discard that was laid out, and for which nothing has been taken yet, is free again."),
+    "demand": Election("The other player must lead a suit when next in the lead.", ("suit",)),
+    "inspect": Election("The cards are shown to the seat that elects."),
+    "accept": Election("The offer is accepted, and the deal is annulled."),
+}
+
+#: When a right ends. `none`: it does not end, or there is none.
+UNTIL: Final[Mapping[str, str]] = {
+    "untouched": "the first entry of the deal",
+    "taken": "elder takes up a card of the stock",
+    "own_take": "the seat entitled takes up a card of the stock",
+    "next_entry": "the very next entry",
+    "next_call": "elder's next call or pass, or elder's lead",
+    "first_card": "younger's first card",
+    "answered": "the trick is played to",
+    "deal_over": "the deal is over",
+    "next_deal": "the next deal is dealt",
+    "end_of_game": "the game is over",
+    "none": "no end",
+}
+
+
+class Correction(NamedTuple):
+    """A correction by the player who erred (A1 to A6). `row` is the parameter on which its time depends."""
+
+    law: str
+    who: str
+    what: str
+    until: str
+    effect: str
+    row: str | None
+    readings: tuple[str, ...] = ()
+
+
+CORRECTIONS: Final[Mapping[str, Correction]] = {
+    "A1": Correction(
+        "L50",
+        "elder",
+        "a call or a stated tie-break: any call of the category that elder holds, or a pass",
+        "younger's reply",
+        "The new call stands as if it had been the first.",
+        "mend_call",
+        ("LR28",),
+    ),
+    "A2": Correction(
+        "L51",
+        "younger",
+        "good or equal, said to a correct call by a player who holds better; or a false reply",
+        "elder's next call or pass, or elder's lead; for a trio, until elder tells the card that is not reckoned",
+        "What elder reckoned in the category is struck, and the new reply holds.",
+        "mend_reply",
+        ("LR22",),
+    ),
+    "A3": Correction(
+        "L52",
+        "elder",
+        "a call beyond what elder holds, which was allowed: what elder does hold of it, or a pass",
+        "younger's first card",
+        "What was reckoned on the call is struck, and younger replies anew; elder's lead remains.",
+        "mend_claim",
+    ),
+    "A4": Correction(
+        "L52",
+        "younger",
+        "a reckoning beyond what younger holds: another list",
+        "younger's first card",
+        "What was wrong is struck; elder then says whether to lead another card (`relead`) or not (`forgo`).",
+        "mend_claim",
+    ),
+    "A5": Correction(
+        "L56",
+        "the speaker",
+        "what was omitted: elder's category not called, good call not reckoned, or further holdings of a good "
+        "category; younger's further holdings",
+        "younger's first card",
+        "Elder's call is answered; if it is good, what younger reckoned in the category is struck.",
+        "omitted",
+    ),
+    "A6": Correction(
+        "L59",
+        "the leader of a run",
+        "a card of the run that is not yet answered: another card",
+        "its answer",
+        "The new card is led in its place.",
+        None,
+        ("LR34",),
+    ),
+}
+
+# ---------------------------------------------------------------- what goes first
+
+#: Laws by what they bring about. Those of an earlier rank go first; laws that are not listed come last.
+RANKS: Final[tuple[tuple[str, ...], ...]] = (
+    ("L75", "L14", "L12", "L16"),  # the deal ends
+    ("L10", "L11", "L13", "L28", "L29"),  # somebody may choose a fresh deal
+)
+
+#: Special laws, each with the general laws that it precedes.
+SPECIAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "L39": ("L24",),
+    "L40": ("L21", "L22"),
+    "L41": ("L21", "L22"),
+    "L42": ("L21", "L22"),
+    "L43": ("L21", "L22"),
+    "L28": ("L27", "L31"),
+    "L29": ("L27", "L31"),
+    "L27": ("L31",),
+    "L33": ("L31",),
+    "L35": ("L31",),
+    "L53": ("L54",),
+    "L55": ("L54",),
+    "L54": ("L56",),
+    "L37": ("L26",),
+}
+
+#: The order in which these effects are carried out when several rulings are made.
+EFFECTS_IN_ORDER: Final = ("E3", "E5", "E12", "E6")
+
+
+def rank(law: str) -> int:
+    """The rank of a law in §5: 0 if it ends the deal, 1 for a choice of a fresh deal, 2 for penalties and the rest."""
+    return next((at for at, laws in enumerate(RANKS) if law in laws), len(RANKS))
+
+
+def precedes(law: str, other: str) -> bool:
+    """Whether a law goes before another: by its rank, or because it is the more special one."""
+    return rank(law) < rank(other) or other in SPECIAL.get(law, ())

@@ -1,0 +1,225 @@
+"""Corrections by the player who erred (§4): the last word of a seat is replaced by another action of its kind."""
+
+from typing import TYPE_CHECKING
+
+from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.law.engine.corrections import Place, is_past, place_of, until_of
+from service.piquet.law.engine.effects import draw_up, undo_items
+from service.piquet.law.engine.ledger import Item, Word
+from service.piquet.law.engine.marks import check_reckoning, reckon_for_elder
+from service.piquet.model import actions as a
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning
+from service.piquet.scoring.account import called_in, log_event
+from service.piquet.verbs import APPLY, VERBS
+from service.piquet.verbs import check as check_regular
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation, ...]:
+    """The violations of a correction."""
+    d, new = deal.d, action.action
+    if d.phase in OVER or d.rules.calling == "automatic":
+        return (violation("amend.nothing", "action"),)
+    place = place_of(deal, role, new)
+    if place is None:
+        return (violation("amend.nothing", "action"),)
+    if is_past(deal, role, place.correction, place.word):
+        until = until_of(deal, place.correction)
+        return (violation("amend.too_late", "action", rule=place.law, until=until),)
+    if not _is_correction(deal, place, new):
+        return (violation("amend.no_correction", "action", rule=place.law),)
+    with deal.whole_hands(new), as_it_was(deal, place):
+        if isinstance(new, a.Reckon):
+            found = check_reckoning(d, role, new) if role == ELDER else _younger_list(d, new)
+        elif isinstance(new, a.Play):
+            found = () if d.hands[role] >> new.card & 1 else check_regular(d.rules, d, new)
+        else:
+            found = check_regular(d.rules, d, new)
+    return tuple(reason.under("action") for reason in found)
+
+
+def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
+    reckoned, d.reckoned = d.reckoned, False
+    try:
+        return check_reckoning(d, YOUNGER, new)
+    finally:
+        d.reckoned = reckoned
+
+
+def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
+    d = deal.d
+    if place.correction == "A5" and isinstance(new, a.Call):
+        later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
+        return not (place.category == POINT and later)  # L46: the point is lost once another category was called
+    if place.correction == "A2":
+        called = called_in(d, place.category)
+        told = any(item.kind == CATEGORIES[place.category] and item.role == ELDER for item in d.law.standing())
+        return called is not None and not told
+    if place.correction == "A3" and isinstance(new, a.Call):
+        return not isinstance(place.word and place.word.action, a.Pass)
+    return True
+
+
+class as_it_was:  # noqa: N801 - a context manager, used like a function
+    """The calls and the phase in which the new action is judged."""
+
+    def __init__(self, deal: "IrregularDeal", place: Place) -> None:
+        self._d, self._place = deal.d, place
+
+    def __enter__(self) -> None:
+        d, place = self._d, self._place
+        self._kept = d.calls, d.phase, d.to_act
+        prepare(d, place)
+
+    def __exit__(self, *_: object) -> None:
+        self._d.calls, self._d.phase, self._d.to_act = self._kept
+
+
+def prepare(d: MutableState, place: Place) -> None:
+    """Put the calls back to where the word that is replaced was spoken."""
+    if place.word is None and place.correction != "A5":
+        return
+    called = called_in(d, place.category) if place.category >= 0 else None
+    others = tuple(each for each in d.calls if each.category != place.category)
+    if place.correction in ("A1", "A3", "A5") and place.category >= 0:
+        word = place.word.action if place.word else None
+        if place.correction == "A1" and isinstance(word, a.StateTieBreak):
+            assert called is not None
+            d.calls = (*others, called._replace(status="asked", tie=None, cards=0))
+            d.phase, d.to_act = Phase.TIE_BREAK, ELDER
+        elif place.correction == "A5" and called is not None and called.status == "good":
+            d.calls = (*others, called)
+            d.phase, d.to_act = Phase.RECKONING, ELDER
+        else:
+            d.calls, d.phase, d.to_act = others, Phase.CALLING, ELDER
+    elif place.correction == "A2":
+        assert called is not None
+        status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
+        d.calls = (*others, called._replace(status=status))
+        d.phase, d.to_act = Phase.REPLY, YOUNGER
+    elif place.correction in ("A4", "A5"):
+        d.phase, d.to_act = Phase.PLAY, YOUNGER
+
+
+# ---------------------------------------------------------------- applying
+
+
+def apply(deal: "IrregularDeal", role: int, action: a.Amend) -> a.Amend:
+    """Replace the last word of a seat, and whatever rested on it."""
+    d, law, new = deal.d, deal.law, action.action
+    place = place_of(deal, role, new)
+    assert place is not None
+    log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": place.law}, rule=place.law)
+    _close_records(deal, place)
+    done = _APPLY[place.correction](deal, role, place, new)
+    law.words.append(Word(law.number, role, done, place.category))
+    draw_up(d)
+    return a.Amend(action.seat, done)
+
+
+def _close_records(deal: "IrregularDeal", place: Place) -> None:
+    entry = place.record.number if place.record else place.word.entry if place.word else -1
+    for record in deal.law.records:
+        same = record.kind.number == "K15" and place.correction == "A1" and record.facts["category"] == place.category
+        if record.status == "open" and (record.number == entry or same):
+            record.status = "amended"
+
+
+def _items(deal: "IrregularDeal", role: int, category: int, since: int = 0) -> list[Item]:
+    kinds = CATEGORIES if category < 0 else (CATEGORIES[category],)
+    return [item for item in deal.law.standing(role) if item.kind in kinds and item.entry >= since]
+
+
+def _say(deal: "IrregularDeal", place: Place, role: int, new: a.Action) -> a.Action:
+    """Put the deal back to where the word was spoken, and speak the new one."""
+    d = deal.d
+    prepare(d, place)
+    with deal.whole_hands(new):
+        done: a.Action = APPLY[type(new)](d, role, new)
+    return done
+
+
+def _amend_call(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    return _say(deal, place, role, new)
+
+
+def _amend_reply(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    undo_items(deal.d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+    return _say(deal, place, role, new)
+
+
+def _amend_claim(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    """A3: what rested on the call is struck, and younger answers anew."""
+    d = deal.d
+    undo_items(d, _items(deal, ELDER, place.category))
+    if d.reckoned and "first_card" not in deal.law.past:
+        d.reckoned, deal.law.only = False, place.category
+    return _say(deal, place, role, new)
+
+
+def _amend_list(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    """A4: younger's list is replaced, and elder says whether to lead another card."""
+    done = _replace_list(deal, new)
+    deal.law.relead = deal.law.record("K18", YOUNGER, (ELDER,), (("relead", "none"), ("forgo", "none")), "L52")
+    deal.d.to_act = ELDER
+    return done
+
+
+def _replace_list(deal: "IrregularDeal", new: a.Action) -> a.Action:
+    d = deal.d
+    assert isinstance(new, a.Reckon)
+    undo_items(d, (item for item in deal.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
+    with deal.whole_hands(new):
+        done = apply_younger_reckoning(d, new)
+    d.to_act = YOUNGER if d.phase == Phase.PLAY else d.to_act
+    return done
+
+
+def _amend_omitted(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    d = deal.d
+    if role == YOUNGER:
+        return _replace_list(deal, new)
+    if isinstance(new, a.Reckon):
+        undo_items(d, _items(deal, ELDER, place.category))
+        kept = d.phase, d.to_act
+        prepare(d, place)
+        with deal.whole_hands(new):
+            done = reckon_for_elder(d, new)
+        d.phase, d.to_act = kept
+        return done
+    if d.reckoned:
+        d.reckoned, deal.law.only = False, place.category
+    return _say(deal, place, role, new)
+
+
+def _amend_run(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+    """A6: another card is put down in place of the last one of the run."""
+    d, law = deal.d, deal.law
+    assert isinstance(new, a.Play)
+    old = law.ahead[role].pop()
+    law.put_down.pop(old, None)
+    law.run_cards.discard(old)
+    law.ahead[role].append(new.card)
+    law.put_down[new.card] = law.number
+    law.run_cards.add(new.card)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << new.card) | 1 << old)
+    law.seen[1 - role] |= 1 << old
+    return new
+
+
+_APPLY = {
+    "A1": _amend_call,
+    "A2": _amend_reply,
+    "A3": _amend_claim,
+    "A4": _amend_list,
+    "A5": _amend_omitted,
+    "A6": _amend_run,
+}

@@ -1,0 +1,222 @@
+"""False claims: what the hand shows of them, and what the adversary may reckon late (K15 to K17, E5)."""
+
+from collections.abc import Iterable, Iterator
+
+from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, hand_of, mask_of, names, suit_cards
+from service.piquet.cards.holdings import (
+    SET_RANKS,
+    Holding,
+    best,
+    example,
+    grades,
+    holds,
+    is_holding,
+    said,
+    said_of_claim,
+)
+from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
+from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Called
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.reckoning_terms import (
+    ReckoningTerms,
+    best_choice,
+    check_holdings,
+    good_against_the_cards,
+    possible,
+)
+from service.piquet.scoring.account import called_in, score_holding
+
+
+def union(d: MutableState, role: int) -> int:
+    """All cards that a role can ever have held after the exchange: that hand, and its own discard."""
+    return hand_after_exchange(d, role) | int(d.discards[role])
+
+
+def holds_length(d: MutableState, category: int, hand: int, length: int) -> bool:
+    """Whether a hand has a holding of this many cards (a set: of this count), parts included."""
+    how = d.rules.counting
+    return any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
+
+
+def finding(d: MutableState, record: Record) -> str:
+    """The finding on a false claim: shown, held, false, misnomer or impossible (L53 to L55, LR8)."""
+    if record.facts.get("shown"):
+        return "shown"
+    role = record.offender
+    hand, everything = hand_after_exchange(d, role), union(d, role)
+    found = [_of_claim(d, *claim, hand, everything) for claim in claims_of(d, record)]
+    return next((each for each in ("false", "misnomer", "impossible") if each in found), "held")
+
+
+def claims_of(d: MutableState, record: Record) -> list[tuple[int, Said | None, int]]:
+    """What the record is about: category, what was said, and the cards that were named, 0 if none were."""
+    claims: list[tuple[int, Said | None, int]] = record.facts["claims"]
+    return claims
+
+
+def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, hand: int, everything: int) -> str:
+    how = d.rules.counting
+    if pair is not None:
+        length, tie = pair
+        bounds = how.alike(category, length, tie) if tie >= 0 else how.alike(category, length, None)
+        if holds(category, hand, *bounds, how):
+            return "held"
+        if holds(category, everything, *bounds, how):
+            return "false"
+    else:
+        length = cards.bit_count()
+        if not cards & ~hand and is_holding(category, cards, hand, how):
+            return "held"
+        if not cards & ~everything and said_of_claim(category, cards) == said(category, cards):
+            return "false"
+    return "misnomer" if holds_length(d, category, hand, length) else "impossible"
+
+
+# ---------------------------------------------------------------- a false call that was allowed
+
+
+def substitute(d: MutableState, called: Called) -> int:
+    """The cards that count as a false call if elder names none (§10, K15)."""
+    category, length, tie = called.category, called.length, called.tie
+    hand, how = hand_after_exchange(d, ELDER), d.rules.counting
+    held = [grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == length]
+    exact = [grade for grade in held if tie is not None and how.said(category, grade)[1] == tie]
+    if held:
+        best_held = max(exact or held)
+        if category == SET:
+            cards = [card for card in cards_of(hand) if card % SUIT_SIZE == best_held[1]]
+            return mask_of(cards[:length])
+        return example(category, hand, best_held, how)
+    if category == SET:
+        rank = SET_RANKS[0] if tie is None else tie
+        return mask_of(SUIT_SIZE * suit + rank for suit in range(length))
+    top = len(RANKS) - 1 if tie is None else tie // 2
+    ranks = range(max(top - length + 1, 0), top + 1)
+    wanted = [mask_of(SUIT_SIZE * suit + rank for rank in ranks) for suit in range(4)]
+    if category == POINT:
+        wanted = [_point(hand & d.rules.cards, d.rules.cards, suit, length) for suit in range(4)]
+    return max(wanted, key=lambda cards: (cards & hand).bit_count())
+
+
+def _point(hand: int, pack: int, suit: int, length: int) -> int:
+    """Cards of a suit: those held, and the highest of the others."""
+    whole = sorted(cards_of(suit_cards(suit) & pack), reverse=True)
+    held = [card for card in whole if hand >> card & 1]
+    return mask_of((held + [card for card in whole if card not in held])[:length])
+
+
+def called_said(d: MutableState, called: Called, cards: int) -> Said:
+    """What a false call scores as: as it was called."""
+    tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
+    return called.length, tie
+
+
+# ---------------------------------------------------------------- late reckoning
+
+
+def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
+    """The best correct claim of a role in a category, that the adversary has to beat (E5); None if there is none."""
+    how, hand = d.rules.counting, hand_after_exchange(d, role)
+    found = []
+    if role == ELDER:
+        called = called_in(d, category)
+        if called and called.length and holds(category, hand, *how.alike(category, called.length, called.tie), how):
+            found.append(how.alike(category, called.length, called.tie)[called.tie is None])
+            if called.tie is None:
+                found[-1] = max(
+                    grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == called.length
+                )
+    for item in d.law.standing(role):
+        if item.kind == CATEGORIES[category]:
+            cards = hand_of(item.cards)
+            if not cards & ~hand:
+                found.append(how.grade(category, said(category, cards)))
+    return max(found, default=None)
+
+
+def late_terms(d: MutableState, role: int, categories: Iterable[int]) -> Iterator[ReckoningTerms]:
+    """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5)."""
+    how = d.rules.counting
+    for category in categories:
+        against = best_correct(d, 1 - role, category)
+        own = called_in(d, category) if role == ELDER else None
+        if own is not None and own.status == "equal":
+            continue
+        high = BEST
+        if own is not None and own.length and not _freed(d, own):
+            high = how.alike(category, own.length, own.tie)[1]
+        if against is None:
+            yield ReckoningTerms(category, NONE, high)
+            continue
+        above = how.above(category, *how.said(category, against))
+        low = above if category == POINT else NONE
+        yield ReckoningTerms(category, low, high, (above, high), must=False)
+
+
+def _freed(d: MutableState, called: Called) -> bool:
+    """Whether elder's own call restricts elder to nothing (R5.8)."""
+    how = d.rules.counting
+    hand = hand_after_exchange(d, ELDER)
+    if best(called.category, hand, how) <= how.alike(called.category, called.length, called.tie)[1]:
+        return True
+    return d.rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(d.rules, d, called)
+
+
+def _free(d: MutableState, role: int, category: int) -> int:
+    """The cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
+    reckoned = [item for item in d.law.standing(role) if item.kind == CATEGORIES[category]]
+    if reckoned and category == POINT:
+        return 0
+    return hand_after_exchange(d, role) & ~hand_of(card for item in reckoned for card in item.cards)
+
+
+def late_choice(d: MutableState, role: int, categories: Iterable[int]) -> tuple[Holding, ...]:
+    """Everything that a role may reckon late."""
+    found: list[Holding] = []
+    for terms in late_terms(d, role, categories):
+        if not possible(d.rules, terms, hand_after_exchange(d, role)):
+            continue
+        free = _free(d, role, terms.category)
+        rest = ReckoningTerms(terms.category, terms.low, terms.high, None)
+        if terms.category != POINT and terms.high != BEST:
+            rest = rest._replace(needs=(NONE, terms.high))
+        if possible(d.rules, rest, free):
+            found += best_choice(d.rules, rest, free)
+    return tuple(found)
+
+
+def check_late(
+    d: MutableState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...]
+) -> tuple[Violation, ...]:
+    """The violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
+    hand, wanted = hand_after_exchange(d, role), tuple(categories)
+    terms = {each.category: each for each in late_terms(d, role, wanted)}
+    found: list[Violation] = []
+    for at, holding in enumerate(holdings):
+        category, cards = holding
+        each = terms.get(category)
+        refused = (
+            each is None
+            or not possible(d.rules, each, hand)
+            or cards & ~_free(d, role, category)
+            or check_holdings(d.rules, hand, YOUNGER, (each._replace(needs=None),), (holding,))
+            or any(cards & other for which, other in holdings[:at] if which == category)
+            or (category == POINT and any(which == POINT for which, _ in holdings[:at]))
+        )
+        if refused:
+            where = ("holdings", at, "cards")
+            found.append(violation("ruling.not_good", *where, cards=names(cards), category=CATEGORIES[category]))
+    return tuple(found)
+
+
+def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None:
+    """E5: score holdings, each in its place in R7.1."""
+    d.law.late = True
+    for category, cards in holdings:
+        score_holding(d, role, category, cards)
+    d.law.late = False
+
+
+ALL = (POINT, SEQUENCE, SET)

@@ -1,0 +1,134 @@
+"""What a correction replaces, and until when it may be made (§4)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from service.piquet.law.engine.ledger import Record, Word
+from service.piquet.model import actions as a
+from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.scoring.account import called_in
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+
+class Place(NamedTuple):
+    """What an amendment corrects: the kind of correction, its law, the word that it replaces, and its category."""
+
+    correction: str
+    law: str
+    word: Word | None
+    category: int = -1
+    record: Record | None = None
+
+
+_LAWS = {"A1": "L50", "A2": "L51", "A3": "L52", "A4": "L52", "A5": "L56", "A6": "L59"}
+
+
+# ---------------------------------------------------------------- times
+
+# By the word of the code in each row: the time until which a correction may be made.
+_UNTIL = {
+    "reply": "reply",
+    "misnomer_until_lead": "never",
+    "own_first_card": "own_first_card",
+    "next_call": "next_call",
+    "never": "never",
+    "first_card": "first_card",
+    "own_next_card": "own_next_card",
+}
+_ROWS = {"A1": "mend_call", "A2": "mend_reply", "A3": "mend_claim", "A4": "mend_claim", "A5": "omitted"}
+
+
+def until_of(deal: "IrregularDeal", correction: str) -> str:
+    """The time until which a correction may be made, as the code of the ruleset has it."""
+    row = _ROWS.get(correction)
+    return "answered" if row is None else _UNTIL[deal.law.says(row)]
+
+
+def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None) -> bool:
+    """Whether the time of a correction is past for a role."""
+    law, until = deal.law, until_of(deal, correction)
+    own = [play for play in law.plays if play.role == role]
+    match until:
+        case "never":
+            return True
+        case "reply":
+            return deal.d.phase != Phase.REPLY
+        case "own_first_card":
+            return bool(own)
+        case "own_next_card":
+            return any(word is None or play.entry > word.entry for play in own)
+        case "next_call":
+            return word is None or "next_call" in word.past
+        case "answered":
+            return False
+    return until in law.past
+
+
+# ---------------------------------------------------------------- what is corrected
+
+
+def place_of(deal: "IrregularDeal", role: int, action: a.Action) -> Place | None:
+    """The word that an action would replace, and by which correction; None if there is nothing to mend."""
+    d = deal.d
+    match action:
+        case a.Call() | a.Pass():
+            return _call(deal, role, action) if role == ELDER else None
+        case a.StateTieBreak():
+            word = _last(deal, ELDER, a.StateTieBreak)
+            pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
+            return Place("A1", "L50", word, d.calls[-1].category) if pending else None
+        case a.Reply():
+            word = _last(deal, YOUNGER, a.Reply)
+            return Place("A2", "L51", word, d.calls[-1].category) if role == YOUNGER and word and d.calls else None
+        case a.Reckon():
+            return _reckoning(deal, role, action)
+        case a.Play():
+            word = Word(0, role, action)
+            return Place("A6", "L59", word) if d.law.ahead[role] else None
+    return None
+
+
+def _last(deal: "IrregularDeal", role: int, kind: type[a.Action]) -> Word | None:
+    words = (word for word in reversed(deal.law.words) if word.role == role and isinstance(word.action, kind))
+    return next(words, None)
+
+
+def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | None:
+    d, category = deal.d, action.category
+    called = called_in(d, category)
+    word = next((each for each in reversed(deal.law.words) if each.role == ELDER and each.category == category), None)
+    if called is not None and d.phase == Phase.REPLY and called is d.calls[-1]:
+        return Place("A1", "L50", word, category)
+    record = claim_record(deal, category, call=True)
+    if called is not None and called.status in ("good", "equal", "asked", "stated") and record is not None:
+        return Place("A3", "L52", word, category, record)
+    omitted = called is None or called.status == "passed"
+    if omitted and isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY):
+        return Place("A5", "L56", word, category)
+    return None
+
+
+def claim_record(deal: "IrregularDeal", category: int, *, call: bool) -> Record | None:
+    """The open record of a false claim in a category."""
+    for record in reversed(deal.law.records):
+        is_open = record.kind.number == "K15" and record.facts["call"] is call and record.status == "open"
+        if is_open and category in (record.facts["category"], -1):
+            return record
+    return None
+
+
+def _reckoning(deal: "IrregularDeal", role: int, action: a.Reckon) -> Place | None:
+    word = _last(deal, role, a.Reckon)
+    if role == YOUNGER:
+        if word is None:
+            return None
+        record = next((each for each in deal.law.find(word.entry, "false_claim") if each.status == "open"), None)
+        return Place("A4" if record else "A5", "L52" if record else "L56", word, -1, record)
+    categories = {holding.category for holding in action.holdings or ()}
+    if len(categories) != 1:
+        return None
+    category = categories.pop()
+    called = called_in(deal.d, category)
+    good = called is not None and called.status == "good"
+    return Place("A5", "L56", word, category) if good and deal.d.phase != Phase.RECKONING else None

@@ -1,0 +1,274 @@
+"""A deal in which something irregular was entered: checks and applies every entry, ordinary ones too.
+
+Everything is recomputed from the cards dealt and the entries; nothing else is kept.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy, deepcopy
+
+from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.law.engine import amendments, exchange, marks, playing, reported, rulings
+from service.piquet.law.engine.claims import called_said, substitute
+from service.piquet.law.engine.effects import draw_up, play_out, undo_items
+from service.piquet.law.engine.ledger import Ledger, Record, Word, hand_after_exchange, played_by
+from service.piquet.law.engine.misdeals import open_misdeal
+from service.piquet.law.engine.questions import incidents, law_options
+from service.piquet.legal_actions import ExchangeOption, Option, options
+from service.piquet.model import actions as a
+from service.piquet.model.events import Event
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import called_in
+from service.piquet.verbs import APPLY
+from service.piquet.verbs import check as check_regular
+
+_SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
+
+
+def is_law_act(action: a.Action) -> bool:
+    """Whether an action belongs to the law of irregularities."""
+    return action.irregular or isinstance(action, a.Incident | a.Amend | a.Ruling)
+
+
+def start_of(state: State) -> State:
+    """The state in which the deal of a state began."""
+    dealt = State(
+        first_dealer=state.first_dealer,
+        finished=state.finished,
+        dealers=state.dealers,
+        dealer=state.dealer,
+        phase=Phase.ELDER_EXCHANGE,
+        to_act=ELDER,
+        dealt=state.dealt,
+        hands=state.dealt,
+        talon=state.talon,
+        law=state.law,
+    )
+    return dealt if state.talon else state
+
+
+class IrregularDeal:
+    """A deal that changes in place, from its cards and all entries so far."""
+
+    def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
+        self.rules = rules
+        self.d = MutableState(rules, start)
+        self.law = self.d.law = Ledger(rules, len(start.talon))
+        self.law.dealt_by = start.law.dealt_by if start.law else -1
+        open_misdeal(self.d)
+        self._entered = bool(self.law.records) or self.law.dealt_by >= 0
+        for action in history:
+            self.do(action)
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        law = self.law.summary(incidents(self)) if self._entered else None
+        return self.d.state()._replace(law=law)
+
+    @property
+    def events(self) -> list[Event]:
+        """The events since the deal began, without the one that says that it was dealt."""
+        return self.d.events
+
+    def fork(self) -> "IrregularDeal":
+        """A copy that changes on its own."""
+        copied = copy(self)
+        copied.d = copy(self.d)
+        copied.d.events = list(self.d.events)
+        copied.law = copied.d.law = deepcopy(self.law)
+        return copied
+
+    # ------------------------------------------------------------ checking
+
+    def check(self, action: a.Action) -> tuple[Violation, ...]:
+        """Every reason why the entry is refused; empty if it may be made."""
+        role = action.seat ^ 1 ^ self.d.dealer
+        if self.rules.law == NO_LAW and is_law_act(action):
+            return (violation("law.none"),)
+        match action:
+            case a.Ruling():
+                return rulings.check(self, role, action)
+            case a.Incident():
+                return reported.check(self, role, action)
+            case a.Amend():
+                return amendments.check(self, role, action)
+        if self.law.relead is not None:
+            return (violation("ruling.due", rule="L52"),)
+        found = self.regular_violations(action)
+        return marks.check(self, role, action, found) if action.irregular else found
+
+    def regular_violations(self, action: a.Action) -> tuple[Violation, ...]:
+        """The violations of an action that is not marked as irregular."""
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
+        if self.law.must_redeal and d.phase not in OVER:
+            return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
+        with self.whole_hands(action):
+            if isinstance(action, a.Exchange):
+                return exchange.check(d, role, action)
+            if isinstance(action, a.Reckon):
+                return marks.check_reckoning(d, role, action)
+            if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
+                return self._check_card_before_reckoning(action)
+            return check_regular(self.rules, d, action)
+
+    def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
+        """The violations of younger's card while one category only is open to younger again."""
+        d = self.d
+        due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+        reckoned, d.reckoned = d.reckoned, not due
+        try:
+            return check_regular(self.rules, d, action)
+        finally:
+            d.reckoned = reckoned
+
+    @contextmanager
+    def whole_hands(self, action: a.Action) -> Iterator[None]:
+        """Judge what is said by the hands after the exchange, although cards may have been played since."""
+        d = self.d
+        if not d.tricks or not isinstance(action, _SAYINGS):
+            yield
+            return
+        lying = played_by(d, ELDER), played_by(d, YOUNGER)
+        d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
+        try:
+            yield
+        finally:
+            d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
+
+    # ------------------------------------------------------------ applying
+
+    def do(self, action: a.Action) -> a.Action:
+        """Make an entry without checking it, and return it with every open choice filled in."""
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
+        self.law.number += 1
+        self._entered = self._entered or is_law_act(action)
+        done: a.Action
+        match action:
+            case a.Ruling():
+                done = rulings.apply(self, role, action)
+            case a.Incident():
+                done = reported.apply(self, role, action)
+            case a.Amend():
+                done = amendments.apply(self, role, action)
+            case _:
+                kinds = marks.kinds_of(self, role, action) if action.irregular else ()
+                before = exchange.before(d, role, action) if isinstance(action, a.Exchange) else None
+                done = self.perform(role, action)
+                marks.record(self, role, done, kinds, before)
+                if isinstance(done, _SAYINGS):
+                    category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
+                    self.law.words.append(Word(self.law.number, role, done, category))
+        self._pass_time(role, done)
+        play_out(d)
+        return done
+
+    def perform(self, role: int, action: a.Action) -> a.Action:
+        """Do what an ordinary action does, whether it is legal or not."""
+        d = self.d
+        if isinstance(action, a.Exchange):
+            return exchange.apply(d, role, action)
+        if isinstance(action, a.Play):
+            return playing.play(d, role, action)
+        if isinstance(action, a.Call | a.Pass) and action.category != POINT and called_in(d, POINT) is None:
+            d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
+        with self.whole_hands(action):
+            if isinstance(action, a.Reckon):
+                done: a.Action = self._reckon(action) if role == ELDER else apply_younger_reckoning(d, action)
+            else:
+                done = APPLY[type(action)](d, role, action)
+        if isinstance(action, a.Reckon) and role == YOUNGER:
+            self.law.only = None
+        if isinstance(action, a.Reply):
+            self._answer_again(action)
+        return done
+
+    def _answer_again(self, action: a.Reply) -> None:
+        """After the lead, a call that is good takes from younger what was reckoned in its category (A3, A5)."""
+        d, called = self.d, self.d.calls[-1]
+        if action.reply == "good" and d.tricks:
+            name = CATEGORIES[called.category]
+            undo_items(d, [item for item in self.law.standing(YOUNGER) if item.kind == name])
+            if self.law.only == called.category:
+                self.law.only, d.reckoned = None, True
+            draw_up(d)
+        false = marks.false_call(d, called)
+        if false is not None and action.reply == "not_good":
+            false.status = "harmless"
+
+    def _reckon(self, action: a.Reckon) -> a.Reckon:
+        """Elder's reckoning; on a false call it scores as it was called (§10, K15)."""
+        d = self.d
+        called = d.calls[-1]
+        false = marks.false_call(d, called)
+        if false is None:
+            return marks.reckon_for_elder(d, action)
+        if action.holdings is None:
+            action = a.Reckon(
+                action.seat,
+                marks.with_substitute(d, called, substitute(d, called)),
+                shown=action.shown,
+                irregular=action.irregular,
+            )
+        cards = marks.named_for_call(called, action.holdings or ())
+        false.facts["cards"] = cards
+        return marks.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
+
+    def _pass_time(self, role: int, action: a.Action) -> None:
+        """Note which times are past now (§10, `until`)."""
+        d, law = self.d, self.law
+        if not isinstance(action, a.Incident):
+            law.past.add("untouched")
+        if d.exchanged[ELDER] >= 0 or law.taken[ELDER]:
+            law.past.add("taken")
+        if played_by(d, YOUNGER):
+            law.past.add("first_card")
+        if d.phase in OVER:
+            law.past.add("deal_over")
+        speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
+        for record in law.records:
+            if record.number >= law.number:
+                continue
+            record.past.add("next_entry")
+            if speaks:
+                record.past.add("next_call")
+            if any(law.taken[each] and each == role and isinstance(action, a.Exchange) for each in record.entitled):
+                record.past.add("own_take")
+            if record.kind.number == "K20" and isinstance(action, a.Play) and role != record.offender:
+                record.past.add("answered")
+        for word in law.words:
+            if speaks and word.entry < law.number:
+                word.past.add("next_call")
+
+    # ------------------------------------------------------------ options
+
+    def options(self) -> tuple[Option, ...]:
+        """The options of the current state: those of the rules, then the rulings that are public and open."""
+        d = self.d
+        ordinary: tuple[Option, ...] = ()
+        if not self.law.must_redeal and self.law.relead is None:
+            with self.whole_hands(a.Decline(0)) if d.phase != Phase.PLAY else self.whole_hands(a.Action(0)):
+                ordinary = options(self.rules, d)
+        return (*map(self._bounded, ordinary), *law_options(self))
+
+    def _bounded(self, option: Option) -> Option:
+        """An option to exchange, with the bounds of a misdeal that stands (E11), and of what still lies there."""
+        role = option.seat ^ 1 ^ self.d.dealer
+        if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not a.Exchange:
+            return option
+        low, high = exchange.bounds(self.d, role)
+        return option._replace(low=low, high=high)
+
+    def remedies(self, seat: int | None = None) -> tuple[Option, ...]:
+        """The rulings and corrections that are open to a seat, or to both, whether they are public or not."""
+        role = None if seat is None else seat ^ 1 ^ self.d.dealer
+        return tuple(law_options(self, remedies=True, role=role))
+
+    def is_past(self, record: Record, until: str) -> bool:
+        """Whether a time is past for the rights of an irregularity."""
+        return until in record.past or until in self.law.past

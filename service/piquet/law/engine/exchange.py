@@ -1,0 +1,142 @@
+"""The exchange in an irregular deal: positions taken up and mixed, and what is wrong with them (K1c, K1d, K7, K26)."""
+
+from typing import NamedTuple
+
+from service.piquet.cards.cards import mask_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.engine.misdeals import excess
+from service.piquet.model.actions import AS_DUE, Exchange
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
+from service.piquet.model.violations import Violation, out_of_bounds, violation
+from service.piquet.rules.exchange import after_exchange, apply_exchange, not_held
+from service.piquet.rules.left_cards import elder_left, left_cards
+from service.piquet.scoring.account import log_event
+from service.piquet.verbs import check as check_regular
+
+
+def own_positions(d: MutableState, role: int) -> list[int]:
+    """The positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
+    share = d.rules.elder_share
+    if role == ELDER:
+        return [position for position in d.law.lying if position <= share or d.exchanged[YOUNGER] >= 0]
+    return [position for position in d.law.lying if position > share or d.exchanged[ELDER] >= 0]
+
+
+def bounds(d: MutableState, role: int) -> tuple[int, int]:
+    """The fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
+    own = len(own_positions(d, role))
+    if role == ELDER:
+        least, most = d.rules.elder_min, min(d.announced or d.rules.elder_max, own)
+    else:
+        most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
+        least = min(d.rules.younger_min, most)
+    more = excess(d, role)
+    if more and d.law.says("stand_13") == "elder_may_take_none" and role == ELDER and more > 0:
+        least = 0
+    return max(least + more, 0), max(most + more, 0)
+
+
+def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
+    """The violations of an exchange that is not marked."""
+    due = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER}.get(d.phase)
+    if due != role or d.exchanged[role] >= 0:
+        return check_regular(d.rules, d, action)
+    found: tuple[Violation, ...] = ()
+    if role == ELDER and d.law.misdealt is not None and not d.law.stood and d.law.misdealt.elder:
+        found = (violation("exchange.not_stood", rule="L39"),)
+    law = d.law.stood or ("R4.1" if role == ELDER else "R4.2")
+    found += out_of_bounds(action.cards.bit_count(), bounds(d, role), law, "cards")
+    return found + not_held(d, role, action.cards, "cards")
+
+
+class Draw(NamedTuple):
+    """What an exchange takes: positions mixed with the hand, and positions taken up that go back to their places."""
+
+    mixed: list[int]
+    returned: list[int]
+
+
+def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
+    """The positions that an exchange takes up, by what was said of it (LR12)."""
+    count = max(action.cards.bit_count() - excess(d, role), 0)
+    if d.law.misdealt is not None and not d.law.stood and role == ELDER:
+        count = min(action.cards.bit_count(), len(own_positions(d, role)))  # L39: no choice was made
+    own = own_positions(d, role)
+    taken = list(action.taken) if action.taken is not None else list(d.law.lying[:count])
+    mixed = [position for position in taken if action.mixed is None or position in action.mixed]
+    in_order = own[: len([position for position in taken if position in own])]
+    passed = [position for position in own if taken and position < max(taken) and position not in taken]
+    if action.taken is not None:
+        due = [position for position in in_order if position in taken][:count]
+        mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))
+    return Draw(sorted(mixed), [position for position in taken if position not in mixed])
+
+
+def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
+    """Exchange cards: the discard goes out, the cards mixed come in, the others go back."""
+    first = d.exchanged[role] < 0
+    if not first and action.taken is None:
+        return apply_exchange(d, role, action)
+    draw = drawn(d, role, action)
+    _take_in(d, role, action.cards, draw.mixed)
+    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in draw.returned)
+    count = action.cards.bit_count()
+    log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
+    left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
+    said = left if action.leaves == AS_DUE else action.leaves or 0
+    if said:
+        log_event(d, role, "left", more={"count": said}, rule="R4.4" if role == ELDER else "R4.5")
+    if first:
+        after_exchange(d, role, count)
+    return action
+
+
+def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> None:
+    drawn_cards = mask_of(d.talon[position - 1] for position in positions)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn_cards)
+    d.discards = replace_role(d.discards, role, d.discards[role] | discard)
+    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(positions))
+    d.law.lying = [position for position in d.law.lying if position not in positions]
+    d.law.taken[role].extend(positions)
+
+
+def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
+    """Record what is wrong with an exchange that was made: the first of these that fits (K7)."""
+    other, law = 1 - role, d.law
+    own, draw = before.own, before.draw
+    penalty = (("enforce", "next_deal"), ("waive", "next_deal"))
+    foreign_mixed = [position for position in draw.mixed if position not in own]
+    foreign_seen = [position for position in draw.returned if position not in own]
+    due = action.cards.bit_count() - before.excess
+    if before.not_stood:
+        law.record("K1d", role, (), ())
+    elif foreign_mixed:
+        offers = (("redeal", "own_take"), *penalty)
+        law.record("K7i", role, (other,), offers, "L28" if role == ELDER else "L29")
+    elif foreign_seen:
+        law.record("K7ii", role, (other,), penalty)
+    elif draw.returned:
+        law.record("K7iib", role, (other,), penalty, "L33" if role == ELDER else "L35")
+    elif len(draw.mixed) > due:
+        left_some = role == YOUNGER and action.leaves not in (None, AS_DUE, 0)
+        law.record("K7iii", role, (other,), penalty, "L35" if left_some else "L31")
+    else:
+        law.record("K7iv", role, (), ())
+    if d.hands[role].bit_count() > HAND_SIZE:
+        law.record("K26", role, (other,), penalty)
+
+
+class Before(NamedTuple):
+    """What an exchange found: the role's own positions, what it takes, and whether a misdeal had been accepted."""
+
+    own: list[int]
+    draw: Draw
+    excess: int
+    not_stood: bool
+
+
+def before(d: MutableState, role: int, action: Exchange) -> Before:
+    """What has to be known of the deal before an exchange is made, to judge it afterwards."""
+    not_stood = role == ELDER and d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
+    return Before(own_positions(d, role), drawn(d, role, action), excess(d, role), not_stood)

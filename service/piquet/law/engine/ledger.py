@@ -1,0 +1,244 @@
+"""The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.piquet.cards.cards import CARDS, hand_of, names
+from service.piquet.law.codes import value
+from service.piquet.law.kinds import BY_NUMBER, Kind
+from service.piquet.model.actions import Action
+from service.piquet.model.law_state import IncidentRecord, LawState
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, STEPS, YOUNGER, replace_role
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import log_event
+
+#: Points of play, in the order in which their cards fell.
+PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
+BONUSES = frozenset(("repique", "pique"))
+
+
+@dataclass(slots=True)
+class Item:
+    """Something that scored. `points` is what it is worth; `paid` is what it scores now, `entry` where it was entered.
+
+    An item that is not `standing` was struck, or taken back with the play. One that stands bars the other player, paid
+    or not (LR4).
+    """
+
+    entry: int
+    role: int
+    kind: str
+    points: int
+    paid: int
+    cards: tuple[str, ...]
+    standing: bool = True
+
+    @property
+    def step(self) -> int | None:
+        """Its step in hand (R7.1); None for points of play and what follows from it."""
+        return STEPS.index(self.kind) if self.kind in STEPS else None
+
+
+@dataclass(slots=True)
+class Record:
+    """An irregularity of the deal. `facts` is what its remedy needs to know; `spent` are elections that are past."""
+
+    number: int
+    kind: Kind
+    law: str
+    offender: int
+    entitled: tuple[int, ...]
+    offers: tuple[tuple[str, str], ...]
+    facts: dict[str, Any] = field(default_factory=dict)
+    status: str = "open"
+    election: str | None = None
+    raised: bool = False
+    past: set[str] = field(default_factory=set)  # times that are past for good
+
+    @property
+    def public(self) -> bool:
+        """Whether both players can see it (§10)."""
+        return self.kind.public or self.raised
+
+
+@dataclass(slots=True)
+class Laid:
+    """A card that lies in a trick: the entry by which it was put down, and the one by which it came to be played."""
+
+    entry: int
+    role: int
+    card: int
+    time: int
+
+
+@dataclass(slots=True)
+class Word:
+    """Something that a player said, which a correction may replace (§4)."""
+
+    entry: int
+    role: int
+    action: Action
+    category: int = -1
+    past: set[str] = field(default_factory=set)
+
+
+class Ledger:
+    """The law's part of a deal, with the members of `LawState` in forms that can change."""
+
+    def __init__(self, rules: Ruleset, talon: int) -> None:
+        self.rules = rules
+        self.number = 0  # of the current entry
+        self.items: list[Item] = []
+        self.records: list[Record] = []
+        self.words: list[Word] = []
+        self.plays: list[Laid] = []
+        self.forfeits: list[str | None] = [None, None]
+        self.lying = list(range(1, talon + 1))
+        self.taken: tuple[list[int], list[int]] = ([], [])
+        self.seen = [0, 0]
+        self.ahead: tuple[list[int], list[int]] = ([], [])
+        self.put_down: dict[int, int] = {}  # the entry by which each card of a run was put down
+        self.suits_due: tuple[list[int], list[int]] = ([], [])
+        self.dealt_by = -1
+        self.annulled = ""
+        self.lost = -1  # the role that lost the game (E10)
+        self.must_redeal = False  # a misdeal in which nobody has a choice (L12)
+        self.misdealt: Any = None  # how a misdeal is put right if it stands (E11)
+        self.stood = ""  # the law by which it stands
+        self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
+        self.only: int | None = None  # the only category in which younger may reckon again
+        self.relead: Record | None = None
+        self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
+        self.past: set[str] = set()  # times of the deal that are past, for good
+        self.late = False  # whether what is entered now is a late reckoning (E5)
+
+    # ------------------------------------------------------------ items
+
+    def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:
+        """Enter an item and return the points that it scores: 0 if the role reckons nothing (E3)."""
+        if points < 0:
+            return points
+        paid = points if self.forfeits[role] is None or kind == "carte_blanche" else 0
+        self.items.append(Item(self.number, role, kind, points, paid, cards))
+        return paid
+
+    def take(self, role: int, count: int) -> None:
+        """Note that a role takes cards from the top of the talon."""
+        self.taken[role].extend(self.lying[:count])
+        del self.lying[:count]
+
+    def in_run(self, card: int) -> bool:
+        """Whether a card belongs to a run that a leader put down at once."""
+        return card in self.run_cards
+
+    def lay(self, role: int, card: int) -> None:
+        """Note that a card is played."""
+        self.plays.append(Laid(self.put_down.pop(card, self.number), role, card, self.number))
+
+    def standing(self, role: int | None = None) -> list[Item]:
+        """The items that stand, of one role or of both."""
+        return [item for item in self.items if item.standing and role in (None, item.role)]
+
+    # ------------------------------------------------------------ what the state shows
+
+    def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:
+        """The part of the state."""
+        return LawState(
+            lying=tuple(self.lying),
+            taken=(tuple(self.taken[ELDER]), tuple(self.taken[YOUNGER])),
+            incidents=tuple(incidents),
+            forfeits=(self.forfeits[ELDER], self.forfeits[YOUNGER]),
+            seen=(self.seen[ELDER], self.seen[YOUNGER]),
+            ahead=(tuple(self.ahead[ELDER]), tuple(self.ahead[YOUNGER])),
+            suits_due=(tuple(self.suits_due[ELDER]), tuple(self.suits_due[YOUNGER])),
+            dealt_by=self.dealt_by,
+            annulled=self.annulled,
+            lost=self.lost,
+            relead_due=self.relead is not None,
+        )
+
+    # ------------------------------------------------------------ incidents
+
+    def record(
+        self,
+        kind: str,
+        offender: int,
+        entitled: tuple[int, ...],
+        offers: tuple[tuple[str, str], ...],
+        law: str = "",
+        **facts: Any,
+    ) -> Record:
+        """Record an irregularity of the current entry. `kind` is a number of §3."""
+        found = BY_NUMBER[kind]
+        made = Record(self.number, found, law or found.laws[0] if found.laws else "", offender, entitled, offers, facts)
+        if not offers:
+            made.status = "lapsed"
+        self.records.append(made)
+        return made
+
+    def find(self, number: int, kind: str | None) -> list[Record]:
+        """The irregularities of an entry, of one kind (by name) or of all."""
+        return [each for each in self.records if each.number == number and kind in (None, each.kind.name)]
+
+    def says(self, row: str) -> str:
+        """What the code says in a row of §6."""
+        return value(self.rules, row)
+
+
+# ---------------------------------------------------------------- changes of what stands
+
+
+def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
+    """Take an item away, with the points that it scored (E4)."""
+    item.standing = False
+    role, step = item.role, item.step
+    if step is not None:
+        steps = list(d.in_hand[role])
+        steps[step] -= item.points
+        d.in_hand = _replaced(d.in_hand, role, tuple(steps))
+        if item.kind != "carte_blanche":
+            cards = hand_of(item.cards)
+            kept = hand_of(
+                card for other in d.law.standing(role) if other.step not in (None, 0) for card in other.cards
+            )
+            d.counted = replace_role(d.counted, role, d.counted[role] & (~cards | kept))
+            d.shown = replace_role(d.shown, role, d.shown[role] & (~cards | kept))
+    elif item.kind in PLAY_KINDS:
+        d.play = replace_role(d.play, role, d.play[role] - item.points)
+    elif item.kind in BONUSES:
+        d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
+    if kind:
+        log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
+
+
+def _replaced(pair: Any, role: int, value: Any) -> Any:
+    return (value, pair[1]) if role == ELDER else (pair[0], value)
+
+
+def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
+    """Show cards of one role (or of the talon, -1) to another (E9)."""
+    d.law.seen[viewer] |= cards
+    log_event(d, owner, "exposed", names(cards))
+
+
+def played_by(d: MutableState, role: int) -> int:
+    """The cards that a role has put down."""
+    found = 0
+    for play in d.law.plays:
+        if play.role == role:
+            found |= 1 << play.card
+    for card in d.law.ahead[role]:
+        found |= 1 << card
+    return found
+
+
+def hand_after_exchange(d: MutableState, role: int) -> int:
+    """The hand that a role had after the exchange, played since or not."""
+    return int(d.hands[role] | played_by(d, role))
+
+
+def card_names(cards: list[int]) -> tuple[str, ...]:
+    """The names of cards, in order."""
+    return tuple(CARDS[card] for card in cards)

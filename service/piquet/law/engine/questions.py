@@ -1,0 +1,261 @@
+"""What the law says of a deal without changing it: rulings, what each election would do, and options (§7.4, §7.5)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from service.piquet.cards.cards import SAME_SUIT, names
+from service.piquet.law.elections import ELECTIONS
+from service.piquet.law.engine import amendments, corrections, rulings
+from service.piquet.law.engine.claims import claims_of, finding
+from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.law.rulings import Fact
+from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
+from service.piquet.model import actions as a
+from service.piquet.model.events import Event
+from service.piquet.model.law_state import IncidentRecord
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, YOUNGER, State
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+#: The effects of each election, apart from those that depend on the kind.
+EFFECTS: dict[str, tuple[str, ...]] = {
+    "enforce": ("E3", "E12"),
+    "waive": (),
+    "redeal": ("E1",),
+    "rectify": ("E1",),
+    "accept": ("E1",),
+    "void": ("E2",),
+    "stand": (),
+    "withdraw": ("E6", "E12"),
+    "replay": ("E6", "E12"),
+    "relead": ("E6", "E12"),
+    "forgo": (),
+    "reckon": ("E5", "E12"),
+    "object": ("E4", "E12"),
+    "alter": (),
+    "demand": ("E8",),
+    "inspect": ("E9",),
+}
+#: Laws that an election rests on beside that of the ruling.
+ALSO = {"waive": ("L44",)}
+
+
+class Offered(NamedTuple):
+    """An election that is offered: by which actions it comes about, and what the deal is then."""
+
+    election: str
+    effects: tuple[str, ...]
+    until: str
+    actions: tuple[a.Action, ...]
+    events: tuple[Event, ...]
+    state: State
+
+
+class Proposed(NamedTuple):
+    """Acts that are proposed, and the number of events before them."""
+
+    actions: tuple[a.Action, ...]
+    since: int
+
+
+class Judged(NamedTuple):
+    """The ruling on an irregularity of a deal. `finding` and `facts` are None and empty if they may not be told."""
+
+    record: Record
+    law: str
+    also: tuple[str, ...]
+    finding: str | None
+    facts: tuple[Fact, ...]
+    status: str
+    elections: tuple[Offered, ...]
+
+
+def judge(
+    deal: "IrregularDeal",
+    number: int | None = None,
+    kind: str | None = None,
+    role: int | None = None,
+    before: tuple[a.Action, ...] = (),
+    since: int | None = None,
+) -> list[Judged]:
+    """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
+
+    `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
+    them.
+    """
+    wanted = [record for record in _records(deal, number) if kind in (None, record.kind.name)]
+    if number is None and not before:
+        wanted = [record for record in wanted if rulings.offers(deal, record)]
+    proposed = Proposed(before, len(deal.events) if since is None else since)
+    return [_judged(deal, record, role, proposed) for record in wanted if role is None or may_know(deal, record, role)]
+
+
+def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
+    found = [record for record in deal.law.records if number in (None, record.number)]
+    numbers = {word.entry for word in deal.law.words if isinstance(word.action, a.Reckon) and word.role == YOUNGER}
+    for each in sorted(numbers if number is None else numbers & {number}):
+        implied = rulings.implied_record(deal, each)
+        if implied is not None and not any(record.kind.name == "implied" for record in deal.law.find(each, None)):
+            found.append(implied)
+    return found
+
+
+def may_know(deal: "IrregularDeal", record: Record, role: int) -> bool:
+    """Whether a role may know of an irregularity (§10, what one key may do)."""
+    if record.public or record.offender == role:
+        return True
+    match record.kind.number:
+        case "K15":
+            return bool(rulings.offers(deal, record))
+        case "K16":
+            return "first_card" in deal.law.past
+        case "K19":
+            return _suit_seen(deal.d, record)
+        case "K17" | "K18b":
+            return role in record.entitled
+    return False
+
+
+def _suit_seen(d: MutableState, record: Record) -> bool:
+    """Whether a card of the suit that was not followed has been seen in the offender's hand since."""
+    plays = d.law.plays
+    at = next((at for at, play in enumerate(plays) if play.entry == record.number), None)
+    if not at:
+        return False
+    suit = SAME_SUIT[plays[at - 1].card]
+    later = sum(1 << play.card for play in plays[at + 1 :] if play.role == record.offender)
+    return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
+
+
+def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed) -> Judged:
+    told = role is None or record.public or record.offender == role
+    law, found = law_of(deal, record), _finding(deal.d, record)
+    offered = rulings.offers(deal, record)
+    entitled = [each for each in record.entitled if role in (None, each)]
+    elections = tuple(_offered(deal, record, offer, entitled[0], before) for offer in offered if entitled)
+    status = record.status if record.status != "open" or offered or _pending(deal, record) else "lapsed"
+    also = tuple(each for each in record.kind.laws if each != law)
+    hidden = "not_held" if found in ("false", "impossible", "misnomer") else found
+    return Judged(
+        record, law, also, found if told else hidden, _facts(deal.d, record, found) if told else (), status, elections
+    )
+
+
+def _pending(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether something may still follow from an irregularity later."""
+    past = any(deal.is_past(record, until) for _, until in record.offers)
+    return bool(record.offers) and not past and record.kind.number in ("K15", "K16")
+
+
+_LAW_OF_FINDING = {"misnomer": "L53", "shown": "L55"}
+
+
+def law_of(deal: "IrregularDeal", record: Record) -> str:
+    """The law that an irregularity falls under."""
+    found = _finding(deal.d, record)
+    return _LAW_OF_FINDING.get(found or "", record.law)
+
+
+def _finding(d: MutableState, record: Record) -> str | None:
+    return finding(d, record) if record.kind.number == "K15" else None
+
+
+def _facts(d: MutableState, record: Record, found: str | None) -> tuple[Fact, ...]:
+    if record.kind.number != "K15":
+        return ()
+    claimed = 0
+    for _, _, cards in claims_of(d, record):
+        claimed |= cards or record.facts.get("cards", 0)
+    lacking = claimed & ~hand_after_exchange(d, record.offender)
+    return Fact("claimed", list(names(claimed)), "state"), Fact("lacking", list(names(lacking)), "state")
+
+
+def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed) -> Offered:
+    election, until = offer
+    trial = deal.fork()
+    suit = 0 if "suit" in ELECTIONS[election].members else None  # any: what it does is the same
+    ruling = a.Ruling(
+        deal.d.seats[role],
+        record.number,
+        election,
+        record.kind.name if len(deal.law.find(record.number, None)) > 1 else None,
+        suit=suit,
+        untouched=until == "untouched",
+    )
+    done = trial.do(ruling)
+    effects = EFFECTS[election]
+    if record.kind.number == "K15":
+        effects = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}[
+            election
+        ]
+    return Offered(election, effects, until, (*before.actions, done), tuple(trial.events[before.since :]), trial.state)
+
+
+def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
+    """What was entered, reported or raised, as the state shows it."""
+    for record in deal.law.records:
+        offered = rulings.offers(deal, record)
+        status = record.status
+        if status == "open" and not offered and not _pending(deal, record):
+            status = "lapsed"
+        law = law_of(deal, record)
+        yield IncidentRecord(
+            record.number,
+            record.kind.number,
+            law,
+            record.offender,
+            record.entitled,
+            offered,
+            status,
+            record.election,
+            record.public,
+        )
+
+
+# ---------------------------------------------------------------- options
+
+
+def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | None = None) -> Iterator[Option]:
+    """The rulings that are open, then the corrections that are possible, for one role or for both.
+
+    Without `remedies` only rulings on what is public.
+    """
+    records = _records(deal, None) if remedies else [record for record in deal.law.records if record.public]
+    for record in records:
+        offered = rulings.offers(deal, record)
+        if not offered or (role is not None and not may_know(deal, record, role)):
+            continue
+        for each in record.entitled:
+            if role in (None, each):
+                elections = tuple(election for election, _ in offered)
+                seat = deal.d.seats[each]
+                yield RulingOption(
+                    seat, record.number, record.kind.name, law_of(deal, record), elections, offered[0][1]
+                )
+    if remedies and deal.d.phase not in OVER:
+        for each in (ELDER, YOUNGER):
+            if role in (None, each):
+                yield from _amendments(deal, each)
+
+
+def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
+    seat = deal.d.seats[role]
+    tries: list[a.Action] = []
+    if role == ELDER:
+        tries += [a.Call(seat, category, 3) for category in range(3)]
+        tries += [a.StateTieBreak(seat, "top", 0), a.Play(seat, 0)]
+    else:
+        tries += [a.Reply(seat, "good"), a.Reckon(seat)]
+    for action in tries:
+        place = corrections.place_of(deal, role, action)
+        if place is None or corrections.is_past(deal, role, place.correction, place.word):
+            continue
+        with deal.whole_hands(action), amendments.as_it_was(deal, place):
+            found = options(deal.rules, deal.d)
+        for option in found:
+            same = option.type is type(action) or isinstance(option, PassOption)
+            category = getattr(option, "category", place.category)
+            if same and option.seat == seat and category == place.category:
+                yield AmendOption(seat, place.law, option)

@@ -1,0 +1,329 @@
+"""What elections do to a deal (§2): one function for each, from the effects."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from service.piquet.cards.cards import SAME_SUIT, hand_of, mask_of
+from service.piquet.cards.holdings import Holding, best, pieces, said
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.engine.claims import (
+    ALL,
+    claims_of,
+    finding,
+    late_choice,
+    reckon_late,
+    substitute,
+)
+from service.piquet.law.engine.effects import (
+    annul,
+    demand,
+    draw_up,
+    lay_again,
+    log_for_nobody,
+    lose_game,
+    reckon_nothing,
+    rewind,
+    turn_of,
+    undo_items,
+)
+from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.model.actions import Ruling
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
+from service.piquet.scoring.account import called_in, log_event, score_holding
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+Done = Ruling | None
+
+
+def _redeal(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    annul(deal.d, record.law)
+    return None
+
+
+def _stand(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    law = deal.law
+    if record.kind.name == "misdeal":
+        if record.kind.number == "K1c" and law.misdealt is not None:
+            law.stood = law.misdealt.law
+            record.law = law.stood
+        for other in law.records:
+            if other.number == 0 and other.kind.number == "K1a":
+                other.status = "ruled" if other is record else "lapsed"
+    return None
+
+
+def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, offender = deal.d, record.offender
+    if record.kind.number == "K15":
+        strike_claim(deal, record)
+    loses = {
+        "K7i": ("loses_game", "elder_or_five_loses_game"),
+        "K7ii": ("younger_loses_game",),
+        "K10": ("younger_loses_game",),
+    }
+    word = deal.law.says(record.kind.rows[0]) if record.kind.rows else ""
+    applies = {
+        "younger_loses_game": offender == YOUNGER,
+        "elder_or_five_loses_game": offender == ELDER or d.exchanged[YOUNGER] >= 5,
+    }
+    if word in loses.get(record.kind.number, ()) and applies.get(word, True):
+        lose_game(d, offender, record.law)
+        return None
+    reckon_nothing(d, offender, record.law)
+    holdings = _late(deal, role, record, action) if record.kind.number == "K15" else None
+    draw_up(d)
+    return action if holdings is None else _with(action, holdings)
+
+
+def _waive(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d = deal.d
+    holdings = None
+    if record.kind.number == "K15":
+        strike_claim(deal, record)
+        holdings = _late(deal, role, record, action)
+    for other in deal.law.records:
+        if other.kind.number == "K26" and other.number == record.number and record.kind.number in ("K7iii", "K8"):
+            other.status, other.election = "ruled", "waive"
+    draw_up(d)
+    return None if holdings is None else _with(action, holdings)
+
+
+def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d = deal.d
+    if record.kind.number == "K15":
+        found = finding(d, record)
+        strike_claim(deal, record)
+        if found in ("misnomer", "shown") and _reckon_truth(deal, record):
+            draw_up(d)
+            return None
+    holdings = _late(deal, role, record, action)
+    draw_up(d)
+    return _with(action, holdings)
+
+
+def _with(action: Ruling, holdings: tuple[Holding, ...]) -> Ruling:
+    if action.holdings is not None:
+        return action
+    return Ruling(action.seat, action.number, action.election, action.kind, holdings)
+
+
+def _late(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Holding, ...]:
+    categories = categories_of(record)
+    chosen = action.holdings if action.holdings is not None else late_choice(deal.d, role, categories)
+    reckon_late(deal.d, role, chosen)
+    return chosen
+
+
+def categories_of(record: Record) -> tuple[int, ...]:
+    """The categories in which the adversary may reckon late after a ruling on an irregularity (E5)."""
+    return (record.facts["category"],) if record.kind.number == "K16" else ALL
+
+
+def strike_claim(deal: "IrregularDeal", record: Record) -> None:
+    """Strike what was falsely claimed and scored, or stated equal."""
+    d, role = deal.d, record.offender
+    named = {cards for _, _, cards in claims_of(d, record) if cards} | {record.facts.get("cards", 0)}
+    since = record.number
+    categories = {category for category, _, _ in claims_of(d, record)}
+    for item in deal.law.standing(role):
+        about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
+        if about and hand_of(item.cards) in named:
+            undo_items(d, [item])
+    undo_items(d, [item for item in deal.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
+
+
+def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
+    """Count a misnomer, or cards that were shown, for what is held, if that is good. Returns whether it was."""
+    d, role = deal.d, record.offender
+    how = d.rules.counting
+    counted = False
+    for category, pair, cards in claims_of(d, record):
+        shown = record.facts.get("shown", 0)
+        if shown and said(category, shown) != (0, 0):
+            held = shown
+        elif role == ELDER and called_in(d, category) is not None and pair is not None:
+            called = called_in(d, category)
+            assert called is not None
+            held = substitute(d, called)
+        else:
+            held = _same_length(d, role, category, cards)
+        if not held or held & ~hand_after_exchange(d, role):
+            continue
+        grade = how.grade(category, said(category, held))
+        if best(category, hand_after_exchange(d, 1 - role), how) < grade or _conceded(d, role, category):
+            score_holding(d, role, category, held)
+            counted = True
+    return counted
+
+
+def _same_length(d: MutableState, role: int, category: int, cards: int) -> int:
+    hand, length = hand_after_exchange(d, role), cards.bit_count()
+    found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
+    fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
+    return max(fits)[1] if fits else 0
+
+
+def _conceded(d: MutableState, role: int, category: int) -> bool:
+    """Whether the other has conceded the category: by saying good, or by reckoning nothing in it."""
+    called = called_in(d, category)
+    if role == ELDER:
+        return called is not None and called.status == "good"
+    return called is None or called.status in ("passed", "not_good", "declined")
+
+
+def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d = deal.d
+    items = record.facts.get("items_struck")
+    if items is None and record.kind.number == "K13":
+        items = [item for item in deal.law.standing(record.offender) if item.kind == "carte_blanche"]
+        d.blanche = replace_pair(d.blanche, record.offender, None)
+    if items is None:
+        cards = {each.cards for each in record.facts["items"]}
+        items = [
+            item
+            for item in deal.law.standing(record.offender)
+            if item.entry == record.number and hand_of(item.cards) in cards
+        ]
+    undo_items(d, items)
+    draw_up(d)
+    return None
+
+
+def replace_pair(pair: tuple[str | None, str | None], role: int, value: str | None) -> tuple[str | None, str | None]:
+    """The pair with the value of one role replaced."""
+    return (value, pair[1]) if role == ELDER else (pair[0], value)
+
+
+def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, law = deal.d, deal.law
+    match record.kind.number:
+        case "K19":
+            rewind(d, record.number)
+        case "K23":
+            asker = 1 - record.offender
+            first = [play.entry for play in law.plays if play.role == asker and play.entry > record.number]
+            if first:
+                rewind(d, first[0])
+        case "K21b":
+            return _replay_run(deal, record, action)
+    draw_up(d)
+    return None
+
+
+def given_to_run(d: MutableState, record: Record) -> list[int]:
+    """The cards that the offender gave to the run, answers and surplus, in order."""
+    run = [play for play in d.law.plays if play.time <= record.number and play.role == record.offender]
+    leads = [play for play in d.law.plays if play.time <= record.number and d.law.in_run(play.card)]
+    since = min((play.time for play in leads), default=record.number)
+    answers = [play.card for play in run if play.time >= since]
+    return answers + list(d.law.ahead[record.offender])
+
+
+def rest_answers(d: MutableState, record: Record, card: int) -> bool:
+    """Whether the other cards, in their order, answer the leads of the run lawfully."""
+    given = [each for each in given_to_run(d, record) if each != card]
+    leader = 1 - record.offender
+    leads = [play.card for play in d.law.plays if play.role == leader and d.law.in_run(play.card)]
+    hand = mask_of(given_to_run(d, record))
+    for lead, answer in zip(leads, given, strict=False):
+        if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
+            return False
+        hand &= ~(1 << answer)
+    return True
+
+
+def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
+    """Play goes back to the first card after the run; one card that was given to it may be taken back."""
+    d, law, role = deal.d, deal.law, record.offender
+    given = given_to_run(d, record)
+    card = given[-1] if action.card is None else action.card
+    after = [play.entry for play in law.plays if play.time > record.number]
+    if after:
+        rewind(d, after[0])
+    rest = [each for each in given if each != card]
+    answers = [play for play in law.plays if play.role == role and play.card in given]
+    for play, answer in zip(answers, rest, strict=False):
+        play.card = answer
+    law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
+    d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
+    law.seen[1 - role] |= 1 << card
+    lay_again(d)
+    d.to_act = turn_of(d)
+    draw_up(d)
+    return Ruling(action.seat, action.number, action.election, action.kind, card=card)
+
+
+def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d = deal.d
+    rewind(d, record.number)
+    d.to_act = turn_of(d)
+    draw_up(d)
+    return None
+
+
+def _relead(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, law = deal.d, deal.law
+    law.relead = None
+    rewind(d, law.plays[0].entry)
+    d.to_act, d.named = ELDER, None
+    draw_up(d)
+    return None
+
+
+def _forgo(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, law = deal.d, deal.law
+    if record is law.relead:
+        law.relead = None
+        d.to_act = turn_of(d)
+    return None
+
+
+def _alter(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d = deal.d
+    d.committed = 0
+    if d.phase == Phase.COMMIT_DISCARD:
+        d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
+    return None
+
+
+def _demand(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    assert action.suit is not None
+    demand(deal.d, record.offender, action.suit, record.facts.get("times", 1), record.law)
+    return None
+
+
+def _inspect(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, law = deal.d, deal.law
+    if record.kind.number == "K9":
+        cards = d.discards[record.offender]
+        law.seen[role] |= cards
+        log_event(d, record.offender, "exposed", rule=record.law)
+        return None
+    stock = mask_of(d.talon[position - 1] for position in law.lying)
+    law.seen[role] |= stock
+    log_for_nobody(d, "exposed", stock, record.law)
+    return None
+
+
+#: What each election does: it returns the ruling with its open choices filled in, or None.
+MAKE: dict[str, Callable[["IrregularDeal", int, Record, Ruling], Done]] = {
+    "enforce": _enforce,
+    "waive": _waive,
+    "redeal": _redeal,
+    "rectify": _redeal,
+    "void": _redeal,
+    "accept": _redeal,
+    "stand": _stand,
+    "withdraw": _withdraw,
+    "replay": _replay,
+    "relead": _relead,
+    "forgo": _forgo,
+    "reckon": _reckon,
+    "object": _object,
+    "alter": _alter,
+    "demand": _demand,
+    "inspect": _inspect,
+}

@@ -1,0 +1,268 @@
+"""Incidents: facts that a player reports because no action carries them (§7.3)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from service.piquet.cards.cards import CARDS, mask_of
+from service.piquet.law.engine.effects import log_for_nobody
+from service.piquet.law.engine.exchange import own_positions
+from service.piquet.law.engine.ledger import Record, expose, hand_after_exchange
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.model.actions import Incident
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, YOUNGER, replace_role
+from service.piquet.model.violations import Violation, violation
+from service.piquet.scoring.account import log_event
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+_PENALTY = (("enforce", "next_deal"), ("waive", "next_deal"))
+
+
+def _law(action: Incident) -> str:
+    laws = BY_NAME[action.kind][0].laws
+    return laws[0] if laws else "LR25"
+
+
+def _contradicted(action: Incident, member: str) -> tuple[Violation, ...]:
+    return (violation("incident.contradicted", member, rule=_law(action)),)
+
+
+def _not_now(action: Incident) -> tuple[Violation, ...]:
+    return (violation("incident.not_now", "kind", rule=_law(action), kind=action.kind),)
+
+
+def check(deal: "IrregularDeal", role: int, action: Incident) -> tuple[Violation, ...]:
+    """The violations of a report: what contradicts the state, or comes too early or too late."""
+    d = deal.d
+    if d.phase in OVER and action.kind != "spoiled":
+        return _not_now(action)
+    if d.law.annulled:
+        return _not_now(action)
+    return _CHECKS[action.kind](d, role, action)
+
+
+def _exposed(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if "taken" in d.law.past:
+        return _not_now(action)
+    where = d.hands[ELDER] | d.hands[YOUNGER] | mask_of(d.talon)
+    own = action.cards & d.hands[YOUNGER]
+    if not action.cards or action.cards & ~where or role != YOUNGER or (own and own != action.cards):
+        return _contradicted(action, "cards" if role == YOUNGER else "seat")
+    return ()
+
+
+def _faced(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    untouched = "untouched" not in d.law.past
+    both_exchanged = d.exchanged[ELDER] >= 0 and d.exchanged[YOUNGER] >= 0
+    in_time = untouched if action.where == "pack" else not both_exchanged
+    return () if in_time else _not_now(action)
+
+
+def _in_time_always(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    return ()
+
+
+def _recovered(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if d.exchanged[role] < 0:
+        return _not_now(action)
+    return () if action.cards and not action.cards & ~d.discards[role] else _contradicted(action, "cards")
+
+
+def _buried(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if d.exchanged[role] < 0:
+        return _not_now(action)
+    stock = mask_of(d.talon[position - 1] for position in own_positions(d, role))
+    return () if action.cards and not action.cards & ~(d.hands[role] | stock) else _contradicted(action, "cards")
+
+
+def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if not action.positions or not set(action.positions) <= set(d.law.lying):
+        return _contradicted(action, "positions")
+    own = set(action.positions) <= set(own_positions(d, role))
+    if own and (not action.together or d.exchanged[role] < 0):
+        return _contradicted(action, "together")  # R4.4: looking at what one left is no incident
+    return ()
+
+
+def _dealer_saw(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if d.exchanged[ELDER] >= 0:
+        return _not_now(action)
+    if role != YOUNGER:
+        return _contradicted(action, "seat")
+    return () if set(action.positions) <= set(d.law.lying) and action.positions else _contradicted(action, "positions")
+
+
+def _undeclared(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if role != ELDER:
+        return _contradicted(action, "seat")
+    if d.exchanged[ELDER] < 0 or d.exchanged[YOUNGER] >= 0:
+        return _not_now(action)
+    return () if d.exchanged[ELDER] < d.rules.elder_share else _contradicted(action, "kind")
+
+
+def _dropped(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    return () if action.cards and not action.cards & ~d.hands[role] else _contradicted(action, "cards")
+
+
+def _misinformed(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if not d.tricks:
+        return _not_now(action)
+    return ()
+
+
+_CHECKS: dict[str, Callable[[MutableState, int, Incident], tuple[Violation, ...]]] = {
+    "exposed": _exposed,
+    "faced": _faced,
+    "pack": _in_time_always,
+    "spoiled": _in_time_always,
+    "recovered": _recovered,
+    "buried": _buried,
+    "peeked": _peeked,
+    "dealer_saw": _dealer_saw,
+    "undeclared": _undeclared,
+    "dropped": _dropped,
+    "misinformed": _misinformed,
+    "offer": _in_time_always,
+}
+
+
+# ---------------------------------------------------------------- applying
+
+
+def apply(deal: "IrregularDeal", role: int, action: Incident) -> Incident:
+    """Report an incident: record it, and show or move the cards that it names."""
+    d = deal.d
+    kind = BY_NAME[action.kind][0]
+    found = _APPLY[action.kind](d, role, action)
+    law = found.law
+    more = {"incident": action.kind, "number": d.law.number, "law": law}
+    log_event(d, role, "irregularity", more=more, rule=law)
+    if kind.number in ("K3", "K22"):
+        _show(d, role, action.cards)
+    return action
+
+
+def _show(d: MutableState, role: int, cards: int) -> None:
+    """Let both players see cards, wherever they are."""
+    for owner in (ELDER, YOUNGER):
+        held = cards & d.hands[owner]
+        if held:
+            expose(d, owner, 1 - owner, held)
+    stock = cards & mask_of(d.talon[position - 1] for position in d.law.lying)
+    if stock:
+        d.law.seen = [seen | stock for seen in d.law.seen]
+        log_for_nobody(d, "exposed", stock)
+
+
+def _record(
+    d: MutableState, kind: str, offender: int, entitled: Any, offers: Any, law: str = "", **facts: Any
+) -> Record:
+    made: Record = d.law.record(kind, offender, entitled, offers, law, **facts)
+    return made
+
+
+def _apply_exposed(d: MutableState, role: int, action: Incident) -> Record:
+    fresh = (("redeal", "taken"), ("stand", "taken"))
+    of_dealer = not action.cards & ~d.hands[YOUNGER]
+    return _record(d, "K3", role, () if of_dealer else (ELDER,), () if of_dealer else fresh)
+
+
+def _apply_faced(d: MutableState, role: int, action: Incident) -> Record:
+    return _record(d, "K4", -1, (ELDER, YOUNGER), (("redeal", "next_call"),))
+
+
+def _apply_pack(d: MutableState, role: int, action: Incident) -> Record:
+    offers = () if action.taken_up else (("redeal", "none"),)
+    return _record(d, "K5", -1, (ELDER, YOUNGER) if offers else (), offers)
+
+
+def _apply_spoiled(d: MutableState, role: int, action: Incident) -> Record:
+    return _record(d, "K6", -1, (ELDER, YOUNGER), (("redeal", "next_deal"),))
+
+
+def _apply_recovered(d: MutableState, role: int, action: Incident) -> Record:
+    d.hands = replace_role(d.hands, role, d.hands[role] | action.cards)
+    d.discards = replace_role(d.discards, role, d.discards[role] & ~action.cards)
+    made = _record(d, "K8", role, (1 - role,), _PENALTY)
+    if hand_after_exchange(d, role).bit_count() > 12:
+        d.law.record("K26", role, (1 - role,), _PENALTY)
+    return made
+
+
+def _apply_buried(d: MutableState, role: int, action: Incident) -> Record:
+    from_stock = action.cards & ~d.hands[role]
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards)
+    d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
+    positions = [position for position in d.law.lying if from_stock >> d.talon[position - 1] & 1]
+    d.law.lying = [position for position in d.law.lying if position not in positions]
+    sees = role == YOUNGER and positions and d.rules.left_cards == "after_lead_shared"
+    offers = (("inspect", "deal_over"),) if sees else ()
+    return _record(d, "K9", role, (ELDER,) if sees else (), offers, "L37" if sees else "L26")
+
+
+def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
+    cards = mask_of(d.talon[position - 1] for position in action.positions)
+    d.law.seen[role] |= cards
+    if action.shown:
+        d.law.seen[1 - role] |= cards
+        log_for_nobody(d, "exposed", cards)
+    own = set(action.positions) <= set(own_positions(d, role))
+    return _record(d, "K10", role, (1 - role,), _PENALTY, ("L33" if role == ELDER else "L35") if own else "L27")
+
+
+def _apply_dealer_saw(d: MutableState, role: int, action: Incident) -> Record:
+    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in action.positions)
+    demands = d.law.says("dealer_saw") == "leads_named_suit"
+    offers = (("demand", "next_deal"), ("forgo", "next_deal")) if demands else ()
+    return _record(d, "K10b", role, (ELDER,) if demands else (), offers, times=len(action.positions))
+
+
+def _apply_undeclared(d: MutableState, role: int, action: Incident) -> Record:
+    return _record(d, "K11", role, (YOUNGER,), (("alter", "own_take"),))
+
+
+def _apply_dropped(d: MutableState, role: int, action: Incident) -> Record:
+    return _record(d, "K22", role, (), ())
+
+
+def _apply_misinformed(d: MutableState, role: int, action: Incident) -> Record:
+    held = declared(d, role, action.about)
+    made = _record(d, "K23", role, (1 - role,), (("replay", "next_deal"),))
+    if action.answer == (held if action.answer_is_cards else held.bit_count()):
+        made.status = "harmless"
+    return made
+
+
+def _apply_offer(d: MutableState, role: int, action: Incident) -> Record:
+    return _record(d, "K29", role, (1 - role,), (("accept", "next_entry"),), "LR25")
+
+
+_APPLY: dict[str, Callable[[MutableState, int, Incident], Record]] = {
+    "exposed": _apply_exposed,
+    "faced": _apply_faced,
+    "pack": _apply_pack,
+    "spoiled": _apply_spoiled,
+    "recovered": _apply_recovered,
+    "buried": _apply_buried,
+    "peeked": _apply_peeked,
+    "dealer_saw": _apply_dealer_saw,
+    "undeclared": _apply_undeclared,
+    "dropped": _apply_dropped,
+    "misinformed": _apply_misinformed,
+    "offer": _apply_offer,
+}
+
+
+def declared(d: MutableState, role: int, about: str) -> int:
+    """The cards that a role has in hand of those that it reckoned or stated equal, in what was asked about (K23)."""
+    cards = 0
+    for item in d.law.standing(role):
+        if item.step is not None and about in (item.kind, "all"):
+            cards |= mask_of(CARDS.index(name) for name in item.cards)
+    if about not in ("point", "sequence", "set"):
+        cards = d.shown[role]
+        if about != "all":
+            cards &= mask_of(card for card, name in enumerate(CARDS) if about in name)
+    return int(cards & d.hands[role])

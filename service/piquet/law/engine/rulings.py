@@ -1,0 +1,188 @@
+"""Rulings on what stands in the deal: which elections are open to whom, and until when (§2, §3, §7.3)."""
+
+from typing import TYPE_CHECKING
+
+from service.piquet.cards.cards import hand_of
+from service.piquet.cards.holdings import best, said
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.engine import corrections
+from service.piquet.law.engine.claims import (
+    check_late,
+    finding,
+)
+from service.piquet.law.engine.ledger import Item, Record
+from service.piquet.law.engine.remedies import MAKE, categories_of, given_to_run, rest_answers, strike_claim
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.model.actions import Ruling
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.violations import Violation, violation
+from service.piquet.scoring.account import called_in, log_event
+
+if TYPE_CHECKING:
+    from service.piquet.law.engine.deal import IrregularDeal
+
+Offers = tuple[tuple[str, str], ...]
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def offers(deal: "IrregularDeal", record: Record) -> Offers:
+    """The elections that an irregularity offers now, each with its time, past ones left out."""
+    if record.status != "open" or (deal.law.annulled and record.kind.number != "K6"):
+        return ()
+    return tuple(offer for offer in _due(deal, record) if not deal.is_past(record, offer[1]))
+
+
+def _due(deal: "IrregularDeal", record: Record) -> Offers:
+    """The elections of an irregularity, whether their time is past or not."""
+    if record.kind.number == "K15":
+        if not _mending_over(deal, record):
+            return ()
+        return _claim_offers(deal, record)
+    if record.kind.number == "K16" and "next_call" not in record.past:
+        return ()
+    return record.offers
+
+
+def _mending_over(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether the time is past in which a claim may be mended, so that nothing is due before (§5, 2)."""
+    correction = "A3" if record.offender == ELDER else "A4"
+    word = next((word for word in deal.law.words if word.entry == record.number), None)
+    if record.offender == ELDER and record.facts["call"] is False:
+        correction = "A5"
+    if corrections.until_of(deal, correction) in ("never", "own_first_card") and record.offender == YOUNGER:
+        return "first_card" in deal.law.past
+    return corrections.is_past(deal, record.offender, correction, word)
+
+
+def _claim_offers(deal: "IrregularDeal", record: Record) -> Offers:
+    d = deal.d
+    if record.facts["call"] and not _allowed(d, record):
+        return ()
+    found, code = finding(d, record), deal.law.says("false_claim")
+    if found == "held":
+        return ()
+    penalty = (("enforce", "next_deal"), ("waive", "next_deal"))
+    if code == "sets_only" and record.facts["category"] != 2:
+        return (("reckon", "next_deal"),)
+    if found == "false" or (found == "misnomer" and code == "reckons_nothing_misnomers_too"):
+        return penalty
+    return (("reckon", "next_deal"),)
+
+
+def _allowed(d: MutableState, record: Record) -> bool:
+    called = called_in(d, record.facts["category"])
+    return called is not None and called.status in ("good", "equal", "asked", "stated")
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check(deal: "IrregularDeal", role: int, action: Ruling) -> tuple[Violation, ...]:
+    """The violations of a ruling."""
+    d = deal.d
+    found = _records(deal, action)
+    if not found:
+        return (violation("ruling.no_incident", "number"),)
+    law = found[0].law or None
+    if deal.law.relead is not None and found[0] is not deal.law.relead:
+        return (violation("ruling.due", rule="L52"),)
+    if all(record.status in ("ruled", "amended") for record in found):
+        return (violation("ruling.already", "number", rule=law),)
+    entitled = [record for record in found if role in record.entitled]
+    if not entitled:
+        return (violation("ruling.not_entitled", "seat", rule=law),)
+    offering = [record for record in entitled if action.election in dict(_due(deal, record))]
+    if not offering:
+        lapsed = [record for record in entitled if action.election in dict(record.offers)]
+        if lapsed and deal.is_past(lapsed[0], dict(lapsed[0].offers)[action.election]):
+            return (violation("ruling.too_late", "number", rule=law, until=dict(lapsed[0].offers)[action.election]),)
+        return (violation("ruling.not_offered", "election", rule=law, election=action.election),)
+    record = offering[0]
+    until = dict(_due(deal, record))[action.election]
+    if record.status == "ruled" or record.status == "amended":
+        return (violation("ruling.already", "number", rule=law),)
+    if deal.is_past(record, until):
+        return (violation("ruling.too_late", "number", rule=law, until=until),)
+    if until == "untouched" and not action.untouched:
+        return (violation("ruling.not_offered", "untouched", rule=law, election=action.election),)
+    if action.holdings is not None and record.kind.number in ("K15", "K16"):
+        return _check_holdings(deal, role, record, action)
+    if action.election == "replay" and record.kind.number == "K21b":
+        return _check_run_card(d, record, action)
+    if action.election == "demand" and action.suit is None:
+        return (violation("look.suit_missing", "suit", rule=law),)
+    return ()
+
+
+def _records(deal: "IrregularDeal", action: Ruling) -> list[Record]:
+    found = deal.law.find(action.number, action.kind)
+    if not found and action.kind in (None, "implied"):
+        implied = implied_record(deal, action.number)
+        found = [implied] if implied else []
+    return found
+
+
+def choose(deal: "IrregularDeal", role: int, action: Ruling) -> Record:
+    """The irregularity that a legal ruling is about."""
+    found = _records(deal, action)
+    return next(record for record in found if role in record.entitled and action.election in dict(offers(deal, record)))
+
+
+def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
+    """What younger reckoned although cards that elder has shown bar it, in a category that elder omitted (K18b)."""
+    d, how = deal.d, deal.rules.counting
+    if deal.law.says("shown_bars") == "nothing":
+        return None
+    items: list[Item] = []
+    for item in deal.law.standing(YOUNGER):
+        if item.entry != number or item.kind not in CATEGORIES:
+            continue
+        category = CATEGORIES.index(item.kind)
+        called = called_in(d, category)
+        if called is None or called.status != "passed":
+            continue
+        cards = hand_of(item.cards)
+        if how.grade(category, said(category, cards)) <= best(category, d.shown[ELDER], how):
+            items.append(item)
+    if not items:
+        return None
+    kind = BY_NAME["implied"][0]
+    return Record(number, kind, "L56", YOUNGER, (ELDER,), (("object", "first_card"),), {"items_struck": items})
+
+
+def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Violation, ...]:
+    """The violations of what is to be reckoned late, judged after the false items are struck."""
+    trial = deal.fork()
+    same = trial.law.records[deal.law.records.index(record)]
+    strike_claim(trial, same)
+    return check_late(trial.d, role, categories_of(record), action.holdings or ())
+
+
+def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:
+    card = action.card
+    if card is None or (card in given_to_run(d, record) and rest_answers(d, record, card)):
+        return ()
+    return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
+
+
+# ---------------------------------------------------------------- applying
+
+
+def apply(deal: "IrregularDeal", role: int, action: Ruling) -> Ruling:
+    """Make an election: log it, apply its effects, and draw up the account anew."""
+    d = deal.d
+    record = choose(deal, role, action)
+    if not record.raised and record.kind.enters not in ("incident", "deal"):
+        more = {"incident": record.kind.name, "number": record.number, "law": record.law}
+        offender = record.offender if record.offender >= 0 else role
+        log_event(d, offender, "irregularity", more=more, rule=record.law)
+    record.raised = True
+    record.status, record.election = "ruled", action.election
+    if record not in deal.law.records:
+        deal.law.records.append(record)
+    more = {"number": record.number, "election": action.election, "law": record.law}
+    log_event(d, role, "ruled", more=more, rule=record.law)
+    return MAKE[action.election](deal, role, record, action) or action

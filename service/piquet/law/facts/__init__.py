@@ -1,0 +1,153 @@
+"""Rulings from bare facts, for an arbiter without the cards.
+
+Imports `law` and what it imports. Facts and rulings speak of the roles elder and younger.
+
+    rule(rules, "exposed", {"owner": "stock"}).elections     redeal, stand
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import Any, Final
+
+from service.piquet.law.facts import calling, claims, completion, dealing, exchange, looking, misdeals, playing
+from service.piquet.law.facts.completion import Leaf, Outcome, explore, leaves, past
+from service.piquet.law.facts.questions import Known, Question
+from service.piquet.law.facts.tables import Table
+from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.rulings import Fact, Need, Ruling
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset
+
+#: How each kind is decided, by its name.
+TABLES: Final[Mapping[str, Table]] = {
+    "misdeal": misdeals.MISDEAL,
+    "deal_out_of_turn": misdeals.OUT_OF_TURN,
+    "exposed": dealing.EXPOSED,
+    "faced": dealing.FACED,
+    "pack": dealing.PACK,
+    "spoiled": dealing.SPOILED,
+    "wrong_exchange": exchange.WRONG_EXCHANGE,
+    "recovered": exchange.RECOVERED,
+    "buried": exchange.BURIED,
+    "peeked": looking.PEEKED,
+    "dealer_saw": looking.DEALER_SAW,
+    "undeclared": looking.UNDECLARED,
+    "looked": looking.LOOKED,
+    "false_blanche": exchange.FALSE_BLANCHE,
+    "lost_point": calling.LOST_POINT,
+    "false_claim": claims.FALSE_CLAIM,
+    "false_reply": calling.FALSE_REPLY,
+    "undue_reckoning": calling.UNDUE,
+    "not_reckoned": calling.NOT_RECKONED,
+    "implied": calling.IMPLIED,
+    "revoke": playing.REVOKE,
+    "lead_out_of_turn": playing.LEAD_OUT_OF_TURN,
+    "run": playing.RUN,
+    "overplayed": playing.OVERPLAYED,
+    "dropped": playing.DROPPED,
+    "misinformed": playing.MISINFORMED,
+    "miscounted": playing.MISCOUNTED,
+    "sheets": playing.SHEETS,
+    "long_hand": exchange.LONG_HAND,
+    "cut": dealing.CUT,
+    "packets": dealing.PACKETS,
+    "offer": dealing.OFFER,
+}
+
+#: The facts of each kind, by its name.
+QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {name: table.questions for name, table in TABLES.items()}
+
+
+def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) -> Ruling:
+    """The ruling on an irregularity, as far as the facts carry it (docs/law.md, §7.4).
+
+    `kind` is the name of a kind, and `facts` has values of the types that `QUESTIONS` gives. Of a fact that is missing
+    the ruling says whether the law depends on it (`needs`); the elections are those that hold whatever it is. `passed`
+    are times after which something can no longer be elected (`elections.UNTIL`).
+    """
+    given = tuple(Fact(name, value, "request") for name, value in facts.items())
+    if rules.law == NO_LAW:
+        return _without_law(kind, given)
+    tree = explore(rules, TABLES[kind], facts, past(frozenset(passed)))
+    found = tuple(leaves(tree))
+    needs = {question.name: question for question in completion.questions(tree)}
+    outcome = reduce(_common, (leaf.outcome for leaf in found))
+    several = len({leaf.message for leaf in found}) > 1
+    message = "the law says more when more is known" if needs or several else found[0].message
+    return Ruling(
+        None,
+        BY_NUMBER[outcome.number].name,
+        outcome.law,
+        outcome.also,
+        outcome.readings,
+        outcome.offender,
+        outcome.finding,
+        (*given, *_from_law(found)),
+        tuple(Need(question.name, question.text, _values(question)) for question in needs.values()),
+        outcome.status,
+        outcome.entitled,
+        outcome.until,
+        outcome.offers,
+        outcome.unraised,
+        message,
+    )
+
+
+def seated(ruling: Ruling, dealer: str) -> Ruling:
+    """The ruling with seats in place of roles for the offender and those entitled, if `dealer` (A or B) dealt."""
+    seats = {"younger": dealer, "elder": "BA"["AB".index(dealer)]}
+    offender = None if ruling.offender is None else seats[ruling.offender]
+    return replace(ruling, offender=offender, entitled=tuple(sorted(seats[role] for role in ruling.entitled)))
+
+
+def for_seat(ruling: Ruling, seat: str) -> Ruling:
+    """The ruling with the elections of a player, who is named as `entitled` has them."""
+    return ruling if seat in ruling.entitled else replace(ruling, elections=())
+
+
+def _without_law(kind: str, given: tuple[Fact, ...]) -> Ruling:
+    message = "the ruleset has no law of irregularities"
+    return Ruling(None, kind, None, (), (), None, None, given, (), "none", (), None, (), None, message)
+
+
+def _common(one: Outcome, other: Outcome) -> Outcome:
+    """What two outcomes have in common."""
+    kept = one._asdict()
+    for name, value in other._asdict().items():
+        if kept[name] != value:
+            kept[name] = _DIFFERENT.get(name)
+    others = {(offer.election, offer.until): offer for offer in other.offers}
+    offers = tuple(
+        replace(offer, effects=tuple(effect for effect in offer.effects if effect in same.effects))
+        for offer in one.offers
+        if (same := others.get((offer.election, offer.until)))
+    )
+    until = offers[0].until if offers else kept["until"]
+    return Outcome(**{**kept, "number": one.number, "offers": offers, "until": until})
+
+
+# What a ruling has where outcomes differ; None, if it is not named here.
+_DIFFERENT: Final[Mapping[str, Any]] = {"status": "open", "also": (), "readings": (), "entitled": ()}
+
+
+def _from_law(found: tuple[Leaf, ...]) -> Iterable[Fact]:
+    """What the ruling tells that follows from the law, and what its code says in the rows on which it rests."""
+    first, *rest = found
+    for name, value in first.shown.items():
+        if all(leaf.shown.get(name) == value for leaf in rest):
+            yield Fact(name, value, "law")
+    rows = {row: term for leaf in found for row, term in leaf.rows.items()}
+    for row, term in rows.items():
+        yield Fact(row, {"code": term.source, "says": term.meaning}, "law")
+
+
+_MOST_VALUES: Final = 40
+
+
+def _values(question: Question) -> tuple[Any, ...]:
+    """The values that a fact may have; none if there are too many to list."""
+    null = (None,) if question.null else ()
+    if question.form == "choices":
+        return ((), *((value,) for value in question.values), question.values)
+    return (*question.values, *null) if question.values and len(question.values) <= _MOST_VALUES else ()

@@ -1,0 +1,230 @@
+"""Rulings from facts on deals with wrong numbers, and out of turn (K1, K2)."""
+
+from typing import Any, Final
+
+from service.piquet.law.facts.questions import (
+    ROLES,
+    STOCK,
+    TAKEN_UP,
+    Known,
+    Question,
+    choice,
+    number,
+)
+from service.piquet.law.facts.standing import HAND, exchanges, row_of, talon_of
+from service.piquet.law.facts.tables import (
+    ELSE,
+    PENALTY,
+    UNTOUCHED,
+    Case,
+    Offered,
+    Reader,
+    Table,
+    Then,
+    regular,
+    stand,
+)
+from service.piquet.rulesets.parameters import Ruleset
+
+_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
+
+_SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
+
+
+def _deals(rules: Ruleset, known: Known) -> tuple[tuple[int, int, int], ...]:
+    """Numbers of cards that stand for all others."""
+    return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
+
+
+def _shape(reader: Reader) -> str:
+    """How wrong the numbers are: `right`, `one` card off, `many`, or `other`: one that no law names."""
+    dealt = reader["dealt"]
+    right = (HAND, HAND, talon_of(reader.rules))
+    if dealt == right:
+        return "right"
+    off = sum(abs(count - due) for count, due in zip(dealt, right, strict=True)) // 2
+    many = {
+        "two_off_or_nine": off > 1 or dealt[2] > right[2],
+        "fifteen": max(dealt[:2]) > HAND + 2 or off > 1 or dealt[2] > right[2],
+        "over_thirteen": max(dealt[:2]) > HAND + 1,
+    }[reader["law_many_wrong"]]
+    if many:
+        return "many"
+    named = reader["law_one_card_wrong"] != "elder_thirteen_or_short" or max(dealt[:2]) > HAND or dealt[0] < HAND
+    return "one" if named else "other"
+
+
+def _misdeal(number: str, message: str, **more: Any) -> Then:
+    return Then(number, message, **{"who": "younger", **more})
+
+
+def _standing(reader: Reader) -> tuple[str, ...]:
+    return ("E11",) if row_of(reader.rules, reader["dealt"]) else ("E7",)
+
+
+def _choice_of_elder(law: str, number_of_laws: tuple[str, ...]) -> Then:
+    return _misdeal(
+        "K1c",
+        "one card was dealt to a wrong place: elder may have a fresh deal, or play on",
+        law=law,
+        also=number_of_laws,
+        offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
+        shows=("exchanges",),
+    )
+
+
+# What elder may have done with the stock when it is too late, by the word of the row `one_card_wrong`.
+_TAKEN: Final = ("taken",)
+_TOO_LATE_FROM: Final = {
+    "elder_before_taking": _TAKEN,
+    "elder_before_touching": ("touched", "taken"),
+    "elder_thirteen_or_short": _TAKEN,
+    "nondealer": _TAKEN,
+    "holder_discards_more": _TAKEN,
+}
+
+_TOO_LATE: Final = (
+    Case(
+        {"elder_long": True},
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            also=("L58",),
+            who="elder",
+            entitled="younger",
+            offers=PENALTY,
+        ),
+    ),
+    Case(
+        ELSE,
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, and the discard is final",
+            status="lapsed",
+            also=("L57",),
+            who="elder",
+        ),
+    ),
+)
+
+MISDEAL: Final = Table(
+    (
+        Question(
+            "dealt", "How many cards were dealt to elder, to younger, and to the stock?", "counts", samples=_deals
+        ),
+        TAKEN_UP,
+        STOCK,
+        number("cards", "How many cards has elder after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+    ),
+    (
+        Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),
+        Case(
+            {"nobody_has_looked": True},
+            _misdeal(
+                "K1a",
+                "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
+                "L11 or L12",
+                offers=UNTOUCHED,
+            ),
+        ),
+        Case(
+            {"shape": "many"},
+            _misdeal("K1b", "too many cards are in the wrong place: the deal is void", offers=(_REDEAL,)),
+        ),
+        Case({"shape": "other"}, _misdeal("K1c", "the code has no law for these numbers", status="harmless")),
+        Case({"spoke_too_late": True}, _TOO_LATE),
+        *(
+            Case({"standing_law": law}, _choice_of_elder("L11", (law,) if law else ()))
+            for law in ("L40", "L41", "L42", "L43", None)
+        ),
+    ),
+    {
+        "shape": _shape,
+        "nobody_has_looked": lambda reader: not reader["taken_up"],
+        "spoke_too_late": lambda reader: reader["stock"] in _TOO_LATE_FROM[reader["law_one_card_wrong"]],
+        "elder_long": lambda reader: reader["cards"] > HAND and bool(reader["law_long_hand"]),
+        "standing_law": lambda reader: (row_of(reader.rules, reader["dealt"]) or (None,))[0],
+        "standing": _standing,
+        "exchanges": exchanges,
+    },
+)
+
+# ---------------------------------------------------------------- deals out of turn
+
+
+def _is_last_pair(reader: Reader) -> bool:
+    """Whether the deal is the last of the partie, or the one before it. Extra deals are last (LR16)."""
+    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
+    return deals is not None and reader["deal"] >= deals - 1
+
+
+def _next_dealers(reader: Reader) -> list[str]:
+    """Who deals next, by their roles in this deal: after it as many deals as matter (LR16)."""
+    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
+    due = ["elder", "younger"] if _is_last_pair(reader) else ["elder", "elder", "younger"]
+    return due if deals is None else due[: max(0, deals - reader["deal"])]
+
+
+def _unseen(reader: Reader) -> bool:
+    """Whether the deal out of turn is still void, which depends on who has taken up a hand."""
+    taken_up = reader["taken_up"]
+    if reader["law_out_of_turn"] in ("no_remedy", "void_if_unseen"):
+        return "younger" not in taken_up
+    if len(taken_up) != 1:
+        return not taken_up
+    return reader["noticed"] not in (*taken_up, "both")
+
+
+OUT_OF_TURN: Final = Table(
+    (
+        number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
+        number(
+            "deals",
+            "How many deals has the partie, extra deals included?",
+            1,
+            101,
+            lambda _, known: (6,),
+            optional=True,
+        ),
+        TAKEN_UP,
+        choice("noticed", "Who noticed it?", *ROLES, "both"),
+    ),
+    (
+        Case(
+            {"unseen": True},
+            Then(
+                "K2",
+                "the deal is void, and the player whose turn it is deals",
+                who="younger",
+                offers=(Offered("void", ("E2",), "untouched"),),
+            ),
+        ),
+        Case(
+            {"law_out_of_turn": "no_remedy"},
+            Then("K2", "the deal stands, and nothing follows", "lapsed", who="younger", unraised="the deal stands"),
+        ),
+        Case(
+            {"last_pair": True},
+            Then(
+                "K2",
+                "the deal stands, and its elder deals the next",
+                "lapsed",
+                who="younger",
+                finding="one_deal",
+                shows=("next_dealers",),
+            ),
+        ),
+        Case(
+            ELSE,
+            Then(
+                "K2",
+                "the deal stands, and its elder deals the next two",
+                "lapsed",
+                who="younger",
+                finding="two_deals",
+                shows=("next_dealers",),
+            ),
+        ),
+    ),
+    {"unseen": _unseen, "last_pair": _is_last_pair, "next_dealers": _next_dealers},
+)

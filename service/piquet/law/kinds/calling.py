@@ -1,0 +1,86 @@
+"""Irregularities of calling and reckoning."""
+
+from typing import Final
+
+from service.piquet.law.kinds.kind import SCORES, STANDS, Kind, Offer
+
+KINDS: Final = (
+    Kind(
+        "K14",
+        "lost_point",
+        "A sequence or a set was called before the point.",
+        ("L46",),
+        "act",
+        "nobody",
+        (),
+        "the point is passed for good",
+    ),
+    Kind(
+        "K15",
+        "false_claim",
+        "A player called, stated or reckoned a holding that the hand does not have.",
+        ("L52", "L53", "L54", "L55"),
+        "act",
+        "adversary",
+        (
+            Offer("enforce", "next_deal", "the finding is false"),
+            Offer("waive", "next_deal", "the finding is false"),
+            Offer("reckon", "next_deal", "any other finding"),
+        ),
+        SCORES,
+        public=False,
+        readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
+        rows=("mend_call", "mend_claim", "false_claim", "must_show"),
+    ),
+    Kind(
+        "K16",
+        "false_reply",
+        "Younger said not good without a better holding, or equal without an equal one.",
+        ("L46",),
+        "act",
+        "elder",
+        (Offer("reckon", "next_deal"),),
+        STANDS,
+        public=False,
+        readings=("LR17", "LR18"),
+        rows=("mend_reply", "false_refusal"),
+    ),
+    Kind(
+        "K17",
+        "undue_reckoning",
+        "A player reckoned what is held but not due.",
+        ("L56",),
+        "act",
+        "adversary",
+        (Offer("object", "next_deal"),),
+        SCORES,
+        public=False,
+        rows=("omitted",),
+    ),
+    Kind(
+        "K18",
+        "not_reckoned",
+        "Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they "
+        "must.",
+        ("L56",),
+        "act",
+        "nobody",
+        (),
+        "it is lost",
+        rows=("omitted", "must_show"),
+    ),
+    Kind(
+        "K18b",
+        "implied",
+        "Younger reckoned what is no better than a holding in cards that elder has reckoned or shown, in a category "
+        "that elder omitted.",
+        ("L56",),
+        "asking",
+        "elder",
+        (Offer("object", "first_card"),),
+        SCORES,
+        public=False,
+        readings=("LR36",),
+        rows=("shown_bars",),
+    ),
+)

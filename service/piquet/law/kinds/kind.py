@@ -1,0 +1,47 @@
+"""What a kind of irregularity is, and offers and sentences that several kinds share."""
+
+from typing import Final, NamedTuple
+
+
+class Offer(NamedTuple):
+    """An election that a kind may offer, the time until which it may be made, and the condition, if there is one."""
+
+    election: str
+    until: str
+    when: str = ""
+
+
+class Kind(NamedTuple):
+    """A kind of irregularity.
+
+    `enters` says how it comes into a history: by an irregular `act`, by the `deal`, as a reported `incident`, on
+    `asking` only, or not at all, but in questions from `facts`. `members` are those of a reported incident. `entitled`
+    is a seat by its role: elder, younger, the adversary of the offender, the offender, both, or nobody. A `compulsory`
+    kind leaves no choice. `unraised` holds if nobody raises it in time. `rows` are the parameters on which it depends.
+    """
+
+    number: str
+    name: str
+    what: str
+    laws: tuple[str, ...]
+    enters: str
+    entitled: str
+    offers: tuple[Offer, ...]
+    unraised: str
+    public: bool = True
+    members: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    compulsory: bool = False
+
+    @property
+    def order(self) -> int:
+        """The number without its letters."""
+        return int("".join(filter(str.isdigit, self.number)))
+
+
+STANDS: Final = "what happened stands"
+SCORES: Final = "it scores"
+UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"
+PENALTY: Final = (Offer("enforce", "next_deal"), Offer("waive", "next_deal"))
+FRESH: Final = (Offer("redeal", "taken"), Offer("stand", "taken"))

@@ -1,0 +1,44 @@
+"""What is said of each law."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+#: How it is known that a law applies.
+CATEGORIES: Final[Mapping[str, str]] = {
+    "decided": "The cards, and what was said and done, decide.",
+    "reported": "Something must be reported that no ordinary action tells.",
+    "told": "Manners, or matters outside the game: told, never judged.",
+}
+
+#: The parts of a game, in their order.
+SECTIONS: Final[Mapping[str, str]] = {
+    "cutting": "Shuffling and cutting",
+    "dealing": "Dealing",
+    "carte_blanche": "Carte blanche",
+    "exchange": "Discarding and taking in",
+    "calling": "Calling and showing",
+    "play": "Playing",
+    "scoring": "Scoring",
+    "pack": "Packs and bystanders",
+}
+
+
+class Law(NamedTuple):
+    """A law.
+
+    `content` is what it says, with the numbers of the Portland Club's game. `carried_by` has the rules (R), kinds of
+    irregularity (K), corrections (A) and elections that bring it about. `reported` is what must be reported, if its
+    category is `reported`. `effects` are those that it may have, `readings` those that it needs. `digest` is where the
+    article S4 has it: the number of a law, or `text`; None if it does not. `digest_note` tells how S4 differs.
+    """
+
+    id: str
+    section: str
+    category: str
+    content: str
+    carried_by: tuple[str, ...] = ()
+    reported: str = ""
+    effects: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    digest: str | None = None
+    digest_note: str = ""

@@ -1,0 +1,78 @@
+"""What a ruling says: the irregularity, who may elect what until when, and what holds if nobody does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+#: What a ruling's status may be.
+STATUSES: Final[Mapping[str, str]] = {
+    "open": "somebody may still elect, or correct what they said",
+    "lapsed": "the time is past, and what happened stands",
+    "ruled": "it is settled: by an election, or by the law itself, which leaves nobody a choice",
+    "amended": "the player who erred has corrected it in time",
+    "harmless": "it was irregular, and nothing follows from it",
+    "none": "there is no irregularity",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact that a ruling rests on. `source` is where it is known from: `state`, `request` or `law`."""
+
+    name: str
+    value: Any
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A fact without which the law says no more. `values` are those that it may have; empty if there are too many."""
+
+    name: str
+    question: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ElectionOffer:
+    """An election that the law offers, its effects E1 to E12, and until when it may be made (`elections.UNTIL`).
+
+    The other members say what it does to a state: the `actions` that bring it about, the `events`, and by seat the
+    `score_delta`; the phase, and the seat to act. Without a state they are empty or None.
+    """
+
+    election: str
+    effects: tuple[str, ...]
+    until: str
+    actions: tuple[Any, ...] = ()
+    events: tuple[Any, ...] = ()
+    score_delta: tuple[int, int] | None = None
+    phase: str | None = None
+    to_act: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling on an irregularity.
+
+    `number` is the entry in the history, None if there is no history; `kind` the name of a kind, and `law` the law that
+    it rests on, with `also` further laws, and `readings`. `offender` and `entitled` are seats or, if the dealer is not
+    known, roles. `finding` is what the law takes the irregularity for, where it distinguishes. `until` is the time
+    until which something may be elected or corrected, and `unraised` what holds if nothing is.
+    """
+
+    number: int | None
+    kind: str
+    law: str | None
+    also: tuple[str, ...]
+    readings: tuple[str, ...]
+    offender: str | None
+    finding: str | None
+    facts: tuple[Fact, ...]
+    needs: tuple[Need, ...]
+    status: str
+    entitled: tuple[str, ...]
+    until: str | None
+    elections: tuple[ElectionOffer, ...]
+    unraised: str | None
+    message: str

@@ -1,0 +1,72 @@
+"""What a state has in addition if something irregular was entered in the deal (docs/law.md, §7.5).
+
+An ordinary state has none of it. Positions are those of the talon as dealt, from 1; pairs are (elder, younger).
+"""
+
+from typing import Any, NamedTuple, Protocol
+
+Pair = tuple[int, int]
+
+
+class IncidentRecord(NamedTuple):
+    """An irregularity that was entered, reported or raised.
+
+    `number` is that of its entry, 0 for the deal; `kind` is the number of its kind (`K15`). `offender` is a role, -1
+    for nobody; `entitled` are roles. `offers` are elections with the time until which each may be made. `status` is
+    open, lapsed, ruled, amended or harmless; `election` is the one that was made.
+    """
+
+    number: int
+    kind: str
+    law: str
+    offender: int
+    entitled: tuple[int, ...]
+    offers: tuple[tuple[str, str], ...]
+    status: str
+    election: str | None
+    public: bool
+
+
+class LawState(NamedTuple):
+    """The part of a state that the law of irregularities adds.
+
+    * `lying`: the positions of the talon that nobody has taken, from the top; `taken`: those that each role took.
+    * `incidents`: what was entered, reported or raised, in order.
+    * `forfeits`: the law under which a role reckons nothing (E3), or None.
+    * `seen`: cards of the other role or of the talon that were exposed to a role, as masks.
+    * `ahead`: cards of a run that are not led yet, and surplus answers, in order.
+    * `suits_due`: the suits that a role must lead when next in the lead (E8), in order.
+    * `dealt_by`: the seat that dealt out of turn; -1 if the deal was in turn.
+    * `annulled`: the law by which the deal was annulled; empty if it was not.
+    * `lost`: the role that lost the game by a ruling (E10); -1 if none did.
+    * `relead_due`: whether elder has first to say whether to lead another card (A4).
+    """
+
+    lying: tuple[int, ...] = ()
+    taken: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    incidents: tuple[IncidentRecord, ...] = ()
+    forfeits: tuple[str | None, str | None] = (None, None)
+    seen: Pair = (0, 0)
+    ahead: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    suits_due: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    dealt_by: int = -1
+    annulled: str = ""
+    lost: int = -1
+    relead_due: bool = False
+
+
+class Ledger(Protocol):
+    """What the rules ask while a deal with irregularities is played: the same members as `LawState`, and the items."""
+
+    lying: Any
+    taken: Any
+    forfeits: Any
+    suits_due: Any
+
+    def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:
+        """Enter an item and return the points that it scores: 0 if the role reckons nothing."""
+        ...
+
+    def take(self, role: int, count: int) -> None:
+        """Note that a role takes cards from the top of the talon."""
+        ...

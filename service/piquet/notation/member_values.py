@@ -1,0 +1,144 @@
+"""The values of the members of an action: readers that refuse anything else, and writers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.piquet.cards.cards import CARD, RANKS, SUITS, hand_of, names
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, read_tie
+from service.piquet.law.act_members import LAST_POSITION
+from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.model.violations import violation
+
+Members = dict[str, Any]
+_TOPS = (*RANKS, "nought")
+MOST = 12  # the most cards in a call or a discard, and the most holdings
+HIGHEST = 120  # the highest value of a point
+
+
+class MembersError(ValueError):
+    """Members that are not an action.
+
+    `path` is the place of the first fault, and its message continues a sentence that begins "this member". `faults` has
+    every path with its message.
+    """
+
+    def __init__(self, message: str, *path: str | int) -> None:
+        super().__init__(message)
+        self.path = path
+        self.faults: list[tuple[tuple[str | int, ...], str]] = [(path, message)]
+
+    def under(self, *path: str | int) -> "MembersError":
+        """The same faults in an action that is the member at `path`."""
+        moved = MembersError(str(self), *path, *self.path)
+        moved.faults = [((*path, *place), message) for place, message in self.faults]
+        return moved
+
+
+def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
+    """One of these words. Raises `MembersError`, which lists a few words, or names those that are close."""
+    # tuple(): "AB" must not match the letters of a string
+    if isinstance(value, str) and value in tuple(allowed):
+        return value
+    listed = allowed if len(allowed) <= MOST else (*allowed[:MOST], "…")
+    near = did_you_mean(value, allowed) if isinstance(value, str) else ""
+    raise MembersError(f"is not one of {', '.join(listed)}{near}", *path)
+
+
+def number(value: Any, least: int, most: int, *path: str | int) -> int:
+    """A whole number within bounds. Raises `MembersError`."""
+    if type(value) is not int or not least <= value <= most:
+        raise MembersError(f"is not a whole number from {least} to {most}", *path)
+    return value
+
+
+def truth(value: Any, *path: str | int) -> bool:
+    """True or false. Raises `MembersError`."""
+    if not isinstance(value, bool):
+        raise MembersError("is neither true nor false", *path)
+    return value
+
+
+def yes(value: Any, *path: str | int) -> bool:
+    """True: a member that is left out where it does not apply. Raises `MembersError`."""
+    if value is not True:
+        raise MembersError("is not true, and is left out otherwise", *path)
+    return value
+
+
+def card_in(value: Any, *path: str | int) -> int:
+    """A card. Raises `MembersError`."""
+    if not isinstance(value, str) or value not in CARD:
+        raise MembersError(no_card(value), *path)
+    return CARD[value]
+
+
+def cards_in(value: Any, *path: str | int) -> int:
+    """A list of different cards, as a hand. Raises `MembersError`."""
+    if not isinstance(value, list):
+        raise MembersError("is not a list of cards", *path)
+    seen: set[str] = set()
+    for at, card in enumerate(value):
+        card_in(card, *path, at)
+        if card in seen:
+            raise MembersError(violation("cards.twice", cards=(card,)).message, *path, at)
+        seen.add(card)
+    return hand_of(value)
+
+
+def some_cards_in(value: Any, *path: str | int) -> int:
+    """A list of different cards, at least one, as a hand. Raises `MembersError`."""
+    if value == []:
+        raise MembersError("has no cards", *path)
+    return cards_in(value, *path)
+
+
+def positions_in(value: Any, *path: str | int, least: int = 0) -> tuple[int, ...]:
+    """A list of positions in the talon, from 1, in the order given. Raises `MembersError`."""
+    if not isinstance(value, list) or not least <= len(value) <= LAST_POSITION:
+        raise MembersError(f"is not a list of {least} to {LAST_POSITION} positions", *path)
+    return tuple(number(each, 1, LAST_POSITION, *path, at) for at, each in enumerate(value))
+
+
+def suit_in(value: Any, *path: str | int) -> int:
+    """A suit. Raises `MembersError`."""
+    return SUITS.index(one_of(SUITS, value, *path))
+
+
+def tie_in(member: str, value: Any) -> int:
+    """The tie-break that a member states. Raises `MembersError`."""
+    if member != "value":
+        return read_tie(member, one_of(_TOPS if member == "top" else RANKS, value, member))
+    if type(value) not in (int, float) or not 0 <= value <= HIGHEST or value * 2 % 1:
+        raise MembersError(f"is not a number of pips from 0 to {HIGHEST}, whole or with a half", member)
+    return read_tie(member, value)
+
+
+def holdings_in(value: Any, *path: str | int) -> tuple[Holding, ...]:
+    """A list of holdings. Raises `MembersError`."""
+    if not isinstance(value, list) or len(value) > MOST:
+        raise MembersError(f"is not a list of at most {MOST} holdings", *path)
+    found = []
+    for at, holding in enumerate(value):
+        if not isinstance(holding, Mapping) or holding.keys() != {"category", "cards"}:
+            raise MembersError("is not a category with cards", *path, at)
+        category = one_of(CATEGORIES, holding["category"], *path, at, "category")
+        found.append(Holding(CATEGORIES.index(category), cards_in(holding["cards"], *path, at, "cards")))
+    return tuple(found)
+
+
+def card_list(hand: int) -> list[str]:
+    """A hand as a list of cards."""
+    return list(names(hand))
+
+
+def holding_list(holdings: Sequence[Holding]) -> list[Members]:
+    """Holdings as a list of members."""
+    return [{"category": CATEGORIES[which], "cards": card_list(held)} for which, held in holdings]
+
+
+def refused(found: Sequence[MembersError]) -> MembersError:
+    """One error with the faults of all."""
+    error = MembersError(str(found[0]), *found[0].path)
+    error.faults = [fault for each in found for fault in each.faults]
+    return error

@@ -1,0 +1,136 @@
+"""The verbs of the game: for each type of action, when it is possible, whether it is legal, and what it does."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from service.piquet.model import actions as a
+from service.piquet.model.mutable_state import MutableState, Reader
+from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.calling import (
+    apply_call,
+    apply_decline,
+    apply_elder_reckoning,
+    apply_pass,
+    apply_reply,
+    apply_tie_break,
+    check_call,
+    check_decline,
+    check_pass,
+    check_reply,
+    check_tie_break,
+)
+from service.piquet.rules.carte_blanche import apply_claim, check_claim
+from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
+from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
+from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, check_reckon
+from service.piquet.rulesets.parameters import Ruleset
+
+EITHER, WHO_IS_TO_ACT = 2, 3
+
+
+class IllegalAction(ValueError):
+    """Raised for an action that the rules forbid; `violations` has every reason."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
+class Verb(NamedTuple):
+    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect."""
+
+    name: str
+    phases: dict[str, int]
+    check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
+    apply: Callable[[MutableState, int, Any], a.Action]
+
+
+def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tuple[Violation, ...]:
+    if role == YOUNGER:
+        if not s.tricks:
+            return (violation("reckon.before_lead"),)
+        if s.tricks[0].follow >= 0:
+            return (violation("reckon.too_late"),)
+        if s.reckoned:
+            return (violation("reckon.already"),)
+    return check_reckon(rules, s, role, action)
+
+
+def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
+    return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
+
+
+_EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
+_LOOKS = dict.fromkeys((Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING, Phase.PLAY), EITHER)
+# A claim is possible in every phase, so that its own rules explain why it comes too early or too late.
+_CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
+_RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
+
+VERBS: dict[type[a.Action], Verb] = {
+    a.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
+    a.CommitDiscard: Verb("commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, check_discard, apply_commit),
+    a.Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
+    a.LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
+    a.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
+    a.Call: Verb("call", {Phase.CALLING: ELDER}, check_call, apply_call),
+    a.Pass: Verb("pass", {Phase.CALLING: ELDER}, check_pass, apply_pass),
+    a.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, check_reply, apply_reply),
+    a.StateTieBreak: Verb("state_tie_break", {Phase.TIE_BREAK: ELDER}, check_tie_break, apply_tie_break),
+    a.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, check_decline, apply_decline),
+    a.Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
+    a.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
+    a.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
+}
+
+#: The name of each type of action, with the acts of the law of irregularities, which `law.engine` judges.
+NAMES: dict[type[a.Action], str] = {kind: verb.name for kind, verb in VERBS.items()} | {
+    a.Incident: "incident",
+    a.Amend: "amend",
+    a.Ruling: "ruling",
+}
+
+APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
+
+# The rule that says which action is due in each phase.
+_PHASE_RULE = {
+    Phase.DEAL: "R2.4",
+    Phase.ELDER_EXCHANGE: "R4.1",
+    Phase.COMMIT_DISCARD: "R3.3",
+    Phase.YOUNGER_EXCHANGE: "R4.2",
+    Phase.CALLING: "R5.10",
+    Phase.REPLY: "R5.2",
+    Phase.TIE_BREAK: "R5.3",
+    Phase.RECKONING: "R5.6",
+    Phase.PLAY: "R6.1",
+    Phase.DEAL_OVER: "R2.4",
+    Phase.PARTIE_OVER: "R8.1",
+}
+
+
+def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
+    """Every reason why the action is illegal; empty if it is legal."""
+    verb = VERBS[type(action)]
+    role = action.seat ^ 1 ^ s.dealer
+    who = verb.phases.get(s.phase, NOBODY)
+    if who == WHO_IS_TO_ACT:
+        who = s.to_act
+    if role == who or who == EITHER:
+        return verb.check(rules, s, role, action)
+    if who == NOBODY:
+        code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
+        found = violation(code, "type", rule=_PHASE_RULE[s.phase], phase=s.phase, type=verb.name)
+    else:
+        to_act = SEATS[who ^ 1 ^ s.dealer]
+        found = violation("turn.other_seat", "seat", rule=_PHASE_RULE[s.phase], to_act=to_act, type=verb.name)
+    return (found, *_not_held(s, role, action))
+
+
+def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
+    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
+    if isinstance(action, a.Play):
+        return not_held(s, role, 1 << action.card, "card")
+    if isinstance(action, a.Exchange | a.CommitDiscard):
+        return not_held(s, role, action.cards, "cards")
+    return ()

@@ -1,0 +1,523 @@
+"""The acts of the law as plain data, in one line and in words: read, written, and refused (docs/law.md, 7.2, 7.3)."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from service.piquet.cards.holdings import Holding
+from service.piquet.law.act_members import ELECTIONS, KINDS, MARKED, REPORTED
+from service.piquet.model import actions as a
+from service.piquet.notation.action_dicts import KINDS as TYPES
+from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.action_lines import ACTION, read_action, write_action
+from service.piquet.notation.errors import NotationError
+from service.piquet.notation.member_values import MembersError
+from service.piquet.notation.position import Dealing, read_position, write_position
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
+from service.records.partial_actions import has_unknown, normal
+from service.records.text.action_syntax import read_words, write_words
+from service.records.text.parser import read
+from service.records.text.tokens import WordsError
+from service.records.text.writer import write
+from tests.records.acts import KINDS_OF_RULINGS, act
+
+SEED = "acts"
+
+
+def hand(*cards: str) -> int:
+    return sum(1 << 9 * "SHDC".index(card[1]) + "6789TJQKA".index(card[0]) for card in cards)
+
+
+# ---------------------------------------------------------------- the rows of 7.8 of law.md, by hand
+
+ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
+    (
+        "A@s3-9",
+        "A irregular call sequence 3 9",
+        {"seat": "A", "type": "call", "category": "sequence", "length": 3, "top": "9", "irregular": True},
+        a.Call(0, 1, 3, 6, irregular=True),
+    ),
+    (
+        "B@n",
+        "B irregular not good",
+        {"seat": "B", "type": "reply", "reply": "not_good", "irregular": True},
+        a.Reply(1, "not_good", irregular=True),
+    ),
+    (
+        "A@xSKD98C87-k123456",
+        "A irregular exchange SK D98 C87 taking 1 2 3 4 5 6",
+        {
+            "seat": "A",
+            "type": "exchange",
+            "cards": ["KS", "9D", "8D", "8C", "7C"],
+            "irregular": True,
+            "taken": [1, 2, 3, 4, 5, 6],
+        },
+        a.Exchange(0, hand("KS", "9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5, 6)),
+    ),
+    (
+        "A@xD98C87-k12345-m1234-l1",
+        "A irregular exchange D98 C87 taking 1 2 3 4 5 mixing 1 2 3 4 leaving 1",
+        {
+            "seat": "A",
+            "type": "exchange",
+            "cards": ["9D", "8D", "8C", "7C"],
+            "irregular": True,
+            "taken": [1, 2, 3, 4, 5],
+            "mixed": [1, 2, 3, 4],
+            "leaves": 1,
+        },
+        a.Exchange(
+            0, hand("9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5), mixed=(1, 2, 3, 4), leaves=1
+        ),
+    ),
+    (
+        "A@xD98C87-m0-l",
+        "A irregular exchange D98 C87 mixing nothing leaving unsaid",
+        {
+            "seat": "A",
+            "type": "exchange",
+            "cards": ["9D", "8D", "8C", "7C"],
+            "irregular": True,
+            "mixed": [],
+            "leaves": None,
+        },
+        a.Exchange(0, hand("9D", "8D", "8C", "7C"), irregular=True, mixed=(), leaves=None),
+    ),
+    (
+        "A@rsHAKQJ-wHAKQJ",
+        "A irregular reckon sequence HAKQJ showing HAKQJ",
+        {
+            "seat": "A",
+            "type": "reckon",
+            "holdings": [{"category": "sequence", "cards": ["AH", "KH", "QH", "JH"]}],
+            "irregular": True,
+            "shown": ["AH", "KH", "QH", "JH"],
+        },
+        a.Reckon(
+            0,
+            (Holding(1, hand("AH", "KH", "QH", "JH")),),
+            irregular=True,
+            shown=hand("AH", "KH", "QH", "JH"),
+        ),
+    ),
+    (
+        "A@.7D",
+        "A irregular 7D",
+        {"seat": "A", "type": "play", "card": "7D", "irregular": True},
+        a.Play(0, 19, irregular=True),
+    ),
+    (
+        "Ai-buried-C9",
+        "A incident buried C9",
+        {"seat": "A", "type": "incident", "kind": "buried", "cards": ["9C"]},
+        a.Incident(0, "buried", cards=hand("9C")),
+    ),
+    (
+        "Ai-peeked-6-together",
+        "A incident peeked 6 together",
+        {"seat": "A", "type": "incident", "kind": "peeked", "positions": [6], "together": True},
+        a.Incident(0, "peeked", positions=(6,), together=True),
+    ),
+    (
+        "Ai-misinformed-point-1",
+        "A incident misinformed point 1",
+        {"seat": "A", "type": "incident", "kind": "misinformed", "about": "point", "answer": 1},
+        a.Incident(0, "misinformed", about="point", answer=1),
+    ),
+    (
+        "Aap5-49",
+        "A amend call point 5 49",
+        {"seat": "A", "type": "amend", "action": {"type": "call", "category": "point", "length": 5, "value": 49}},
+        a.Amend(0, a.Call(0, 0, 5, 98)),
+    ),
+    (
+        "Au12-enforce-pSAKQJT",
+        "A ruling 12 enforce point SAKQJT",
+        {
+            "seat": "A",
+            "type": "ruling",
+            "number": 12,
+            "election": "enforce",
+            "holdings": [{"category": "point", "cards": ["AS", "KS", "QS", "JS", "TS"]}],
+        },
+        a.Ruling(0, 12, "enforce", holdings=(Holding(0, hand("AS", "KS", "QS", "JS", "TS")),)),
+    ),
+    (
+        "Bu0-void-untouched",
+        "B ruling 0 void untouched",
+        {"seat": "B", "type": "ruling", "number": 0, "election": "void", "untouched": True},
+        a.Ruling(1, 0, "void", untouched=True),
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "words", "members", "action"), ROWS, ids=[row[0] for row in ROWS])
+def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: Any, action: a.Action) -> None:
+    assert read_action(line) == read_words(words) == members
+    assert action_of(members) == action and members_of(action) == members
+    assert (write_action(members), write_words(members)) == (line, words)
+
+
+def test_the_closed_lists_are_those_of_the_law() -> None:
+    # 7.2: the actions that may be marked; 3 with 10: what an incident reports; 2 with 10: elections without `complete`.
+    names = {name for name, kind in TYPES.items() if kind in MARKED}
+    assert names == {
+        "claim_carte_blanche",
+        "commit_discard",
+        "exchange",
+        "look_at_left",
+        "call",
+        "reply",
+        "state_tie_break",
+        "reckon",
+        "play",
+    }
+    assert set(REPORTED) == {
+        "exposed",
+        "faced",
+        "pack",
+        "spoiled",
+        "recovered",
+        "buried",
+        "peeked",
+        "dealer_saw",
+        "undeclared",
+        "dropped",
+        "misinformed",
+        "offer",
+    }
+    assert set(ELECTIONS) == {
+        "enforce",
+        "waive",
+        "redeal",
+        "void",
+        "rectify",
+        "stand",
+        "withdraw",
+        "replay",
+        "relead",
+        "forgo",
+        "reckon",
+        "object",
+        "alter",
+        "demand",
+        "inspect",
+        "accept",
+    }
+    assert sorted(KINDS) == sorted(KINDS_OF_RULINGS)
+
+
+def test_random_acts_come_back_from_every_form() -> None:
+    rng = random.Random(SEED)
+    types = set()
+    for _ in range(4000):
+        members = act(rng)
+        action = action_of(members)
+        assert members_of(action) == members, f"seed {SEED!r}"
+        line, words = write_action(members), write_words(members)
+        assert re.fullmatch(ACTION, line) and re.fullmatch("[A-Za-z0-9.@-]*", line), line
+        assert read_action(line) == members, line
+        assert read_words(words) == normal(json.loads(json.dumps(members))) == members, words
+        assert write_words(read_words(words)) == words
+        types.add((members["type"], members.get("irregular"), members.get("kind"), members.get("election")))
+    assert len(types) > 12 + 16 + 9
+
+
+# ---------------------------------------------------------------- members that are no act
+
+PLAY = {"type": "play", "card": "7D"}
+EXCHANGE = {"type": "exchange", "cards": ["7D"]}
+PEEK = {"type": "incident", "kind": "peeked", "positions": [6]}
+SPOILED = {"type": "incident", "kind": "spoiled"}
+QUESTION = {"type": "incident", "kind": "misinformed", "about": "point", "answer": 1}
+RULING = {"type": "ruling", "number": 3, "election": "enforce"}
+AMEND = {"type": "amend", "action": {"type": "reply", "reply": "good"}}
+
+MALFORMED: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
+    # the mark, and what goes with it only
+    ({**PLAY, "irregular": False}, ("irregular",)),
+    ({**PLAY, "irregular": 1}, ("irregular",)),
+    ({**PLAY, "irregular": None}, ("irregular",)),
+    ({**PLAY, "irregular": True, "taken": [1]}, ("taken",)),
+    ({"type": "pass", "category": "set", "irregular": True}, ("irregular",)),
+    ({"type": "name_suit", "suit": "S", "irregular": True}, ("irregular",)),
+    ({"type": "decline", "irregular": True}, ("irregular",)),
+    ({"type": "concede", "irregular": True}, ("irregular",)),
+    ({**EXCHANGE, "taken": [1]}, ("taken",)),
+    ({**EXCHANGE, "mixed": [1]}, ("mixed",)),
+    ({**EXCHANGE, "leaves": 1}, ("leaves",)),
+    ({"type": "reckon", "shown": ["AH"]}, ("shown",)),
+    ({"type": "claim_carte_blanche", "mixed": True}, ("mixed",)),
+    ({"type": "claim_carte_blanche", "irregular": True, "mixed": [1]}, ("mixed",)),
+    ({**EXCHANGE, "irregular": True, "taken": 1}, ("taken",)),
+    ({**EXCHANGE, "irregular": True, "taken": [0]}, ("taken", 0)),
+    ({**EXCHANGE, "irregular": True, "taken": [1, 16]}, ("taken", 1)),
+    ({**EXCHANGE, "irregular": True, "taken": [True]}, ("taken", 0)),
+    ({**EXCHANGE, "irregular": True, "taken": [1] * 16}, ("taken",)),
+    ({**EXCHANGE, "irregular": True, "mixed": None}, ("mixed",)),
+    ({**EXCHANGE, "irregular": True, "leaves": 13}, ("leaves",)),
+    ({**EXCHANGE, "irregular": True, "leaves": -1}, ("leaves",)),
+    ({"type": "reckon", "irregular": True, "shown": []}, ("shown",)),
+    ({"type": "reckon", "irregular": True, "shown": ["AH", "AH"]}, ("shown", 1)),
+    # incidents: the kinds and what each has
+    ({"type": "incident"}, ("kind",)),
+    ({"type": "incident", "kind": "peeped"}, ("kind",)),
+    ({"type": "incident", "kind": "revoke"}, ("kind",)),
+    ({"type": "incident", "kind": "sheets"}, ("kind",)),
+    ({"type": "incident", "kind": "peeked"}, ("positions",)),
+    ({**PEEK, "positions": []}, ("positions",)),
+    ({**PEEK, "positions": ["6"]}, ("positions", 0)),
+    ({**PEEK, "together": False}, ("together",)),
+    ({**PEEK, "shown": ["AH"]}, ("shown",)),
+    ({**PEEK, "cards": ["AH"]}, ("cards",)),
+    ({**PEEK, "where": "pack"}, ("where",)),
+    ({**PEEK, "irregular": True}, ("irregular",)),
+    ({**PEEK, "posotions": [1]}, ("posotions",)),
+    ({"type": "incident", "kind": "dealer_saw", "positions": [1], "together": True}, ("together",)),
+    ({"type": "incident", "kind": "buried"}, ("cards",)),
+    ({"type": "incident", "kind": "buried", "cards": []}, ("cards",)),
+    ({"type": "incident", "kind": "buried", "cards": ["1H"]}, ("cards", 0)),
+    ({"type": "incident", "kind": "faced", "where": "hand"}, ("where",)),
+    ({"type": "incident", "kind": "pack", "taken_up": "no"}, ("taken_up",)),
+    ({"type": "incident", "kind": "undeclared", "cards": ["AH"]}, ("cards",)),
+    ({"type": "incident", "kind": "offer"}, ("redeal",)),
+    ({"type": "incident", "kind": "offer", "redeal": False}, ("redeal",)),
+    (SPOILED, ("proof",)),
+    ({**SPOILED, "proof": {}}, ("proof",)),
+    ({**SPOILED, "proof": ["AH"]}, ("proof",)),
+    ({**SPOILED, "proof": {"missing": []}}, ("proof", "missing")),
+    ({**SPOILED, "proof": {"double": ["AH", "AH"]}}, ("proof", "double", 1)),
+    ({**SPOILED, "proof": {"missing": ["AH"], "strange": ["6H"]}}, ("proof",)),
+    ({**QUESTION, "about": "hearts"}, ("about",)),
+    ({**QUESTION, "about": ["H"]}, ("about",)),
+    ({**QUESTION, "answer": 13}, ("answer",)),
+    ({**QUESTION, "answer": True}, ("answer",)),
+    ({**QUESTION, "answer": []}, ("answer",)),
+    ({**QUESTION, "answer": "one"}, ("answer",)),
+    # amendments
+    ({"type": "amend"}, ("action",)),
+    ({"type": "amend", "action": "Ap5"}, ("action",)),
+    ({"type": "amend", "action": {}}, ("action", "type")),
+    ({"type": "amend", "action": AMEND}, ("action", "type")),
+    ({"type": "amend", "action": RULING}, ("action", "type")),
+    ({"type": "amend", "action": PEEK}, ("action", "type")),
+    ({"type": "amend", "action": {"type": "exchange", "cards": []}}, ("action", "type")),
+    ({"type": "amend", "action": {"seat": "A", **PLAY}}, ("action", "seat")),
+    ({"type": "amend", "action": {**PLAY, "irregular": True}}, ("action", "irregular")),
+    ({"type": "amend", "action": {"type": "play", "card": "1D"}}, ("action", "card")),
+    ({**AMEND, "irregular": True}, ("irregular",)),
+    # rulings
+    ({"type": "ruling", "election": "enforce"}, ("number",)),
+    ({"type": "ruling", "number": 3}, ("election",)),
+    ({**RULING, "number": 256}, ("number",)),
+    ({**RULING, "number": -1}, ("number",)),
+    ({**RULING, "number": True}, ("number",)),
+    ({**RULING, "election": "complete"}, ("election",)),
+    ({**RULING, "election": "redeel"}, ("election",)),
+    ({**RULING, "kind": "miscounted"}, ("kind",)),
+    ({**RULING, "kind": 15}, ("kind",)),
+    ({**RULING, "card": "7D"}, ("card",)),
+    ({**RULING, "suit": "H"}, ("suit",)),
+    ({**RULING, "untouched": True}, ("untouched",)),
+    ({**RULING, "holdings": [{}]}, ("holdings", 0)),
+    ({**RULING, "irregular": True}, ("irregular",)),
+    ({**RULING, "election": "demand"}, ("suit",)),
+    ({**RULING, "election": "demand", "suit": "hearts"}, ("suit",)),
+    ({**RULING, "election": "void", "untouched": False}, ("untouched",)),
+    ({**RULING, "election": "replay", "card": ["7D"]}, ("card",)),
+    ({**RULING, "election": "accept", "holdings": []}, ("holdings",)),
+]
+
+
+@pytest.mark.parametrize(("members", "path"), MALFORMED, ids=[json.dumps(members) for members, _ in MALFORMED])
+def test_members_that_make_no_act_are_refused_with_their_place(members: Any, path: tuple[str | int, ...]) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert refused.value.path == path
+    assert path in [place for place, _ in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("members", "near"),
+    [
+        ({"type": "incident", "kind": "peeped", "positions": [1]}, "did you mean peeked?"),
+        ({**PEEK, "posotions": [1]}, "did you mean positions?"),
+        ({**RULING, "election": "enforced"}, "did you mean enforce?"),
+        ({**RULING, "kind": "false claim"}, "did you mean false_claim?"),
+        ({**PLAY, "iregular": True}, "did you mean irregular?"),
+        ({"type": "rulings", "number": 3, "election": "enforce"}, "did you mean ruling?"),
+    ],
+)
+def test_a_refusal_names_what_was_probably_meant(members: Any, near: str) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert near in str(refused.value)
+
+
+# ---------------------------------------------------------------- text that is no act
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A@", "A@p0", "A@uH", "A@d", "A@c", "A@@.7D", "A@ap5", "A@xS7-m1-k1", "A@xS7-kg", "A@xS7-k", "A@xS7-l13",
+        "A@xS7-wS7", "AxS7-k1", "A@mS7-k1", "A@b-m1", "Ab-my", "A@p5-w", "Ap5-wHA", "A@r-k1", "Aa", "Aaa.7D", "Aau12",
+        "Aaxs7", "Aad", "Aa@.7D", "Ai", "Ai-", "Ai-peeked", "Ai-peeked-0", "Ai-peeked-6-shown-together",
+        "Ai-peeked-6-apart", "Ai-revoke", "Ai-buried", "Ai-buried-", "Ai-buried-9C", "Ai-dealer_saw-1",
+        "Ai-pack-taken", "Ai-spoiled", "Ai-spoiled-double-D7-missing-D8", "Ai-misinformed-point",
+        "Ai-misinformed-point-13", "Ai-misinformed-point-", "Ai-offer", "Ai-undeclared-1", "Au", "Au12", "Au12-",
+        "Au256-enforce", "Au012-enforce", "Au12-complete", "Au12-enforce-", "Au12-enforce-0-0", "Au12-demand",
+        "Au12-demand-SH", "Au12-replay-7", "Au12-void-touched", "Au12-accept-untouched", "Au12-sheets-enforce",
+        "Au12-false-enforce", "Au-enforce",
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_act_is_refused(line: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        read_action(line)
+    assert refused.value.column >= 1 and not re.fullmatch(ACTION, line)
+
+
+@pytest.mark.parametrize(
+    ("words", "column"),
+    [
+        ("A irregular", 12),
+        ("A irregular irregular 7D", 13),
+        ("A irregular exchange S7 taking", 31),
+        ("A irregular exchange S7 taking S8", 32),
+        ("A irregular exchange S7 leaving 1 taking 2", 35),
+        ("A irregular 7D showing HA", 16),
+        ("A irregular call set 3 J showing", 33),
+        ("A irregular carte blanche mixing 1", 34),
+        ("A incident", 11),
+        ("A incident peeped 6", 12),
+        ("A incident dealer 6", 12),
+        ("A incident peeked", 18),
+        ("A incident buried", 18),
+        ("A incident pack touched", 17),
+        ("A incident spoiled", 19),
+        ("A incident misinformed point", 29),
+        ("A incident undeclared 1", 23),
+        ("A amend", 8),
+        ("A ruling", 9),
+        ("A ruling 12", 12),
+        ("A ruling 12 enforced", 13),
+        ("A ruling 12 false claim", 24),
+        ("A ruling 12 enforce points", 21),
+        ("A ruling 12 accept untouched", 20),
+    ],
+)
+def test_words_that_are_no_act_are_refused_with_their_column(words: str, column: int) -> None:
+    with pytest.raises(WordsError) as refused:
+        read_words(words)
+    assert refused.value.column == column
+
+
+def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
+    for words in ("A irregular exchange SK ???? taking 1 2 3", "B amend ?", "B amend reckon set ????", "B irregular ?"):
+        assert write_words(read_words(words)) == words
+        assert has_unknown(read_words(words))
+    for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):
+        with pytest.raises(WordsError):
+            read_words(words)
+
+
+# ---------------------------------------------------------------- deals
+
+
+def test_the_mark_of_a_deal_comes_first() -> None:
+    line = "1~portland@1~B~@_SAK_H7_9S_Ai-exposed-H7_Au0-redeal~@A_SAK_H7_9S~SAK_H7_9S"
+    position = read_position(line)
+    assert [deal.mark for deal in position.deals] == ["@", "@A", ""]
+    assert position.deals[0] == Dealing(
+        (["AS", "KS"], ["7H"]),
+        ["9S"],
+        [
+            {"seat": "A", "type": "incident", "kind": "exposed", "cards": ["7H"]},
+            {"seat": "A", "type": "ruling", "number": 0, "election": "redeal"},
+        ],
+        "@",
+    )
+    assert write_position(position) == line
+    for wrong in ("@SAK_H7_9S", "@C_SAK_H7_9S", "@@_SAK_H7_9S", "@A_@B_SAK_H7_9S"):
+        with pytest.raises(NotationError):
+            read_position(f"1~portland@1~B~{wrong}")
+
+
+RECORD = """\
+piquet-record 1
+first dealer: A
+
+deal 1 annulled
+dealer: B out of turn
+irregular: deal
+hand A: SAK
+B ruling 0 void untouched
+
+deal 1
+dealer: A
+A ruling false claim enforce = 95-0
+
+deal 2
+"""
+
+
+def test_a_record_says_which_deals_are_irregular_or_annulled() -> None:
+    reading = read(RECORD)
+    assert reading.problems == []
+    one, two, three = reading.record.deals
+    assert (one.annulled, one.dealer, one.out_of_turn, one.irregular) == (True, "B", True, True)
+    assert (two.annulled, two.dealer, two.out_of_turn, two.irregular) == (False, "A", False, False)
+    assert not three.annulled
+    assert two.steps[0].action == {"seat": "A", "type": "ruling", "kind": "false_claim", "election": "enforce"}
+    assert write(reading.record) == RECORD
+    written = to_json(reading.record)
+    assert written["deals"][0] == {
+        "annulled": True,
+        "dealer": "B",
+        "out_of_turn": True,
+        "irregular": True,
+        "dealt": {"hands": {"A": ["AS", "KS"]}},
+        "steps": [
+            {"action": {"seat": "B", "type": "ruling", "number": 0, "election": "void", "untouched": True}},
+        ],
+    }
+    assert from_json(json.loads(json.dumps(written)), strict=True).record == reading.record
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("deal 1 annulled\ndeal 2\n", ("deal.number", 3)),
+        ("deal 1\ndeal 1\n", ("deal.number", 3)),
+        ("deal 1 anulled\n", ("deal.number", 2)),
+        ("deal 1\nirregular: hand\n", ("tag.value", 3)),
+        ("deal 1\nirregular: deal\nirregular: deal\n", ("tag.twice", 4)),
+        ("deal 1\ndealer: B out of order\n", ("tag.value", 3)),
+        ("deal 1\ndealer: C out of turn\n", ("tag.value", 3)),
+        ("irregular: deal\n", ("line.place", 2)),
+    ],
+)
+def test_lines_of_deals_that_make_no_sense_are_problems(text: str, problem: tuple[str, int]) -> None:
+    found = read(f"piquet-record 1\n{text}").problems
+    assert [(each.code, each.line) for each in found] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("deal", "pointer"),
+    [
+        ({"annulled": False}, "/deals/0/annulled"),
+        ({"irregular": "deal"}, "/deals/0/irregular"),
+        ({"dealer": "A", "out_of_turn": 1}, "/deals/0/out_of_turn"),
+        ({"out_of_turn": True}, "/deals/0/out_of_turn"),
+    ],
+)
+def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], pointer: str) -> None:
+    found = from_json({"piquet_record": 1, "deals": [deal]}).problems
+    assert [each.pointer for each in found] == [pointer]
