@@ -210,10 +210,10 @@ class LawGame:
         assert answer["code"] and answer["engine_version"]
         return answer["rulings"]
 
-    def ruling(self, number: int, kind: str, seat: str | None = None, **how: Json) -> Json:
-        """The only ruling of this kind on this entry."""
+    def ruling(self, number: int, kind: str, seat: str | None = None, law: str | None = None, **how: Json) -> Json:
+        """The only ruling of this kind, and by this law, on this entry."""
         how |= {"number": number} | ({"seat": seat} if seat else {})
-        found = [one for one in self.rulings(**how) if one["kind"] == kind]
+        found = [one for one in self.rulings(**how) if one["kind"] == kind and law in (None, one["law"])]
         assert len(found) == 1, found
         assert found[0]["number"] == number
         return found[0]
@@ -223,7 +223,7 @@ class LawGame:
 
         What each election promises (score, phase, turn, state) is what its actions bring about.
         """
-        ruling = self.ruling(number, kind, full=True)
+        ruling = self.ruling(number, kind, law=law, full=True)
         assert ruling["status"] == "open", ruling
         assert ruling["law"] == law, ruling
         assert sorted(ruling["entitled"]) == sorted(entitled), ruling

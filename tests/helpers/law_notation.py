@@ -97,6 +97,8 @@ def _incident(arguments: list[str]) -> Json:
         action["where"] = rest[0]
     elif kind == "pack":
         action["taken_up"] = rest == ["taken_up"]
+    elif kind == "offer":
+        action["redeal"] = rest == ["redeal"]
     else:
         assert not rest, arguments
     return action

@@ -34,7 +34,8 @@ class Errors:
         phase, trick = self.state["phase"], self.recount.play.tricks
         if phase in ("elder_exchange", "younger_exchange"):
             ways["exchange"] = lambda: self.exchange_of(self.state["to_act"])
-            ways["exchange too early"] = lambda: self.exchange_of(self.younger)
+            if not self.recount.exchanged[self.younger]:
+                ways["exchange too early"] = lambda: self.exchange_of(self.younger)
         if phase in ("younger_exchange", "calling") and not self.state["calls"]:
             ways |= {"recovered": self.recovered, "buried": self.buried}
         if phase == "calling":

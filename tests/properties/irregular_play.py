@@ -132,6 +132,8 @@ class IrregularGame(Errors):
         if actions:
             action = choose(actions, self.rng.choice(["whimsical", "eager", "mixed", "coy"]), self.rng)
             assert self.attempt(action["type"], action), action
+        elif self.state["phase"] == "reckoning":
+            assert self.attempt("false call reckoned", {"seat": self.elder, "type": "reckon"})
         elif not self.rule():
             assert self.attempt("exchange without standing", self.exchange_of(self.elder)), self.state["phase"]
 

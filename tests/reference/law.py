@@ -15,7 +15,7 @@ from tests.reference.holdings import CATEGORIES, tie_break, worth
 from tests.reference.law_elections import Elections, Item
 from tests.reference.law_play import Card, Play, play_out
 from tests.reference.law_terms import undue
-from tests.reference.ledger import Entry, verdicts
+from tests.reference.ledger import Entry, Verdict, verdicts
 from tests.reference.position import TALON, Action, other
 from tests.reference.rules import rules_of
 from tests.reference.terms import Call
@@ -47,10 +47,12 @@ class Recount(Elections):
         self.cards_played: list[Card] = []
         self.forfeits: set[str] = set()
         self.annulled = False
+        self.decided: list[Verdict] = []
 
     def do(self, action: Action) -> None:
         self.history.append(action)
         getattr(self, f"do_{action['type']}", lambda _: None)(action)
+        self.decide(anew=action["type"] in ("amend", "ruling"))
 
     @property
     def number(self) -> int:
@@ -211,29 +213,41 @@ class Recount(Elections):
 
     # -- the account
 
-    @property
-    def score(self) -> dict[str, int]:
-        """What stands, and the bonuses that are certain (E3, E12, R7)."""
-        if self.annulled:
-            return {"A": 0, "B": 0}
-        play = self.play
+    def entries(self) -> list[Entry]:
+        """What stands, in the terms of the account; what is withheld has no points, and bars all the same (E3)."""
         standing = [item for item in self.items if not item.struck]
-        entries = [Entry(item.step, item.seat, self.due_to(item.seat, item.step, item.points)) for item in standing]
-        entries += [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in play.points]
+        found = [Entry(item.step, item.seat, self.due_to(item.seat, item.step, item.points)) for item in standing]
+        found += [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in self.play.points]
         if self.barred_point:
-            entries.append(Entry("point", self.younger, 0, barred=True))
+            found.append(Entry("point", self.younger, 0, barred=True))
+        return found
+
+    def decide(self, anew: bool) -> None:
+        """Bonuses that are certain (R7.7). What was decided stays, unless the account is drawn up anew (E12)."""
         statuses = {name: call.status for name, call in self.calls.items()}
         settled = CATEGORIES if self.finished else [name for name in statuses if statuses[name] in ("good", "equal")]
         equal = {name for name in statuses if statuses[name] == "equal"}
         unsettled = {name for name in CATEGORIES if statuses.get(name, "called") in ("called", "asked", "stated")}
-        found = verdicts(
-            entries, self.elder, self.younger, set(CATEGORIES) - set(settled), equal, unsettled, self.rules
-        )
+        open_steps = set(CATEGORIES) - set(settled)
+        if anew:
+            self.decided = []
+        for verdict in verdicts(self.entries(), self.elder, self.younger, open_steps, equal, unsettled, self.rules):
+            known = any((one.seat, one.bonus) == (verdict.seat, verdict.bonus) for one in self.decided)
+            repique = any(one.bonus == "repique" and one.by is None for one in self.decided)
+            if not known and not (verdict.bonus == "pique" and repique):
+                self.decided.append(verdict)
+
+    @property
+    def score(self) -> dict[str, int]:
+        """What stands, the bonuses that were decided, and the cards."""
+        if self.annulled:
+            return {"A": 0, "B": 0}
+        entries = self.entries()
         score = {seat: sum(entry.points for entry in entries if entry.seat == seat) for seat in "AB"}
-        for verdict in found:
+        for verdict in self.decided:
             if verdict.by is None:
                 score[verdict.seat] += {"repique": 60, "pique": 30}[verdict.bonus]
-        for seat, points in play.for_cards:
+        for seat, points in self.play.for_cards:
             score[seat] += self.due_to(seat, "cards", points)
         return score
 

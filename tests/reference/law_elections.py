@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tests.reference.holdings import CATEGORIES, grade, worth
+from tests.reference.holdings import CATEGORIES, Holding, grade, worth
 from tests.reference.law_play import Card
 from tests.reference.law_terms import Claim, claim_of, finding, late_ways
 from tests.reference.position import Action, other
@@ -81,21 +81,27 @@ class Elections:
     def settle_claim(self, entry: int, act: Action) -> None:
         """E4: what is false is struck. A misnomer counts for what is held, if that is good."""
         seat = act["seat"]
-        union = self.held[seat] | self.discards[seat]
         for claim, item in self.claims(entry, act):
-            found, best = finding(claim, self.held[seat], union, self.held[other(seat)], self.rules)
+            found, best = self.finding(claim, seat, item)
             if item is None or found == "held":
                 continue
             item.struck = True
-            if found == "misnomer" and best is not None:
+            if best is not None:
                 points = worth(claim.category, best, self.rules)
                 self.items.append(Item(seat, claim.category, points, best, self.number))
+
+    def finding(self, claim: Claim, seat: str, item: Item | None) -> tuple[str, Holding | None]:
+        """The finding on a claim; a misnomer counts for nothing that the player has reckoned besides."""
+        had = [one.cards for one in self.items if (one.seat, one.step) == (seat, claim.category)]
+        besides = [one for one in had if item is None or one is not item.cards]
+        union = self.held[seat] | self.discards[seat]
+        return finding(claim, self.held[seat], union, self.held[other(seat)], besides, self.rules)
 
     def go_back(self, entry: int, act: Action, card: str | None) -> None:
         """E6, to the place that the law names."""
         if act["type"] == "incident":  # K23: the first card of who asked, after the answer
             later = [one for one in self.cards_played if one.entry > entry and one.seat != act["seat"]]
-            entry = later[0].entry
+            entry = later[0].entry if later else self.number
         elif card is not None:  # K21: one card of those given to the run goes back, the others answer
             run = [one for one in self.cards_played if one.entry <= entry and one.seat == act["seat"]]
             many = next(number for number, one in enumerate(run) if one.card == card)
@@ -117,6 +123,10 @@ class Elections:
         entry = action["number"]
         act = self.history[entry - 1]
         categories = (self.category_of_reply(entry),) if act["type"] == "reply" else CATEGORIES
+        if action["election"] == "reckon" and act["type"] != "reply":
+            findings = [self.finding(claim, act["seat"], item) for claim, item in self.claims(entry, act)]
+            if any(best is not None for _, best in findings):
+                return 0  # a misnomer that is good
         ways = [late_ways(self, action["seat"], category, act, entry) for category in categories]
         return sum(
             max((sum(worth(category, one, self.rules) for one in way) for way in some), default=0)

@@ -96,6 +96,8 @@ class Play:
         if last:
             self.end()
         elif empty:
+            self.hands[winner].update(self.waiting)  # nobody is left to answer a run
+            self.waiting.clear()
             self.unanswered(other(empty[0]))
 
     def unanswered(self, seat: str) -> None:

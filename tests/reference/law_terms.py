@@ -59,7 +59,7 @@ def claim_of(act: dict[str, Any], call: Call) -> Claim:
 
 
 def finding(
-    claim: Claim, hand: set[str], union: set[str], against: set[str], rules: Rules
+    claim: Claim, hand: set[str], union: set[str], against: set[str], besides: list[Holding], rules: Rules
 ) -> tuple[str, Holding | None]:
     """What the finding is (K15), and for a misnomer what is held in place of it, if that is good."""
     instances = claim.instances(rules)
@@ -68,6 +68,7 @@ def finding(
     if any(one <= union for one in instances):
         return "false", None
     of_the_number = [one for one in holdings(claim.category, hand, rules) if len(one) == claim.number]
+    of_the_number = [one for one in of_the_number if not any(one & other for other in besides)]
     if not of_the_number:
         return "impossible", None
     best = max(of_the_number, key=lambda one: strength(claim.category, grade(claim.category, one), rules))

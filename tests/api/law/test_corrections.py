@@ -100,7 +100,7 @@ def test_a_call_beyond_what_is_held_is_mended_to_a_pass() -> None:
 @pytest.mark.rule("L52", "A3")
 def test_a_call_that_is_held_is_not_mended_after_the_reply() -> None:
     game = deal_p(f"{POINT_OF_P} As4-A Bg")
-    game.refuses("Aas3-A", "amend.too_late", "amend.no_correction")
+    game.refuses("Aas3-A", "amend.too_late", "amend.no_correction", "amend.nothing")
     bad = deal_p(f"{POINT_OF_P} A@s5-A Bg")
     bad.refuses("Aas5-A", "call.not_held", "amend.no_correction")
 
@@ -143,7 +143,7 @@ def test_elder_reckons_a_good_call_after_the_lead() -> None:
 @pytest.mark.rule("L56", "L46", "A5", "K14")
 def test_the_point_is_never_called_after_another_category() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} A@s4-A Bg Ar {KNAVES_AND_LEAD} =5-0")
-    game.refuses("Aap5-49", "amend.no_correction", "amend.nothing", "amend.too_late", rule="L46")
+    game.refuses("Aap5-49", "amend.no_correction", "amend.nothing", "amend.too_late")
 
 
 @pytest.mark.rule("L56", "A5")

@@ -33,10 +33,7 @@ def test_lw1_a_deal_wrong_by_more_than_one_card_is_dealt_again(text: str) -> Non
 @pytest.mark.rule("L11")
 def test_lw2_elder_with_thirteen_may_have_a_new_deal_until_a_card_is_taken() -> None:
     game = wrong(P_13_11_8)
-    ruling = game.ruling(0, "misdeal")
-    offered = [one for one in ruling["elections"] if one["until"] == "taken"]  # K1a, in time only if untouched, aside
-    assert [one["election"] for one in offered] == ["redeal", "stand"]
-    assert (ruling["law"], ruling["entitled"]) == ("L11", ["A"])
+    game.offers(0, "misdeal", "A", "L11", redeal="taken", stand="taken")
     again = assert_annulled(game.after("Au0-redeal"), "L11")
     assert again.state["partie"]["score"] == {"A": 0, "B": 0}
     game.refuses("Bu0-redeal", "ruling.not_entitled", rule="L11")

@@ -196,8 +196,10 @@ def test_a_revoke_may_be_raised_by_who_made_it_and_after_the_deal() -> None:
 
 @pytest.mark.rule("LR20", "K20")
 def test_a_lead_of_youngers_before_elders_first_is_taken_up() -> None:
-    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} B@.AC")
-    game.does(f"Au{game.number}-withdraw =9-0 A.AH =10-0")
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} B@.AC =9-0")
+    assert (game.state["to_act"], game.state["tricks"]) == ("A", [])
+    assert game.holds("B") == "SQTHTDAQJT7CAKQT"
+    game.does("A.AH =10-0")
 
 
 @pytest.mark.rule("L59", "K21")

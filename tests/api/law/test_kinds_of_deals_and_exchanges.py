@@ -130,7 +130,7 @@ def test_proof_of_an_incorrect_pack_names_a_card() -> None:
         "/v1/actions/check", {"state": deal_p().state, "action": incident | {"proof": {"missing": [], "double": []}}}
     )
     assert status == 422
-    game = deal_p(EXCHANGES_OF_P).do(incident | {"proof": {"missing": [], "double": ["7D"]}})
+    game = deal_p(EXCHANGES_OF_P).do(incident | {"proof": {"missing": ["8D"], "double": ["7D"]}})
     game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
 
 
@@ -269,7 +269,7 @@ def test_a_carte_blanche_with_court_cards_is_struck_without_a_penalty() -> None:
     assert set(game.elections(1, "false_blanche").values()) == {"next_call"}
     objected = game.after("Bu1-object =0-0")
     assert objected.state["reckons_nothing"] == {"A": None, "B": None}
-    game.does(f"{EXCHANGES_OF_P} Ap5").refuses("Bu1-object", "ruling.too_late", rule="L55")
+    game.does(f"{EXCHANGES_OF_P} Ap5").refuses("Bu1-object", "ruling.too_late")
 
 
 @pytest.mark.rule("LR23", "K13")
@@ -287,7 +287,7 @@ def test_a_carte_blanche_after_the_exchange_counts_if_nothing_was_mixed() -> Non
 
 @pytest.mark.rule("LR25", "K29")
 def test_an_offer_of_a_new_deal_is_taken_at_once_or_refused() -> None:
-    game = deal_p("AxSKD98C87 Ai-offer")
+    game = deal_p("AxSKD98C87 Ai-offer-redeal")
     game.offers(2, "offer", "B", game.ruling(2, "offer")["law"], accept="next_entry")
     game.refuses("Au2-accept", "ruling.not_entitled")
     taken = game.after("Bu2-accept")

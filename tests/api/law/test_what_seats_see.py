@@ -80,7 +80,7 @@ def test_what_was_raised_is_in_both_views() -> None:
         (f"{POINT_OF_P} A@.AH", "not_reckoned"),
         (f"{RECKONED} {HEARTS_OF_P} B@.AC", "lead_out_of_turn"),
         (f"{RECKONED} B.TH Ai-dropped-SA", "dropped"),
-        ("Ai-offer", "offer"),
+        ("Ai-offer-redeal", "offer"),
     ],
 )
 def test_what_both_can_see_is_in_both_views(line: str, kind: str) -> None:
