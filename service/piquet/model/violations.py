@@ -22,7 +22,7 @@ CODES: dict[str, tuple[str, str]] = {
     "cards.not_held": ("R4.3", "{cards} {cards:is|are} not in the hand"),
     "cards.twice": ("R2.1", "{cards} {cards:is|are} named twice"),
     # the law of irregularities
-    "law.none": ("R9", "the ruleset has no law of irregularities"),
+    "law.none": ("R5.10", "the ruleset has no law of irregularities"),
     # carte blanche
     "carte_blanche.court_cards": ("R3.1", "the hand dealt has {cards}"),
     "carte_blanche.already_claimed": ("R3.1", "the carte blanche has been claimed"),
