@@ -43,7 +43,7 @@ Yes = Annotated[bool, Meta(extra={"only": True}, extra_json_schema={"const": Tru
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
 Seal = Annotated[str, Meta(max_length=4096)]
-Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=262_144, extra={"form": "a token, which begins with e1."})]
+Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=1_048_576, extra={"form": "a token, which begins with e1."})]
 SeatKey = Annotated[str, Meta(min_length=32, max_length=200)]
 KeyHash = Annotated[
     str,
