@@ -116,7 +116,7 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
         "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
         "needs": [],
         "status": judged.status,
-        "entitled": sorted(seats[role] for role in record.entitled),
+        "entitled": sorted(seats[role] for role in record.entitled) if judged.elections else [],
         "until": judged.elections[0].until if judged.elections else None,
         "elections": [_elected(verified, each, told, full) for each in judged.elections],
         "unraised": kind.unraised,

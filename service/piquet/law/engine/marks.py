@@ -29,7 +29,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Action, found: tuple[Viola
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
     refused = tuple(
-        violation("irregular.not_covered", *reason.path, rule=reason.rule, reason=reason.code)
+        violation("irregular.not_covered", *reason.path, rule=reason.rule, code=reason.code)
         for reason in found
         if not _covers(deal, role, action, reason)
     )
@@ -68,7 +68,7 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
     if isinstance(action, a.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(deal):
         return "lead_out_of_turn"
     if isinstance(action, a.Exchange) and action.taken is not None:
-        second = reason.code == "exchange.no_second" and not action.cards
+        second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
         if second or reason.code in ("exchange.too_few", "exchange.too_many", "turn.not_now"):
             return "wrong_exchange" if _may_take_again(deal, role) or not second else None
     return None
@@ -110,6 +110,8 @@ def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[
             found.setdefault(kind, []).append(reason)
     if not found and _own_members(action):
         found["wrong_exchange"] = []
+    if isinstance(action, a.Reckon) and len(found) > 1:
+        found.pop("not_reckoned", None)  # what is missing follows from what was claimed
     return tuple((kind, tuple(reasons)) for kind, reasons in found.items())
 
 
@@ -148,8 +150,11 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                     offers += (("demand", "deal_over"),)
                 law.record(number, role, (other,), offers)
             case "false_blanche":
-                offers = (("object", "next_call"), ("alter", "next_call"))
-                law.record(number, role, (other,), offers, late=any(r.code.endswith("exchange") for r in reasons))
+                courts = any(reason.code.endswith("court_cards") for reason in reasons)
+                mixed = isinstance(action, a.ClaimCarteBlanche) and action.mixed is not False
+                offers = (("object", "next_call"),) if courts or mixed else ()
+                offers += (("alter", "next_call"),) if courts and d.committed else ()
+                law.record(number, role, (other,) if offers else (), offers)
             case _:
                 law.record(number, role, (), ())
 

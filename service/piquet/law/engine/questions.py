@@ -8,8 +8,9 @@ from service.piquet.law.elections import ELECTIONS
 from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.claims import claims_of, finding
 from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.law.engine.remedies import loses_game
 from service.piquet.law.rulings import Fact
-from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
+from service.piquet.legal_actions import AmendOption, Option, RulingOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
@@ -180,13 +181,15 @@ def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role
         deal.d.seats[role],
         record.number,
         election,
-        record.kind.name if len(deal.law.find(record.number, None)) > 1 else None,
+        record.kind.name if deal.law.find(record.number, None) != [record] else None,
         suit=suit,
         untouched=until == "untouched",
     )
     done = trial.do(ruling)
     effects = EFFECTS[election]
-    if record.kind.number == "K15":
+    if election == "enforce" and loses_game(deal, record):
+        effects = ("E10",)
+    elif record.kind.number == "K15":
         effects = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}[
             election
         ]
@@ -206,7 +209,7 @@ def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
             record.kind.number,
             law,
             record.offender,
-            record.entitled,
+            record.entitled if offered else (),
             offered,
             status,
             record.election,
@@ -255,7 +258,6 @@ def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
         with deal.whole_hands(action), amendments.as_it_was(deal, place):
             found = options(deal.rules, deal.d)
         for option in found:
-            same = option.type is type(action) or isinstance(option, PassOption)
             category = getattr(option, "category", place.category)
-            if same and option.seat == seat and category == place.category:
+            if option.type is type(action) and option.seat == seat and category == place.category:
                 yield AmendOption(seat, place.law, option)
