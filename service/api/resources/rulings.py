@@ -126,6 +126,8 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
 
 def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec | None) -> dict[str, Any]:
     state, dealer = offered.state, verified.state.dealer
+    told = told and state is not None
+    state = state or verified.state
     before, after = by_seat(dealer, verified.state.score), by_seat(dealer, state.score)
     events = [write_event(event) for event in offered.events]
     answer = {
@@ -135,8 +137,8 @@ def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec 
         "actions": [write_action(action) for action in offered.actions],
         "events": events if told else [],
         "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]} if told else None,
-        "phase": state.phase,
-        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+        "phase": state.phase if told else None,
+        "to_act": None if state.to_act < 0 or not told else SEATS[state.to_act ^ 1 ^ state.dealer],
     }
     if full is not None and told:
         actions = [*verified.history, *(write_action(action) for action in offered.actions)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, Said
+from service.piquet.law.act_members import MARKED
 from service.piquet.law.engine import playing
 from service.piquet.law.engine.exchange import Before, record_exchange
 from service.piquet.law.engine.ledger import Record
@@ -16,6 +17,7 @@ from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
 from service.piquet.rules.reckoning_terms import ReckoningTerms, check_holdings, elder_terms, holdings_of
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.account import called_in, score_holding
 from service.piquet.verbs import VERBS
 from service.piquet.verbs import check as check_regular
@@ -72,6 +74,12 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
         if second or reason.code in ("exchange.too_few", "exchange.too_many", "turn.not_now"):
             return "wrong_exchange" if _may_take_again(deal, role) or not second else None
     return None
+
+
+def would_be(deal: "IrregularDeal", action: a.Action, reason: Violation) -> str | None:
+    """The name of the kind that an illegal action would be if it had happened, for one reason why it is illegal."""
+    marked = type(action) in MARKED and deal.rules.law != NO_LAW
+    return _covers(deal, action.seat ^ 1 ^ deal.d.dealer, action, reason) if marked else None
 
 
 def _before_play(deal: "IrregularDeal") -> bool:

@@ -51,7 +51,11 @@ class Offered(NamedTuple):
     until: str
     actions: tuple[a.Action, ...]
     events: tuple[Event, ...]
-    state: State
+    state: State | None
+
+
+#: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
+UNTOLD = (("enforce", "next_deal"), ("waive", "next_deal"), ("reckon", "next_deal"))
 
 
 class Proposed(NamedTuple):
@@ -103,6 +107,13 @@ def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
     return found
 
 
+def knows_of(deal: "IrregularDeal", ruling: a.Ruling) -> bool:
+    """Whether the seat of a ruling may know of an irregularity that it is about."""
+    role = ruling.seat ^ 1 ^ deal.d.dealer
+    about = (each for each in _records(deal, ruling.number) if ruling.kind in (None, each.kind.name))
+    return any(may_know(deal, record, role) for record in about)
+
+
 def may_know(deal: "IrregularDeal", record: Record, role: int) -> bool:
     """Whether a role may know of an irregularity (§10, what one key may do)."""
     if record.public or record.offender == role:
@@ -135,7 +146,9 @@ def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Pro
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
     entitled = [each for each in record.entitled if role in (None, each)]
-    elections = tuple(_offered(deal, record, offer, entitled[0], before) for offer in offered if entitled)
+    if not told and record.kind.number == "K15":
+        offered = UNTOLD if offered else ()
+    elections = tuple(_offered(deal, record, offer, entitled[0], before, told) for offer in offered if entitled)
     status = record.status if record.status != "open" or offered or _pending(deal, record) else "lapsed"
     also = tuple(each for each in record.kind.laws if each != law)
     hidden = "not_held" if found in ("false", "impossible", "misnomer") else found
@@ -173,9 +186,10 @@ def _facts(d: MutableState, record: Record, found: str | None) -> tuple[Fact, ..
     return Fact("claimed", list(names(claimed)), "state"), Fact("lacking", list(names(lacking)), "state")
 
 
-def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed) -> Offered:
+def _offered(
+    deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed, told: bool
+) -> Offered:
     election, until = offer
-    trial = deal.fork()
     suit = 0 if "suit" in ELECTIONS[election].members else None  # any: what it does is the same
     ruling = a.Ruling(
         deal.d.seats[role],
@@ -185,8 +199,11 @@ def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role
         suit=suit,
         untouched=until == "untouched",
     )
-    done = trial.do(ruling)
     effects = EFFECTS[election]
+    if not told:
+        return Offered(election, effects, until, (*before.actions, ruling), (), None)
+    trial = deal.fork()
+    done = trial.do(ruling)
     if election == "enforce" and loses_game(deal, record):
         effects = ("E10",)
     elif record.kind.number == "K15":
@@ -230,6 +247,8 @@ def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | No
         offered = rulings.offers(deal, record)
         if not offered or (role is not None and not may_know(deal, record, role)):
             continue
+        if record.kind.number == "K15" and role is not None and not record.raised and role != record.offender:
+            offered = UNTOLD
         for each in record.entitled:
             if role in (None, each):
                 elections = tuple(election for election, _ in offered)

@@ -49,7 +49,6 @@ def _stand(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> 
     if record.kind.name == "misdeal":
         if record.kind.number == "K1c" and law.misdealt is not None:
             law.stood = law.misdealt.law
-            record.law = law.stood
         for other in law.records:
             if other.number == 0 and other.kind.number == "K1a":
                 other.status = "ruled" if other is record else "lapsed"

@@ -90,7 +90,7 @@ def check(deal: "IrregularDeal", role: int, action: Ruling) -> tuple[Violation, 
         return (violation("ruling.no_incident", "number"),)
     entitled = [record for record in found if role in record.entitled]
     fitting = [record for record in entitled if _fits(deal, record, action)]
-    record = (fitting or sorted(entitled or found, key=lambda each: not _is_about(each, action)))[0]
+    record = (fitting or sorted(entitled or found, key=lambda each: _distance(each, action)))[0]
     law = record.law or None
     if deal.law.relead is not None and record is not deal.law.relead:
         return (violation("ruling.due", rule="L52"),)
@@ -105,10 +105,11 @@ def check(deal: "IrregularDeal", role: int, action: Ruling) -> tuple[Violation, 
     return ()
 
 
-def _is_about(record: Record, action: Ruling) -> bool:
-    """Whether an irregularity offers an election at some time, for hands taken up or untouched as the ruling says."""
+def _distance(record: Record, action: Ruling) -> tuple[bool, bool]:
+    """How far a ruling is from being about an irregularity: by its election, and by whether hands were untouched."""
     until = dict(record.offers).get(action.election)
-    return until is not None and (until == "untouched") == action.untouched
+    untouched = any(each == "untouched" for _, each in record.offers)
+    return until is None or (until == "untouched") != action.untouched, untouched != action.untouched
 
 
 def _refusal(deal: "IrregularDeal", record: Record, action: Ruling, *, entitled: bool) -> Violation:
