@@ -237,7 +237,10 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     seat = viewer.seat if viewer else SEATS.index(body["seat"]) if "seat" in body else None
     found = verified.options() if seat is None else visible(verified.options(), state, seat)
     if body["remedies"]:
-        found = (*(each for each in found if each.type is not Ruling), *verified.irregular().remedies(seat))
+        found = (
+            *(each for each in found if each.type is not Ruling),
+            *verified.irregular().remedies(seat, concealed=viewer is not None),
+        )
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

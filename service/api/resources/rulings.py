@@ -79,7 +79,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
         done = _propose(deal, verified, body)
         number, proposed = deal.law.number, (done,)
     role = None if seat is None else seat ^ 1 ^ verified.state.dealer
-    found = judge(deal, number, body.get("kind"), role, proposed, since)
+    found = judge(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
     if body.get("full") and len(found) > MOST:
         raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
     full = codec if body.get("full") else None
@@ -104,7 +104,11 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
     """A ruling on a state as responses have it."""
     record, kind, dealer = judged.record, judged.record.kind, verified.state.dealer
     seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
-    told = seat is None or record.public or (record.offender >= 0 and seats[record.offender] == SEATS[seat])
+    told = (
+        verified.viewer is None
+        or record.public
+        or (record.offender >= 0 and seats[record.offender] == SEATS[seat or 0])
+    )
     return {
         "number": record.number,
         "kind": kind.name,

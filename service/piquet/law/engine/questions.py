@@ -84,17 +84,20 @@ def judge(
     role: int | None = None,
     before: tuple[a.Action, ...] = (),
     since: int | None = None,
+    *,
+    concealed: bool = False,
 ) -> list[Judged]:
     """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
-    them.
+    them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
     """
     wanted = [record for record in _records(deal, number) if kind in (None, record.kind.name)]
     if number is None and not before:
         wanted = [record for record in wanted if rulings.offers(deal, record)]
     proposed = Proposed(before, len(deal.events) if since is None else since)
-    return [_judged(deal, record, role, proposed) for record in wanted if role is None or may_know(deal, record, role)]
+    known = [record for record in wanted if role is None or may_know(deal, record, role)]
+    return [_judged(deal, record, role, proposed, concealed=concealed) for record in known]
 
 
 def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
@@ -141,8 +144,8 @@ def _suit_seen(d: MutableState, record: Record) -> bool:
     return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
 
 
-def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed) -> Judged:
-    told = role is None or record.public or record.offender == role
+def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Judged:
+    told = not concealed or record.public or record.offender == role
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
     entitled = [each for each in record.entitled if role in (None, each)]
@@ -237,7 +240,9 @@ def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
 # ---------------------------------------------------------------- options
 
 
-def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | None = None) -> Iterator[Option]:
+def law_options(
+    deal: "IrregularDeal", *, remedies: bool = False, role: int | None = None, concealed: bool = False
+) -> Iterator[Option]:
     """The rulings that are open, then the corrections that are possible, for one role or for both.
 
     Without `remedies` only rulings on what is public.
@@ -247,7 +252,7 @@ def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | No
         offered = rulings.offers(deal, record)
         if not offered or (role is not None and not may_know(deal, record, role)):
             continue
-        if record.kind.number == "K15" and role is not None and not record.raised and role != record.offender:
+        if record.kind.number == "K15" and concealed and not record.raised and role != record.offender:
             offered = UNTOLD
         for each in record.entitled:
             if role in (None, each):
