@@ -153,7 +153,7 @@ def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
     if seat is not None and not isinstance(incident.dealer, str):
-        raise Problem("invalid_request", errors=[Fault("/incident/dealer", "is required with seat")])
+        raise Problem("contradictory_request", errors=[Fault("/incident/dealer", "is required with seat")])
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
     if faults:
