@@ -198,6 +198,8 @@ class Recount(Elections):
 
     def do_play(self, action: Action) -> None:
         seat = action["seat"]
+        if seat == self.younger and not self.cards_played:
+            return  # LR20: it is simply taken up
         for category in CATEGORIES:  # K18: what was not called is passed, what was asked is declined
             call = self.calls.setdefault(category, Call(category, status="passed"))
             if call.status == "asked":
