@@ -187,6 +187,14 @@ def test_a_late_point_makes_no_pique_if_younger_scored_in_play_before() -> None:
     game.does("Au4-reckon =30-2")
 
 
+@pytest.mark.rule("E12", "R7.3", "K20")
+def test_a_lead_out_of_turn_counts_in_its_place_when_the_account_is_drawn_up_anew() -> None:
+    """Deal Q: AS 16, then 8H of B's out of turn, AH takes 17, eight more leads: 25. The point makes it 30."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At0 =15-0 A.AS B.8C B@.8H =16-1 A.AH =17-1")
+    game.does("A.KS B.JC A.QS B.9H A.JS B.TH A.TS B.8D A.AD B.JD A.KD B.QD A.AC B.TC A.9C B.KC =25-2")
+    game.does("Au4-reckon =30-2")
+
+
 @pytest.mark.rule("E12", "R7.3")
 def test_a_pique_is_still_due_after_a_ruling_that_changed_nothing() -> None:
     game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At4-A Bg Ar A.AS =30-0")

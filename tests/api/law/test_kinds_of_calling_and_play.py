@@ -233,6 +233,14 @@ def test_a_run_is_over_when_a_single_card_is_led() -> None:
     game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
 
 
+@pytest.mark.rule("L59", "K20", "K21", "E6")
+def test_a_run_that_was_taken_back_is_no_run() -> None:
+    """KH and QH together are taken back with B's revoke; then QH is led alone."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH {SETS_OF_B} =10-17 B@.7D A.KH A@.QH Au13-replay =10-17")
+    game.does("B.TH A.QH B.7D =11-17 B@.AC =11-18")
+    game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
+
+
 @pytest.mark.rule("L59", "K22")
 def test_dropped_cards_are_seen_and_go_back() -> None:
     game = deal_p(f"{RECKONED} B.TH Ai-dropped-SA")
