@@ -98,6 +98,7 @@ the rule given below. Each example is from the response to the request for that 
 GROUPS = {
     "turn": "Whose turn it is",
     "cards": "Cards",
+    "law": "The law of irregularities",
     "carte_blanche": "Carte blanche",
     "exchange": "The exchange",
     "look": "Looking at cards left",

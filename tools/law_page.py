@@ -127,7 +127,7 @@ def kinds() -> Iterator[str]:
 def offers(kind: Kind) -> str:
     """Who may elect what after an irregularity, and the rows that change it."""
     listed = "; ".join(
-        f"[`{each.election}`](#{each.election}) until `{each.until}`" + (f" if {each.when}" if each.when else "")
+        f"[`{each.election}`](#{each.election}) until `{each.until}`" + (f" ({each.when})" if each.when else "")
         for each in kind.offers
     )
     choice = ", no choice" if kind.compulsory else ""

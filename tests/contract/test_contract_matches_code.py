@@ -23,8 +23,10 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
+from service.piquet.law.act_members import ELECTIONS, REPORTED
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
+from service.piquet.notation.action_dicts import KINDS as TYPES
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
@@ -323,7 +325,17 @@ def test_every_value_that_is_published_is_taken(parameter: str, checked: Checked
 
 
 # What the two sides say in different ways; each has tests of its own below or above.
-OTHERWISE = {"Call", "StateTieBreak", "RulesetChoice", "View"}
+OTHERWISE = {
+    "Amend",
+    "Call",
+    "CallCorrection",
+    "Incident",
+    "RulesetChoice",
+    "RulingAction",
+    "StateTieBreak",
+    "TieBreakCorrection",
+    "View",
+}
 NULL = ("enum", frozenset({"null"}))
 
 
@@ -473,7 +485,8 @@ def test_actions_are_told_apart_by_their_type() -> None:
     assert list(mapping.values()) == [each["$ref"] for each in SCHEMAS["Action"]["oneOf"]]
     types = {each.__struct_config__.tag for each in am.Action.__args__}
     assert mapping.keys() == types
-    assert SCHEMAS["Option"]["discriminator"]["mapping"].keys() == types
+    acts = {"incident", "amend", "ruling"}
+    assert SCHEMAS["Option"]["discriminator"]["mapping"].keys() == types - acts
 
 
 def test_answers_have_the_members_of_the_contract() -> None:
@@ -497,6 +510,65 @@ def test_a_call_has_the_members_of_its_category(category: str) -> None:
 def test_a_tie_break_is_a_value_or_a_top() -> None:
     for given in subsets(list(SAID)):
         _agree({"seat": "A", "type": "state_tie_break", **{name: SAID[name] for name in given}})
+
+
+MARK = {"irregular": True, "shown": ["AS"], "taken": [1], "mixed": [1], "leaves": None}
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "exchange", "cards": []},
+        {"type": "reckon"},
+        {"type": "play", "card": "AS"},
+        {"type": "call", "category": "set", "count": 3, "rank": "K"},
+        {"type": "pass", "category": "set"},
+        {"type": "concede"},
+    ],
+)
+def test_a_mark_goes_with_the_members_that_the_contract_names(action: Json) -> None:
+    for given in subsets(list(MARK)):
+        _agree({"seat": "A", **action, **{name: MARK[name] for name in given}})
+    _agree({"seat": "A", **action, "irregular": False})
+
+
+FACTS = {
+    "cards": ["AS"], "where": "pack", "taken_up": False, "proof": {"missing": ["AS"]}, "positions": [1],
+    "together": True, "shown": True, "about": "all", "answer": 3, "redeal": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [*REPORTED, "revoke", "sheets"])
+def test_an_incident_has_the_members_of_its_kind(kind: str) -> None:
+    incident = {"seat": "A", "type": "incident", "kind": kind}
+    for given in (*combinations(FACTS, 0), *combinations(FACTS, 1), *combinations(FACTS, 2), *combinations(FACTS, 3)):
+        _agree({**incident, **{name: FACTS[name] for name in given}})
+    for name, wrong in (("cards", []), ("positions", [0]), ("positions", []), ("shown", False), ("answer", []),
+                        ("proof", {}), ("redeal", False), ("positions", [1] * 16), ("answer", 13)):  # fmt: skip
+        must = {fact: FACTS[fact] for fact in (REPORTED.get(kind, ((), ())))[0]}
+        _agree({**incident, **must, name: wrong})
+
+
+ELECTED = {"holdings": [], "card": "AS", "suit": "H", "untouched": True, "kind": "false_claim"}
+
+
+@pytest.mark.parametrize("election", [*ELECTIONS, "complete"])
+def test_a_ruling_has_the_members_of_its_election(election: str) -> None:
+    for given in subsets(list(ELECTED)):
+        members = {name: ELECTED[name] for name in given}
+        _agree({"seat": "A", "type": "ruling", "number": 3, "election": election, **members})
+    for number in (-1, 0, 255, 256):
+        _agree({"seat": "A", "type": "ruling", "number": number, "election": election, "suit": "H"})
+        _agree({"seat": "A", "type": "ruling", "number": number, "election": election})
+
+
+@pytest.mark.parametrize("type_", sorted(TYPES))
+def test_an_amendment_is_an_action_of_the_contract_without_its_seat(type_: str) -> None:
+    said = {**SAID, "category": "point", "reply": "good", "holdings": [], "card": "AS", "look": True}
+    for given in (*combinations(said, 0), *combinations(said, 1), *combinations(said, 2)):
+        inner = {"type": type_, **{name: said[name] for name in given}}
+        for more in ({}, {"seat": "A"}, {"irregular": True}):
+            _agree({"seat": "A", "type": "amend", "action": {**inner, **more}})
 
 
 def _agree(action: Json) -> None:

@@ -25,6 +25,7 @@ from service.records.text.action_syntax import read_words, write_words
 from service.records.text.parser import read
 from service.records.text.tokens import WordsError
 from service.records.text.writer import write
+from service.records.verification.verify import verify
 from tests.records.acts import KINDS_OF_RULINGS, act
 
 SEED = "acts"
@@ -426,6 +427,18 @@ def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
     for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):
         with pytest.raises(WordsError):
             read_words(words)
+
+
+def test_a_reply_that_says_what_is_better_and_does_not_fit_is_a_divergence() -> None:
+    # B's five diamonds make 51 and beat four cards (R5.2); after *not good* A does not reckon (R5.6).
+    reading = read(
+        "piquet-record 1\nfirst dealer: B\n\ndeal 1\nhand A: SAKJ HAQJ8 D98 CJ87\nhand B: ST7 HT97 DAQJT CKQT\n"
+        "talon: 9S 8S KH 9C KD QS AC 7D\nA exchange SK D98 C87\nB exchange S7 H97\n"
+        "A call point 4; B not good 5; A reckon point HAKQJ8\n"
+    )
+    found = verify(reading).deals[0].divergence
+    assert found is not None and found.code == "reply.contradictory" and found.step == 4
+    assert found.computed == {"seat": "B", "type": "reply", "reply": "good"}
 
 
 # ---------------------------------------------------------------- deals

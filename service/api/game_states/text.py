@@ -26,7 +26,7 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
 from service.tasks.partie_replay import is_superfluous
 
-LONGEST = 65_536  # a partie of a hundred deals
+LONGEST = 131_072  # a partie of two hundred deals
 
 # The patterns are only for the contract. The parser does the matching, because its messages are more precise.
 ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]

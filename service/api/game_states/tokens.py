@@ -25,8 +25,9 @@ _HASH = 16
 _BOTH = 0b11
 
 # A deal has up to about 400 characters in one line, and their number depends on the suits of concealed cards. So lines
-# are padded to a length that depends only on the number of deals, which both players know.
+# are padded to a length that depends only on the numbers of deals and actions, which both players know.
 _ROOM = 512
+_ACTIONS = 64  # of a deal that has so much room; a deal with more, such as incidents and rulings, has more room
 
 
 class Charter(NamedTuple):
@@ -131,9 +132,9 @@ class Tokens:
 
 
 def _padded(line: str) -> str:
-    """The line padded with blanks, so that its length depends only on its ruleset and the number of its deals."""
+    """The line padded with blanks: its length depends only on its ruleset and on how many deals and actions it has."""
     version, ruleset, dealer, *deals = line.split("~")
-    room = len(f"{version}~{ruleset}~{dealer}") + _ROOM * len(deals)
+    room = len(f"{version}~{ruleset}~{dealer}") + sum(_ROOM * (1 + deal.count("_") // _ACTIONS) for deal in deals)
     return line.ljust(room)
 
 

@@ -82,10 +82,10 @@ def _refusal(value: bytes | Raw, type_: Any) -> str | None:
     if most is not None and len(first_items(value, most + 1)) > most:
         return f"Expected `array` of length <= {most}"
     try:
-        decoder(type_).decode(value)
+        decoded = decoder(type_).decode(value)
     except msgspec.ValidationError as error:
         return str(error)
-    return None
+    return "Expected `true`" if _extra(type_, "only") not in (None, decoded) else None
 
 
 def _first_byte(value: bytes | Raw) -> bytes:

@@ -1,6 +1,6 @@
 """Dealing: `/v1/deals` and `/v1/deals/concealed`."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
 
@@ -37,7 +37,7 @@ class DealRequest(RequestBody):
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
     seed = Decoded(_Seed)
-    irregular = Decoded(Literal[True])
+    irregular = Decoded(w.Yes)
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
@@ -45,9 +45,7 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     irregular = body.get("irregular", False)
     # Who deals a further deal is given by the state, unless the deal is said to be out of turn.
     origin = ("ruleset",) if irregular and "state" in body else ("ruleset", "dealer")
-    refuse([*_origin_faults(body, *origin), *_CARDS.faults(body)])
-    if irregular and "hands" not in body:
-        refuse([Fault("/irregular", "requires hands and talon")])
+    refuse([*_origin_faults(body, *origin), *_CARDS.faults(body), *_irregular_faults(body)])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
     finished, dealers = engine.finished_with(before.state)
@@ -91,6 +89,15 @@ def _origin_faults(body: dict[str, Any], *required: str, optional: tuple[str, ..
     if "state" in body:
         return [Fault(f"/{name}", "is given by the state") for name in (*required, *optional) if name in body]
     return [Fault(f"/{name}", "is required without a state") for name in required if name not in body]
+
+
+def _irregular_faults(body: dict[str, Any]) -> list[Fault]:
+    """The faults of `irregular`, which a deal of given hands and talon may have."""
+    if "irregular" not in body:
+        return []
+    if not body["irregular"]:
+        return [Fault("/irregular", "must be true")]
+    return [] if "hands" in body and "talon" in body else [Fault("/irregular", "goes with hands and talon only")]
 
 
 def _begun(body: dict[str, Any]) -> Verified:

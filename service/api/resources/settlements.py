@@ -27,7 +27,7 @@ from service.piquet.scoring.settlement import (
 )
 from service.records.verification.score_bounds import in_bounds, most
 
-Deals = Annotated[list[m.Score], Meta(max_length=101)]
+Deals = Annotated[list[m.Score], Meta(max_length=200)]
 Player = Annotated[str, Meta(min_length=1, max_length=64)]
 
 

@@ -1,10 +1,9 @@
 """The actions of the contract as typed structs, distinguished by `type`."""
 
-from typing import Annotated
-
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from service.api.schemas import scalars as w
+from service.api.schemas.acts import Amend, Incident, RulingAction
 
 
 class ClaimCarteBlanche(w.Model, tag="claim_carte_blanche", tag_field="type"):
@@ -12,6 +11,11 @@ class ClaimCarteBlanche(w.Model, tag="claim_carte_blanche", tag_field="type"):
 
     seat: w.Seat
     exchange: w.Count | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
+    mixed: bool | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        w.check_mark(self.irregular, mixed=self.mixed)
 
 
 class CommitDiscard(w.Model, tag="commit_discard", tag_field="type"):
@@ -19,6 +23,11 @@ class CommitDiscard(w.Model, tag="commit_discard", tag_field="type"):
 
     seat: w.Seat
     cards: w.Cards
+    irregular: w.Yes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.irregular is False:  # said here, because a call takes longer than the rest of the decoding
+            raise ValueError(w.NOT_MARKED)
 
 
 class Exchange(w.Model, tag="exchange", tag_field="type"):
@@ -26,6 +35,13 @@ class Exchange(w.Model, tag="exchange", tag_field="type"):
 
     seat: w.Seat
     cards: w.Cards
+    irregular: w.Yes | UnsetType = UNSET
+    taken: w.Positions | UnsetType = UNSET
+    mixed: w.Positions | UnsetType = UNSET
+    leaves: w.Count | UnsetType | None = UNSET
+
+    def __post_init__(self) -> None:
+        w.check_mark(self.irregular, taken=self.taken, mixed=self.mixed, leaves=self.leaves)
 
 
 class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
@@ -34,6 +50,11 @@ class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
     seat: w.Seat
     look: bool
     suit: w.Suit | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.irregular is False:  # said here, because a call takes longer than the rest of the decoding
+            raise ValueError(w.NOT_MARKED)
 
 
 class NameSuit(w.Model, tag="name_suit", tag_field="type"):
@@ -41,14 +62,6 @@ class NameSuit(w.Model, tag="name_suit", tag_field="type"):
 
     seat: w.Seat
     suit: w.Suit
-
-
-# The members of a call by its category: the required ones, then the optional ones.
-_CALLS: dict[str, tuple[set[str], set[str]]] = {
-    "point": ({"length"}, {"value", "cards"}),
-    "sequence": ({"length"}, {"top", "cards"}),
-    "set": ({"count", "rank"}, set()),
-}
 
 
 class Call(w.Model, tag="call", tag_field="type"):
@@ -62,16 +75,12 @@ class Call(w.Model, tag="call", tag_field="type"):
     count: w.Length | UnsetType = UNSET
     rank: w.Rank | UnsetType = UNSET
     cards: w.Cards | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
+    shown: w.SomeCards | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        required, optional = _CALLS[self.category]
-        given = {
-            name for name in ("length", "value", "top", "count", "rank", "cards") if getattr(self, name) is not UNSET
-        }
-        if required - given:
-            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(required))}")
-        if given - required - optional:
-            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - required - optional))}")
+        w.check_call(self)
+        w.check_mark(self.irregular, shown=self.shown)
 
 
 class Pass(w.Model, tag="pass", tag_field="type"):
@@ -89,6 +98,11 @@ class Reply(w.Model, tag="reply", tag_field="type"):
     length: w.Length | UnsetType = UNSET
     value: w.Value | UnsetType = UNSET
     top: w.Top | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.irregular is False:  # said here, because a call takes longer than the rest of the decoding
+            raise ValueError(w.NOT_MARKED)
 
 
 class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
@@ -98,10 +112,12 @@ class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
     value: w.Value | UnsetType = UNSET
     top: w.Top | UnsetType = UNSET
     cards: w.Cards | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        if (self.value is UNSET) == (self.top is UNSET):
-            raise ValueError("a tie-break is either a value or a top")
+        w.check_tie_break(self)
+        if self.irregular is False:  # said here, because a call takes longer than the rest of the decoding
+            raise ValueError(w.NOT_MARKED)
 
 
 class Decline(w.Model, tag="decline", tag_field="type"):
@@ -110,18 +126,16 @@ class Decline(w.Model, tag="decline", tag_field="type"):
     seat: w.Seat
 
 
-class Holding(w.Model):
-    """A holding that is reckoned."""
-
-    category: w.Category
-    cards: w.Cards
-
-
 class Reckon(w.Model, tag="reckon", tag_field="type"):
     """The holdings that a seat reckons (R5.6 to R5.8, R5.11)."""
 
     seat: w.Seat
-    holdings: Annotated[list[Holding], Meta(max_length=12)] | UnsetType = UNSET
+    holdings: w.Holdings | UnsetType = UNSET
+    irregular: w.Yes | UnsetType = UNSET
+    shown: w.SomeCards | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        w.check_mark(self.irregular, shown=self.shown)
 
 
 class Play(w.Model, tag="play", tag_field="type"):
@@ -129,6 +143,11 @@ class Play(w.Model, tag="play", tag_field="type"):
 
     seat: w.Seat
     card: w.Card
+    irregular: w.Yes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.irregular is False:  # said here, because a call takes longer than the rest of the decoding
+            raise ValueError(w.NOT_MARKED)
 
 
 class Concede(w.Model, tag="concede", tag_field="type"):
@@ -151,4 +170,7 @@ Action = (
     | Reckon
     | Play
     | Concede
+    | Incident
+    | Amend
+    | RulingAction
 )

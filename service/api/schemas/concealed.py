@@ -10,7 +10,7 @@ from service.api.schemas import scalars as w
 class Position(w.Model):
     """The position of a partie: the number of its deals and actions, and a hash of all of them."""
 
-    number: Annotated[int, Meta(ge=0, le=20_000)]
+    number: Annotated[int, Meta(ge=0, le=40_200)]
     hash: w.PositionHash
 
 

@@ -1,14 +1,18 @@
 """Decoder from the structs of the contract to the values of `service.piquet`."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 
 from service.api.schemas import actions as am
+from service.api.schemas import acts
 from service.api.schemas import scalars as w
 from service.piquet.cards.cards import BIT, CARD, SUITS
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie
+from service.piquet.law.act_members import MARKED
 from service.piquet.model import actions as a
 from service.piquet.model.violations import Violation, violation
 
@@ -33,17 +37,24 @@ def hand_of(cards: list[w.Card]) -> int:
 
 
 def _distinct(cards: list[w.Card], *path: str | int) -> int:
-    """A list of cards as a hand. Raises `RepeatedCard`."""
+    """The member `cards` as a hand. Raises `RepeatedCard`."""
+    return _some(cards, *path, "cards")
+
+
+def _some(cards: list[w.Card] | UnsetType, *path: str | int) -> int:
+    """A list of cards as a hand, which is empty if there is no list. Raises `RepeatedCard`."""
+    if cards is UNSET:
+        return 0
     hand = hand_of(cards)
     if hand.bit_count() < len(cards):
         again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-        raise RepeatedCard(violation("cards.twice", *path, "cards", cards=again))
+        raise RepeatedCard(violation("cards.twice", *path, cards=again))
     return hand
 
 
-def _call(action: am.Call) -> a.Call:
+def _call(seat: int, action: am.Call | acts.CallCorrection) -> a.Call:
     category = CATEGORY[action.category]
-    seat, cards = SEAT[action.seat], 0 if action.cards is UNSET else _distinct(action.cards)
+    cards = 0 if action.cards is UNSET else _distinct(action.cards)
     if category == SET:
         return a.Call(seat, SET, action.count, read_tie("rank", action.rank))  # type: ignore[arg-type]
     tie = _tie("value", action.value) if category == POINT else _tie("top", action.top)
@@ -54,51 +65,114 @@ def _tie(member: str, given: float | str | UnsetType) -> int | None:
     return None if given is UNSET else read_tie(member, given)
 
 
-def _tie_break(action: am.StateTieBreak) -> a.StateTieBreak:
+def _tie_break(seat: int, action: am.StateTieBreak | acts.TieBreakCorrection) -> a.StateTieBreak:
     cards = 0 if action.cards is UNSET else _distinct(action.cards)
     if action.value is not UNSET:
-        return a.StateTieBreak(SEAT[action.seat], "value", read_tie("value", action.value), cards)
-    return a.StateTieBreak(SEAT[action.seat], "top", read_tie("top", action.top), cards)
+        return a.StateTieBreak(seat, "value", read_tie("value", action.value), cards)
+    return a.StateTieBreak(seat, "top", read_tie("top", action.top), cards)
 
 
-def _reply(action: am.Reply) -> a.Reply:
+def _reply(seat: int, action: am.Reply | acts.ReplyCorrection) -> a.Reply:
     length = None if action.length is UNSET else action.length
     value, top = _tie("value", action.value), _tie("top", action.top)
-    return a.Reply(SEAT[action.seat], action.reply, length, value, top)
+    return a.Reply(seat, action.reply, length, value, top)
 
 
-def _reckon(action: am.Reckon) -> a.Reckon:
-    if action.holdings is UNSET:
-        return a.Reckon(SEAT[action.seat])
-    holdings = tuple(
+def _holdings(given: list[w.Holding] | UnsetType) -> tuple[Holding, ...] | None:
+    if given is UNSET:
+        return None
+    return tuple(
         Holding(CATEGORY[holding.category], _distinct(holding.cards, "holdings", at))
-        for at, holding in enumerate(action.holdings)
+        for at, holding in enumerate(given)
     )
-    return a.Reckon(SEAT[action.seat], holdings)
 
 
-_READ: dict[type, Any] = {
-    am.Play: lambda action: a.Play(SEAT[action.seat], CARD[action.card]),
-    am.Exchange: lambda action: a.Exchange(SEAT[action.seat], _distinct(action.cards)),
+def _incident(seat: int, action: acts.Incident) -> a.Incident:
+    missing, double = (UNSET, UNSET) if action.proof is UNSET else (action.proof.missing, action.proof.double)
+    of_cards = isinstance(action.answer, list)
+    return a.Incident(
+        seat,
+        action.kind,
+        cards=_some(action.cards, "cards"),
+        positions=() if action.positions is UNSET else tuple(action.positions),
+        where=action.where or "",
+        taken_up=action.taken_up is True,
+        missing=_some(missing, "proof", "missing"),
+        double=_some(double, "proof", "double"),
+        together=action.together is True,
+        shown=action.shown is True,
+        about=action.about or "",
+        answer=_some(action.answer, "answer") if isinstance(action.answer, list) else action.answer or 0,
+        answer_is_cards=of_cards,
+    )
+
+
+def _ruling(seat: int, action: acts.RulingAction) -> a.Ruling:
+    return a.Ruling(
+        seat,
+        action.number,
+        action.election,
+        action.kind or None,
+        _holdings(action.holdings),
+        None if action.card is UNSET else CARD[action.card],
+        None if action.suit is UNSET else SUITS.index(action.suit),
+        untouched=action.untouched is True,
+    )
+
+
+def _amend(seat: int, action: acts.Amend) -> a.Amend:
+    try:
+        return a.Amend(seat, _READ[type(action.action)](seat, action.action))
+    except RepeatedCard as repeated:
+        raise RepeatedCard(repeated.reason.under("action")) from None
+
+
+_Read = Callable[[int, Any], a.Action]
+# By type: the action of a seat. Amendments have some of them without a seat of their own.
+_READ: dict[type, _Read] = {
+    am.Play: lambda seat, action: a.Play(seat, CARD[action.card]),
+    am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards)),
     am.Call: _call,
-    am.Pass: lambda action: a.Pass(SEAT[action.seat], CATEGORY[action.category]),
+    am.Pass: lambda seat, action: a.Pass(seat, CATEGORY[action.category]),
     am.Reply: _reply,
     am.StateTieBreak: _tie_break,
-    am.Decline: lambda action: a.Decline(SEAT[action.seat]),
-    am.Reckon: _reckon,
-    am.ClaimCarteBlanche: lambda action: a.ClaimCarteBlanche(
-        SEAT[action.seat], None if action.exchange is UNSET else action.exchange
+    am.Decline: lambda seat, action: a.Decline(seat),
+    am.Reckon: lambda seat, action: a.Reckon(seat, _holdings(action.holdings)),
+    am.ClaimCarteBlanche: lambda seat, action: a.ClaimCarteBlanche(
+        seat, None if action.exchange is UNSET else action.exchange
     ),
-    am.CommitDiscard: lambda action: a.CommitDiscard(SEAT[action.seat], _distinct(action.cards)),
-    am.LookAtLeft: lambda action: a.LookAtLeft(
-        SEAT[action.seat], action.look, None if action.suit is UNSET else SUITS.index(action.suit)
+    am.CommitDiscard: lambda seat, action: a.CommitDiscard(seat, _distinct(action.cards)),
+    am.LookAtLeft: lambda seat, action: a.LookAtLeft(
+        seat, action.look, None if action.suit is UNSET else SUITS.index(action.suit)
     ),
-    am.NameSuit: lambda action: a.NameSuit(SEAT[action.seat], SUITS.index(action.suit)),
-    am.Concede: lambda action: a.Concede(SEAT[action.seat]),
+    am.NameSuit: lambda seat, action: a.NameSuit(seat, SUITS.index(action.suit)),
+    am.Concede: lambda seat, action: a.Concede(seat),
+    acts.Incident: _incident,
+    acts.Amend: _amend,
+    acts.RulingAction: _ruling,
+}
+_READ |= {
+    acts.CallCorrection: _call,
+    acts.PassCorrection: _READ[am.Pass],
+    acts.ReplyCorrection: _reply,
+    acts.TieBreakCorrection: _tie_break,
+    acts.ReckoningCorrection: _READ[am.Reckon],
+    acts.PlayCorrection: _READ[am.Play],
 }
 
 
 def read_action(action: am.Action) -> a.Action:
     """An action of the contract as an action of the engine. Raises `RepeatedCard`."""
-    read: a.Action = _READ[type(action)](action)
-    return read
+    read = _READ[type(action)](SEAT[action.seat], action)
+    return _marked(read, action) if getattr(action, "irregular", UNSET) is True else read
+
+
+def _marked(read: a.Action, action: Any) -> a.Action:
+    more: dict[str, Any] = {name: getattr(action, name) for name in MARKED[type(read)]}
+    more = {name: value for name, value in more.items() if value is not UNSET}
+    for name, value in more.items():
+        if name == "shown":
+            more[name] = _some(value, "shown")
+        elif isinstance(value, list):
+            more[name] = tuple(value)
+    return replace(read, irregular=True, **more)

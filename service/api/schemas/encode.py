@@ -7,11 +7,13 @@ from msgspec import UNSET
 
 from service.api.problems import pointer
 from service.api.schemas import actions as am
-from service.api.schemas import responses
+from service.api.schemas import acts, responses
+from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
+from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import POINT, write_tie
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model import actions as a
@@ -20,6 +22,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
+from service.piquet.notation.act_dicts import write_incident, write_marks, write_ruling
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import reply_members, said_members
@@ -55,8 +58,44 @@ def _write_tie_break(action: a.StateTieBreak) -> am.StateTieBreak:
 
 
 def _write_reckon(action: a.Reckon) -> am.Reckon:
-    holdings = [am.Holding(CATEGORIES[category], card_list(cards)) for category, cards in action.holdings or ()]
-    return am.Reckon(seat=SEATS[action.seat], holdings=holdings)
+    return am.Reckon(seat=SEATS[action.seat], holdings=_holdings(action.holdings))
+
+
+def _holdings(holdings: tuple[Holding, ...] | None) -> Any:
+    if holdings is None:
+        return UNSET
+    return [w.Holding(CATEGORIES[category], card_list(cards)) for category, cards in holdings]
+
+
+def _write_incident(action: a.Incident) -> acts.Incident:
+    members = write_incident(action)
+    if "proof" in members:
+        members["proof"] = acts.Proof(**members["proof"])
+    return acts.Incident(seat=SEATS[action.seat], **members)
+
+
+_CORRECTIONS: dict[type, Any] = {
+    a.Call: acts.CallCorrection,
+    a.Pass: acts.PassCorrection,
+    a.Reply: acts.ReplyCorrection,
+    a.StateTieBreak: acts.TieBreakCorrection,
+    a.Reckon: acts.ReckoningCorrection,
+    a.Play: acts.PlayCorrection,
+}
+
+
+def _write_amend(action: a.Amend) -> acts.Amend:
+    correction = _CORRECTIONS[type(action.action)]
+    written = _WRITE[type(action.action)](action.action)
+    own = {name: getattr(written, name) for name in correction.__struct_fields__}
+    return acts.Amend(SEATS[action.seat], correction(**own))
+
+
+def _write_ruling(action: a.Ruling) -> acts.RulingAction:
+    members = write_ruling(action)
+    if action.holdings is not None:
+        members["holdings"] = _holdings(action.holdings)
+    return acts.RulingAction(seat=SEATS[action.seat], **members)
 
 
 _WRITE: dict[type, Any] = {
@@ -78,12 +117,18 @@ _WRITE: dict[type, Any] = {
     ),
     a.NameSuit: lambda action: am.NameSuit(SEATS[action.seat], SUITS[action.suit]),
     a.Concede: lambda action: am.Concede(SEATS[action.seat]),
+    a.Incident: _write_incident,
+    a.Amend: _write_amend,
+    a.Ruling: _write_ruling,
 }
 
 
 def write_action(action: a.Action) -> am.Action:
     """An action of the engine as an action of the contract."""
     written: am.Action = _WRITE[type(action)](action)
+    if action.irregular:
+        for name, value in write_marks(action).items():
+            setattr(written, name, value)
     return written
 
 
@@ -205,7 +250,7 @@ def law_members(dealer: int, law: LawState) -> dict[str, Any]:
     suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
     ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
     return {
-        "incidents": [write_incident(seats, incident) for incident in law.incidents],
+        "incidents": [_write_record(seats, incident) for incident in law.incidents],
         "reckons_nothing": m.LawsBySeat(*pair_by_seat(dealer, law.forfeits)),
         "seen": _cards_by_seat(dealer, law.seen),
         "ahead": m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
@@ -217,7 +262,7 @@ def _next_suit(due: tuple[int, ...]) -> Any:
     return SUITS[due[0]] if due else None
 
 
-def write_incident(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident:
+def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident:
     """An irregularity of the deal; `seats` are those of the roles."""
     return m.Incident(
         number=incident.number,

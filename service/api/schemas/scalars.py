@@ -1,8 +1,8 @@
 """Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Seat = Literal["A", "B"]
 Category = Literal["point", "sequence", "set"]
@@ -31,15 +31,19 @@ Phase = Literal[
 ReplyWord = Literal["good", "not_good", "equal"]
 
 Cards = Annotated[list[Card], Meta(max_length=36)]
+SomeCards = Annotated[list[Card], Meta(min_length=1, max_length=36)]
+Positions = Annotated[list[Annotated[int, Meta(ge=1, le=15)]], Meta(max_length=15)]
 Length = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=12)]
 Value = Annotated[int, Meta(ge=0, le=120)] | Annotated[float, Meta(ge=0, le=120, multiple_of=0.5)]
-DealNumber = Annotated[int, Meta(ge=0, le=101)]
+DealNumber = Annotated[int, Meta(ge=0, le=200)]
 EntryNumber = Annotated[int, Meta(ge=0, le=255)]
+#: `true`, for a member that is left out where it does not apply. The decoder takes any boolean: see `check_yes`.
+Yes = Annotated[bool, Meta(extra={"only": True}, extra_json_schema={"const": True})]
 Points = Annotated[int, Meta(ge=-100000, le=100000)]
 Word = Annotated[str, Meta(max_length=64)]
 Seal = Annotated[str, Meta(max_length=4096)]
-Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=131_072, extra={"form": "a token, which begins with e1."})]
+Token = Annotated[str, Meta(pattern=r"^e1\.", max_length=1_048_576, extra={"form": "a token, which begins with e1."})]
 SeatKey = Annotated[str, Meta(min_length=32, max_length=200)]
 KeyHash = Annotated[
     str,
@@ -57,3 +61,55 @@ class Model(Struct, forbid_unknown_fields=True, gc=False):
 
     Objects are trees without cycles, so the garbage collector does not track them (`gc=False`).
     """
+
+
+class Holding(Model):
+    """A holding that is reckoned."""
+
+    category: Category
+    cards: Cards
+
+
+Holdings = Annotated[list[Holding], Meta(max_length=12)]
+
+# The members of a call by its category: the required ones, then the optional ones.
+_CALLS: dict[str, tuple[set[str], set[str]]] = {
+    "point": ({"length"}, {"value", "cards"}),
+    "sequence": ({"length"}, {"top", "cards"}),
+    "set": ({"count", "rank"}, set()),
+}
+_SAID = ("length", "value", "top", "count", "rank", "cards")
+
+
+def check_call(call: Any) -> None:
+    """Raises `ValueError` unless a call has the members of its category."""
+    required, optional = _CALLS[call.category]
+    given = {name for name in _SAID if getattr(call, name) is not UNSET}
+    if required - given:
+        raise ValueError(f"a call of a {call.category} has {' and '.join(sorted(required))}")
+    if given - required - optional:
+        raise ValueError(f"a call of a {call.category} has no {' or '.join(sorted(given - required - optional))}")
+
+
+def check_tie_break(tie_break: Any) -> None:
+    """Raises `ValueError` unless either a value or a top is given."""
+    if (tie_break.value is UNSET) == (tie_break.top is UNSET):
+        raise ValueError("a tie-break is either a value or a top")
+
+
+def check_yes(*given: bool | UnsetType) -> None:
+    """Raises `ValueError` for a member that is false instead of being left out."""
+    if False in given:
+        raise ValueError("a member that does not apply is left out")
+
+
+NOT_MARKED = "an action that is not irregular has no such mark"
+
+
+def check_mark(irregular: bool | UnsetType, **more: Any) -> None:
+    """Raises `ValueError` if `irregular` is false, or if it is left out and there are members that go with it only."""
+    if irregular is UNSET:
+        if given := [name for name, value in more.items() if value is not UNSET]:
+            raise ValueError(f"only an irregular action has {' or '.join(given)}")
+    elif not irregular:
+        raise ValueError(NOT_MARKED)

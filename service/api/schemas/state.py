@@ -27,7 +27,7 @@ class CardsBySeat(w.Model):
     B: w.Cards
 
 
-History = Annotated[list[Action], Meta(max_length=100)]
+History = Annotated[list[Action], Meta(max_length=200)]
 
 
 class Event(w.Model, omit_defaults=True):
@@ -123,7 +123,7 @@ class Partie(w.Model):
     deal: w.DealNumber
     dealer: w.Seat | None
     score: Score
-    deals: Annotated[list[FinishedDeal], Meta(max_length=100)]
+    deals: Annotated[list[FinishedDeal], Meta(max_length=199)]
     result: Result | None
 
 
@@ -197,7 +197,7 @@ class State(w.Model):
     shown: CardsBySeat
     tricks: Annotated[list[Trick], Meta(max_length=12)]
     score: Score
-    events: Annotated[list[Event], Meta(max_length=200)]
+    events: Annotated[list[Event], Meta(max_length=1000)]
     history: History
     incidents: Annotated[list[Incident], Meta(max_length=400)] = field(default_factory=list)
     reckons_nothing: LawsBySeat = field(default_factory=partial(LawsBySeat, None, None))

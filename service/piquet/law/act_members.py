@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.piquet.law import elections, kinds
 from service.piquet.model import actions as a
 
 #: The actions that may be marked irregular, each with the members that only a marked one has (§7.2).
@@ -17,72 +18,32 @@ MARKED: Final[dict[type[a.Action], tuple[str, ...]]] = {
     a.Play: (),
 }
 
+#: The members of an incident that it may have; it must have all others of its kind.
+_FLAGS = ("together", "shown")
+#: The members of a ruling that it must have if its election takes them.
+_NEEDED = ("suit",)
+
+Own = tuple[tuple[str, ...], tuple[str, ...]]
+
 #: The kinds of irregularity that an incident reports, each with its required and its optional members (§3).
-REPORTED: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "exposed": (("cards",), ()),
-    "faced": (("where",), ()),
-    "pack": (("taken_up",), ()),
-    "spoiled": (("proof",), ()),
-    "recovered": (("cards",), ()),
-    "buried": (("cards",), ()),
-    "peeked": (("positions",), ("together", "shown")),
-    "dealer_saw": (("positions",), ()),
-    "undeclared": ((), ()),
-    "dropped": (("cards",), ()),
-    "misinformed": (("about", "answer"), ()),
-    "offer": (("redeal",), ()),
+REPORTED: Final[dict[str, Own]] = {
+    kind: (
+        tuple(name for name in members if name not in _FLAGS),
+        tuple(name for name in members if name in _FLAGS),
+    )
+    for kind, members in kinds.REPORTED.items()
 }
 
 #: The kinds that a ruling may be about: all that can stand in a history, as an entry or as its consequence (§3, §10).
-KINDS: Final[tuple[str, ...]] = (
-    "misdeal",
-    "deal_out_of_turn",
-    "exposed",
-    "faced",
-    "pack",
-    "spoiled",
-    "wrong_exchange",
-    "recovered",
-    "buried",
-    "peeked",
-    "dealer_saw",
-    "undeclared",
-    "looked",
-    "false_blanche",
-    "lost_point",
-    "false_claim",
-    "false_reply",
-    "undue_reckoning",
-    "not_reckoned",
-    "implied",
-    "revoke",
-    "lead_out_of_turn",
-    "run",
-    "overplayed",
-    "dropped",
-    "misinformed",
-    "long_hand",
-    "offer",
-)
+KINDS: Final = tuple(dict.fromkeys(kind.name for kind in kinds.KINDS if kind.enters != "facts"))
 
 #: The elections, each with its required and its optional members (§2).
-ELECTIONS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "enforce": ((), ("holdings",)),
-    "waive": ((), ("holdings",)),
-    "redeal": ((), ("untouched",)),
-    "void": ((), ("untouched",)),
-    "rectify": ((), ("untouched",)),
-    "stand": ((), ("untouched",)),
-    "withdraw": ((), ()),
-    "replay": ((), ("card",)),
-    "relead": ((), ()),
-    "forgo": ((), ()),
-    "reckon": ((), ("holdings",)),
-    "object": ((), ("holdings",)),
-    "alter": ((), ()),
-    "demand": (("suit",), ()),
-    "inspect": ((), ()),
-    "accept": ((), ()),
+ELECTIONS: Final[dict[str, Own]] = {
+    name: (
+        tuple(member for member in election.members if member in _NEEDED),
+        tuple(member for member in election.members if member not in _NEEDED),
+    )
+    for name, election in elections.ELECTIONS.items()
 }
 
 #: The actions that an amendment may put in the place of the last word (§4).

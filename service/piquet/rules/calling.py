@@ -1,5 +1,7 @@
 """The calls (§5): call, reply, tie-break, and their effects."""
 
+from dataclasses import replace
+
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
@@ -103,7 +105,7 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
     log_event(d, role, "called", more=called_members(d.calls[-1]))
-    return action if action.cards == cards else Call(action.seat, category, length, tie, cards)
+    return action if action.cards == cards else replace(action, cards=cards)
 
 
 def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
@@ -238,7 +240,7 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
         "tie_break",
         more={"category": CATEGORIES[called.category], action.kind: write_tie(action.kind, action.tie)},
     )
-    return action if action.cards == cards else StateTieBreak(action.seat, action.kind, action.tie, cards)
+    return action if action.cards == cards else replace(action, cards=cards)
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
@@ -269,7 +271,7 @@ def go_on(d: MutableState) -> None:
 def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Score what elder reckons in the category that is good (R5.6)."""
     if action.holdings is None:
-        action = Reckon(action.seat, holdings_of(d.rules, d, ELDER))
+        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
     score_all(d, ELDER, action.holdings or ())
     go_on(d)
     return action

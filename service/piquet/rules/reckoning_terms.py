@@ -1,6 +1,7 @@
 """The terms of reckoning: what a player may and must reckon after the calls (R5.6 to R5.8, R5.11)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -278,7 +279,7 @@ def score_all(d: MutableState, role: int, holdings: tuple[Holding, ...]) -> None
 def apply_younger_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Apply younger's reckoning, after the first lead (R5.11)."""
     if action.holdings is None:
-        action = Reckon(action.seat, holdings_of(d.rules, d, YOUNGER))
+        action = replace(action, holdings=holdings_of(d.rules, d, YOUNGER))
     score_all(d, YOUNGER, action.holdings or ())
     score_carte_rouge(d, YOUNGER)
     d.reckoned = True

@@ -25,7 +25,7 @@ def reply_meant(
         return None
     *before, written, after = actions
     for reply in FOLLOWED_BY:
-        other = {**written, "reply": reply}
+        other = {"seat": written["seat"], "type": "reply", "reply": reply}  # only "not good" may say what is better
         found = engine.replay(rules, begun, map(action_in, (*before, other, after))).refused
         if found is None or (found[0] == len(before) + 1 and not _out_of_turn(found[1])):
             return other

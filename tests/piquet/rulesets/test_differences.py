@@ -21,6 +21,7 @@ TABLE = {
         "tie": ["two_more_until_broken", "one_each_then_drawn"],
     },
     ("au-cent", "hoyle"): {
+        "law": ["au-cent", "hoyle"],
         "younger_min": [0, 1],
         "target": [100, 101],
         "double_below": [50, None],

@@ -38,6 +38,7 @@ def test_it_differs_from_hoyles_game_in_what_is_stated_and_in_nothing_else():
         "point_comparison": "pips",
         "point_score": "pips",
         "target": 100,
+        "law": "old",
     }
 
 

@@ -6,6 +6,7 @@ Everything is recomputed from the cards dealt and the entries; nothing else is k
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy, deepcopy
+from dataclasses import replace
 
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine import amendments, exchange, marks, playing, reported, rulings
@@ -209,12 +210,7 @@ class IrregularDeal:
         if false is None:
             return marks.reckon_for_elder(d, action)
         if action.holdings is None:
-            action = a.Reckon(
-                action.seat,
-                marks.with_substitute(d, called, substitute(d, called)),
-                shown=action.shown,
-                irregular=action.irregular,
-            )
+            action = replace(action, holdings=marks.with_substitute(d, called, substitute(d, called)))
         cards = marks.named_for_call(called, action.holdings or ())
         false.facts["cards"] = cards
         return marks.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))

@@ -1,5 +1,6 @@
 """Acts marked as irregular: which the law deals with, and as what (§7.2)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from service.piquet.cards.cards import names
@@ -241,7 +242,7 @@ def _unbound(d: MutableState, reason: Violation) -> bool:
 def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:
     """Score elder's holdings; the first with the cards of `false` scores as it was called."""
     if action.holdings is None:
-        action = a.Reckon(action.seat, holdings_of(d.rules, d, ELDER), irregular=action.irregular, shown=action.shown)
+        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
     used = false is None
     for category, cards in action.holdings or ():
         claimed = None

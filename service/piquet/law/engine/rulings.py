@@ -94,7 +94,9 @@ def check(deal: "IrregularDeal", role: int, action: Ruling) -> tuple[Violation, 
     entitled = [record for record in found if role in record.entitled]
     if not entitled:
         return (violation("ruling.not_entitled", "seat", rule=law),)
-    offering = [record for record in entitled if action.election in dict(_due(deal, record))]
+    offering = [record for record in entitled if _fits(deal, record, action)] or [
+        record for record in entitled if action.election in dict(_due(deal, record))
+    ]
     if not offering:
         lapsed = [record for record in entitled if action.election in dict(record.offers)]
         if lapsed and deal.is_past(lapsed[0], dict(lapsed[0].offers)[action.election]):
@@ -127,8 +129,13 @@ def _records(deal: "IrregularDeal", action: Ruling) -> list[Record]:
 
 def choose(deal: "IrregularDeal", role: int, action: Ruling) -> Record:
     """The irregularity that a legal ruling is about."""
-    found = _records(deal, action)
-    return next(record for record in found if role in record.entitled and action.election in dict(offers(deal, record)))
+    return next(each for each in _records(deal, action) if role in each.entitled and _fits(deal, each, action))
+
+
+def _fits(deal: "IrregularDeal", record: Record, action: Ruling) -> bool:
+    """Whether an irregularity offers an election now, for hands taken up or untouched as the ruling says."""
+    until = dict(offers(deal, record)).get(action.election)
+    return until is not None and (until == "untouched") == action.untouched
 
 
 def implied_record(deal: "IrregularDeal", number: int) -> Record | None:

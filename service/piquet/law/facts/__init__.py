@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
-from service.piquet.law.facts import calling, claims, completion, dealing, exchange, looking, misdeals, playing
-from service.piquet.law.facts.completion import Leaf, Outcome, explore, leaves, past
+from service.piquet.law.facts import calling, claims, dealing, exchange, looking, misdeals, missing_facts, playing
+from service.piquet.law.facts.missing_facts import Leaf, Outcome, explore, leaves, past
 from service.piquet.law.facts.questions import Known, Question
 from service.piquet.law.facts.tables import Table
 from service.piquet.law.kinds import BY_NUMBER
@@ -71,7 +71,7 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
         return _without_law(kind, given)
     tree = explore(rules, TABLES[kind], facts, past(frozenset(passed)))
     found = tuple(leaves(tree))
-    needs = {question.name: question for question in completion.questions(tree)}
+    needs = {question.name: question for question in missing_facts.questions(tree)}
     outcome = reduce(_common, (leaf.outcome for leaf in found))
     several = len({leaf.message for leaf in found}) > 1
     message = "the law says more when more is known" if needs or several else found[0].message

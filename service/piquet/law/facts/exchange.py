@@ -6,7 +6,6 @@ from service.piquet.law.facts import stock
 from service.piquet.law.facts.questions import (
     CARDS,
     ELDER_LED,
-    LEAVES,
     SIDE,
     STOCK,
     Question,
@@ -89,7 +88,7 @@ def _short(number: str, message: str, **more: Any) -> tuple[Case, ...]:
 WRONG_EXCHANGE: Final = Table(
     (
         SIDE,
-        LEAVES,
+        stock.LEAVES,
         Question("taken", "Which positions of the stock did they take, in order?", "positions", samples=stock.takes),
         Question("mixed", "Which of these positions did they mix with the hand?", "positions", samples=stock.mixes),
         number("discarded", "How many cards did they discard?", 0, 12, stock.discards),

@@ -5,7 +5,6 @@ from typing import Final
 from service.piquet.law.facts import stock
 from service.piquet.law.facts.exchange import lifting
 from service.piquet.law.facts.questions import (
-    LEAVES,
     SIDE,
     STOCK,
     Known,
@@ -57,7 +56,7 @@ PEEKED: Final = Table(
             "positions",
             samples=lambda _, known: stock.PEEKED,
         ),
-        LEAVES,
+        stock.LEAVES,
         flag("together", "Did they take them up together with the draw?"),
         flag("exchanged", "Had elder exchanged?"),
         told("shown", "Did the other player see them, too?", "flag"),

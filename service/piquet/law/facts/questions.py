@@ -78,15 +78,6 @@ STOCK: Final = choice(
     "touched",
     "taken",
 )
-LEAVES: Final = number(
-    "leaves",
-    "How many of their own cards of the stock does elder leave, as they said? In elder's exchange null: nothing was "
-    "said. After it, count what was left in silence, too (LR11).",
-    0,
-    8,
-    lambda _, known: (None, 0, 2),
-    null=True,
-)
 FIRST_CARD_PLAYED: Final = flag("first_card_played", "Has younger played a card?")
 ELDER_LED: Final = flag("elder_led", "Has elder led to the first trick?")
 ANSWERED: Final = flag("answered", "Has the trick been played to?")
@@ -116,5 +107,7 @@ def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
     for name in ("dealt", "sizes"):
         if name in facts and sum(facts[name]) != rules.pack:
             yield name, f"adds up to {sum(facts[name])} cards; the pack has {rules.pack}"
+    if (facts.get("leaves") or 0) > rules.elder_share:
+        yield "leaves", f"is more than elder's {rules.elder_share} cards of the stock"
     if facts.get("deals") is not None and facts.get("deal", 1) > facts["deals"]:
         yield "deal", f"is greater than the number of deals, {facts['deals']}"

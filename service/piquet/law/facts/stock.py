@@ -4,28 +4,29 @@ Position 1 is the top card. Elder's own are the first `elder_share` of the rules
 younger's, as the rest.
 """
 
-from typing import Any, Final
+from typing import Final
 
-from service.piquet.law.facts.questions import Known
-from service.piquet.law.facts.standing import talon_of
+from service.piquet.law.facts.questions import Known, number
+from service.piquet.law.facts.standing import HAND, talon_of
 from service.piquet.law.facts.tables import Reader
 from service.piquet.rulesets.parameters import Ruleset
 
 
-def _first_of_younger(reader: Reader) -> int:
-    return reader.rules.elder_share - (reader["leaves"] or 0) + 1
+def _due(rules: Ruleset, side: str, leaves: int | None) -> range:
+    """The positions that a player may take."""
+    first = _first_of_younger(rules, leaves)
+    return range(1, first) if side == "elder" else range(first, talon_of(rules) + 1)
 
 
-def _due(reader: Reader) -> range:
-    """The positions that the player may take."""
-    first = _first_of_younger(reader)
-    return range(1, first) if reader["side"] == "elder" else range(first, talon_of(reader.rules) + 1)
+def _first_of_younger(rules: Ruleset, leaves: int | None) -> int:
+    return rules.elder_share - (leaves or 0) + 1
 
 
-def _taken(reader: Reader) -> tuple[frozenset[int], frozenset[int]]:
-    """The positions taken and those mixed with the hand. Own cards passed over are taken and mixed, too (LR12)."""
-    taken, mixed = frozenset(reader["taken"]), frozenset(reader["mixed"])
-    due = _due(reader)
+Positions = frozenset[int]
+
+
+def _with_passed_over(due: range, taken: Positions, mixed: Positions) -> tuple[Positions, Positions]:
+    """The positions taken and mixed. Own cards that were passed over are taken, too, and mixed (LR12)."""
     own = taken & frozenset(due)
     passed_over = frozenset(range(due.start, max(own))) - taken if own else frozenset()
     return taken | passed_over, mixed | passed_over if mixed else mixed
@@ -33,14 +34,18 @@ def _taken(reader: Reader) -> tuple[frozenset[int], frozenset[int]]:
 
 def exchange_was(reader: Reader) -> str:
     """The first of the sub-cases of K7 that fits: `i`, `ii`, `iib`, `iii`, `iv`; or `regular`."""
-    taken, mixed = _taken(reader)
-    due = frozenset(_due(reader))
+    side = reader["side"]
+    range_due = _due(reader.rules, side, reader["leaves"])
+    taken, mixed = _with_passed_over(range_due, frozenset(reader["taken"]), frozenset(reader["mixed"]))
+    due = frozenset(range_due)
     # What elder leaves by word is not due to elder any more, but it is no card of the other's until it is mixed.
-    own = frozenset(range(1, reader.rules.elder_share + 1)) if reader["side"] == "elder" else due
+    own = frozenset(range(1, reader.rules.elder_share + 1)) if side == "elder" else due
+    if mixed - due:
+        return "i"
+    if taken - own:
+        return "ii"
     discarded = reader["discarded"]
     tests = (
-        ("i", mixed - due),
-        ("ii", taken - own),
         ("iib", len(taken) > discarded and taken - mixed),
         ("iii", len(mixed) > discarded),
         ("iv", len(taken) < discarded),
@@ -53,11 +58,11 @@ def left_for_adversary(reader: Reader) -> list[int]:
 
     Elder may take only their own.
     """
-    due = frozenset(_due(reader))
-    _, mixed = _taken(reader)
-    if reader["side"] == "elder":
-        return sorted(frozenset(range(1, talon_of(reader.rules) + 1)) - mixed - due)
-    return sorted(frozenset(range(1, _first_of_younger(reader))) - mixed)
+    rules, side, leaves = reader.rules, reader["side"], reader["leaves"]
+    taken, mixed = frozenset(reader["taken"]), frozenset(reader["mixed"])
+    _, mixed = _with_passed_over(_due(rules, side, leaves), taken, mixed)
+    end = talon_of(rules) + 1 if side == "elder" else _first_of_younger(rules, leaves)
+    return [position for position in range(1, end) if position not in mixed]
 
 
 def five_taken(reader: Reader) -> bool:
@@ -65,25 +70,58 @@ def five_taken(reader: Reader) -> bool:
     return len(reader["taken"]) >= reader.rules.elder_share and (reader["leaves"] or 0) < 2
 
 
-def takes(rules: Ruleset, known: Known) -> tuple[Any, ...]:
-    """Positions taken that stand for all others: own cards, fewer and more, and cards of the other player."""
-    talon, share = talon_of(rules), rules.elder_share
-    elder = ((1,), (1, 2, 3), tuple(range(1, share + 1)), tuple(range(1, share + 2)), (talon,))
-    younger = ((talon,), tuple(range(share + 1, talon + 1)), tuple(range(share, talon + 1)), (1,), (1, 2, 3, 4, 5))
-    return elder if known.get("side") == "elder" else younger
+# ---------------------------------------------------------------- values that stand for all others
 
 
-def mixes(rules: Ruleset, known: Known) -> tuple[Any, ...]:
-    """Positions mixed that stand for all others."""
+def leavings(rules: Ruleset, known: Known) -> tuple[int | None, ...]:
+    """Numbers of cards left: all, if it is known which cards were taken; else enough for `takes` to build on."""
+    return (None, *range(1, rules.elder_share + 1)) if {"taken", "mixed", "positions"} & known.keys() else (None, 2)
+
+
+def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+    """Positions taken: own cards, fewer and more than were discarded, and cards of the other player."""
+    talon, discarded = talon_of(rules), known.get("discarded", 3)
+    due = _due(rules, known["side"], known["leaves"])
+    first = due.start
+    counts = {discarded - 1, discarded, discarded + 1, len(due), len(due) + 1, rules.elder_share}
+    ends = [min(first + count, talon + 1) for count in sorted(counts) if count >= 0]
+    nothing_more = [()] if "mixed" in known else []
+    positions = [
+        *nothing_more,
+        *(range(first, end) for end in ends),
+        (talon,),
+        (1,),
+        range(max(1, first - 1), talon + 1),
+    ]
+    mixed = frozenset(known.get("mixed", ()))
+    return tuple(dict.fromkeys(tuple(sorted(mixed.union(each))) for each in positions))
+
+
+def mixes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+    """Positions mixed: none, all, all but the last, own ones, and those of the other."""
     taken = known["taken"]
-    return tuple(dict.fromkeys(((), taken, taken[:-1])))
+    due = _due(rules, known["side"], known["leaves"])
+    own = tuple(position for position in taken if position in due)
+    return tuple(dict.fromkeys(((), taken, taken[:-1], own, tuple(each for each in taken if each not in due))))
 
 
-def discards(rules: Ruleset, known: Known) -> tuple[Any, ...]:
-    """Numbers of cards discarded that stand for all others, around the number taken."""
-    taken = len(known["taken"])
-    return tuple(dict.fromkeys((max(1, taken - 1), taken or 1, taken + 1)))
+def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
+    """Numbers of cards discarded: around the numbers taken and mixed."""
+    due = _due(rules, known["side"], known["leaves"])
+    counts = map(len, _with_passed_over(due, frozenset(known["taken"]), frozenset(known["mixed"])))
+    around = {count + more for count in counts for more in (-1, 0, 1)}
+    return tuple(sorted(count for count in around if 0 <= count <= HAND))
 
 
 #: Positions looked at that stand for all others.
 PEEKED: Final = ((1,), (5,), (6,))
+
+LEAVES: Final = number(
+    "leaves",
+    "How many of their own cards of the stock does elder leave, as they said? In elder's exchange null: nothing was "
+    "said. After it, count what was left in silence, too (LR11).",
+    0,
+    8,
+    leavings,
+    null=True,
+)

@@ -153,5 +153,6 @@ KINDS: Final = (
         (Offer("accept", "next_entry"),),
         "the offer is refused",
         readings=("LR25",),
+        members=("redeal",),
     ),
 )

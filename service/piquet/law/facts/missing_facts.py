@@ -132,7 +132,7 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
         _entitled(then.entitled or kind.entitled, offender) if pending else (),
         until,
         offers,
-        then.unraised or (kind.unraised if pending or status == "lapsed" else None),
+        then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
     )
     message = then.message.format(side=offender, other=_OTHER[offender])
     shown = {name: value for name in then.shows if (value := reader.get(name)) is not None}

@@ -1,0 +1,146 @@
+"""`POST /v1/rulings`: what it takes and refuses, and for whom it answers."""
+
+from typing import Any
+
+import pytest
+
+from service.piquet.law.facts import QUESTIONS
+from tests.helpers.http import post, send
+
+Json = Any
+
+PATH = "/v1/rulings"
+
+
+def incident(kind: str, facts: Json | None = None, **more: Json) -> Json:
+    return {"incident": {"kind": kind, "facts": {} if facts is None else facts, **more}}
+
+
+def fault(body: Json, status: int = 422) -> tuple[str, str]:
+    """The place and the message of the only fault."""
+    given, answer = send(PATH, body)
+    assert given == status, answer
+    (error,) = answer["errors"]
+    return error["pointer"], error["message"]
+
+
+def test_an_answer_names_the_ruleset_the_code_and_the_engine() -> None:
+    answer = post(PATH, {"ruleset": "hoyle", **incident("offer")})
+    assert (answer["ruleset"], answer["code"]) == ("hoyle@1", "hoyle")
+    assert post(PATH, incident("offer"))["code"] == "portland"
+    without = {"name": "portland", "overrides": {"law": "none"}}
+    assert post(PATH, {"ruleset": without, **incident("offer")})["code"] == "none"
+
+
+def test_a_ruling_has_the_members_of_the_law() -> None:
+    # law.md §7.4
+    (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
+    assert " ".join(ruling) == (
+        "number kind law also readings offender finding facts needs status entitled until elections unraised message"
+    )
+    assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
+    assert [list(election) for election in ruling["elections"]] == [
+        ["election", "effects", "until", "actions", "events", "score_delta", "phase", "to_act"]
+    ] * 2
+
+
+def test_players_are_roles_until_the_dealer_is_known() -> None:
+    facts = {"side": "younger", "cards": 13, "cause": "exchange"}
+    (roles,) = post(PATH, incident("long_hand", facts))["rulings"]
+    assert (roles["offender"], roles["entitled"]) == ("younger", ["elder"])
+    for dealer, elder in (("A", "B"), ("B", "A")):
+        (seats,) = post(PATH, incident("long_hand", facts, dealer=dealer))["rulings"]
+        assert (seats["offender"], seats["entitled"]) == (dealer, [elder])
+
+
+def test_a_seat_is_told_what_it_may_elect() -> None:
+    body = incident("long_hand", {"side": "younger", "cards": 13, "cause": "exchange"}, dealer="B")
+    elections = {}
+    for seat in "AB":
+        (ruling,) = post(PATH, {**body, "seat": seat})["rulings"]
+        assert ruling["entitled"] == ["A"]
+        elections[seat] = [each["election"] for each in ruling["elections"]]
+    assert elections == {"A": ["enforce", "waive"], "B": []}
+    assert fault({**incident("offer"), "seat": "A"}) == ("/incident/dealer", "is required with seat")
+
+
+def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
+    place, message = fault(incident("revok"))
+    assert place == "/incident/kind"
+    assert message.startswith("is 'revok', which is not one of misdeal, ")
+    assert message.endswith("(did you mean revoke?)")
+    assert fault({"incident": {"facts": {}}}) == ("/incident/kind", "is required")
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "place", "message"),
+    [
+        ("exposed", {"ownr": "elder"}, "ownr", "is not a member of this object (did you mean owner?)"),
+        ("exposed", {"answered": True}, "answered", "is not a member of this object"),
+        ("exposed", {"owner": "A"}, "owner", "is 'A', which is not one of elder, younger, stock"),
+        ("pack", {"taken_up": "yes"}, "taken_up", "must be true or false, not a string"),
+        ("long_hand", {"cards": 16}, "cards", "must be an integer <= 15"),
+        ("long_hand", {"cards": 12.5}, "cards", "must be an integer, not a number with a fraction"),
+        ("misdeal", {"dealt": [13, 11]}, "dealt", "must be an array of length >= 3"),
+        ("misdeal", {"dealt": [13, 11, 8, 0]}, "dealt", "must be an array of length <= 3"),
+        ("misdeal", {"taken_up": ["A"]}, "taken_up/0", "is 'A', which is not one of elder, younger"),
+        ("wrong_exchange", {"taken": [0]}, "taken/0", "must be an integer >= 1"),
+        ("wrong_exchange", {"taken": [1] * 13}, "taken", "must be an array of length <= 12"),
+        ("spoiled", {"proof": {"mising": []}}, "proof/mising", None),
+        ("dropped", {"cards": ["HJ"]}, "cards/0", None),
+        ("sheets", {"written": {"A": {"A": 1, "B": 1}}}, "written/B", "is required"),
+        ("misinformed", {"about": "clubs"}, "about", None),
+    ],
+)  # fmt: skip
+def test_facts_are_of_their_kind_and_type(kind: str, facts: Json, place: str, message: str | None) -> None:
+    pointer, told = fault(incident(kind, facts))
+    assert pointer == f"/incident/facts/{place}"
+    assert message in (None, told)
+
+
+def test_all_faults_of_form_are_told_together() -> None:
+    status, answer = send(PATH, {**incident("exposed", {"owner": 1, "cards": "JH"}, passed=["now"]), "seats": "A"})
+    assert status == 422
+    places = {error["pointer"] for error in answer["errors"]}
+    assert places == {"/incident/facts/owner", "/incident/facts/cards", "/incident/passed/0", "/seats"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "place", "message"),
+    [
+        ("misdeal", {"dealt": [13, 11, 9]}, "dealt", "adds up to 33 cards; the pack has 32"),
+        ("cut", {"sizes": [16, 17]}, "sizes", "adds up to 33 cards; the pack has 32"),
+        ("wrong_exchange", {"taken": [1, 1]}, "taken", "names a position twice"),
+        ("peeked", {"positions": [9]}, "positions", "names a position below the last of the 8 cards"),
+        ("wrong_exchange", {"taken": [1], "mixed": [2]}, "mixed", "names a position that was not taken"),
+        ("wrong_exchange", {"leaves": 6}, "leaves", "is more than elder's 5 cards of the stock"),
+        ("deal_out_of_turn", {"deal": 7, "deals": 6}, "deal", "is greater than the number of deals, 6"),
+    ],
+)
+def test_facts_that_contradict_one_another(kind: str, facts: Json, place: str, message: str) -> None:
+    assert fault(incident(kind, facts), 409) == (f"/incident/facts/{place}", message)
+
+
+def test_the_pack_is_that_of_the_ruleset() -> None:
+    body = {"ruleset": "old-36", **incident("peeked", {"side": "elder", "positions": [9]})}
+    assert post(PATH, body)["rulings"][0]["law"] == "L27"
+
+
+def test_a_time_that_is_past_implies_the_earlier_ones() -> None:
+    for time in ("taken", "first_card", "next_deal", "end_of_game"):
+        (ruling,) = post(PATH, incident("exposed", {"owner": "elder"}, passed=[time]))["rulings"]
+        assert (ruling["status"], ruling["elections"]) == ("lapsed", []), time
+    (ruling,) = post(PATH, incident("exposed", {"owner": "elder"}, passed=["untouched"]))["rulings"]
+    assert ruling["status"] == "open"
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_an_incident_needs_no_facts(kind: str) -> None:
+    assert len(post(PATH, {"incident": {"kind": kind}})["rulings"]) == 1
+
+
+def test_a_request_without_an_incident() -> None:
+    assert fault({"ruleset": "portland"}) == ("/incident", "is required with ruleset")
+    assert fault({}) == ("", "needs one of these: incident")
+    status, answer = send(PATH, {"ruleset": "bridge", **incident("offer")})
+    assert (status, answer["code"]) == (404, "unknown_ruleset")

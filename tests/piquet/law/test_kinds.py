@@ -1,0 +1,123 @@
+"""The kinds of irregularity, elections, effects and precedence as data (law.md, §2 to §5, §7.2)."""
+
+import pytest
+
+from service.piquet.law.elections import (
+    CORRECTIONS,
+    EFFECTS,
+    EFFECTS_IN_ORDER,
+    ELECTIONS,
+    UNTIL,
+    precedes,
+)
+from service.piquet.law.facts import TABLES
+from service.piquet.law.facts.missing_facts import explore, leaves
+from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, VIOLATION_KINDS, Kind
+from service.piquet.model.violations import CODES
+from service.piquet.rulesets.law_parameters import ROWS
+from service.piquet.rulesets.published import ruleset
+
+#: §3 and §10: the kinds that an incident reports.
+INCIDENTS = ["K3", "K4", "K5", "K6", "K8", "K9", "K10", "K10b", "K11", "K22", "K23", "K29"]
+#: §10: what is public, and what is answered from facts alone.
+SECRET = ["K15", "K16", "K17", "K18b", "K19"]
+FROM_FACTS = ["K24", "K25", "K27", "K28"]
+
+
+def test_the_kinds_are_numbered_from_1_to_29() -> None:
+    assert sorted({kind.order for kind in KINDS}) == list(range(1, 30))
+    assert len({kind.number for kind in KINDS}) == len(KINDS)
+    assert BY_NAME.keys() == TABLES.keys()
+
+
+def test_how_each_kind_enters() -> None:
+    assert [kind.number for kind in KINDS if kind.enters == "incident"] == INCIDENTS
+    assert [kind.number for kind in KINDS if kind.enters == "facts"] == FROM_FACTS
+    assert [kind.number for kind in KINDS if kind.enters == "asking"] == ["K18b"]
+    assert [kind.number for kind in KINDS if not kind.public] == SECRET
+    assert REPORTED["peeked"] == ("positions", "together", "shown")
+    assert REPORTED["misinformed"] == ("about", "answer")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.number)
+def test_a_kind_names_what_there_is(kind: Kind) -> None:
+    assert kind.entitled in ("elder", "younger", "adversary", "offender", "both", "nobody")
+    assert kind.enters in ("act", "deal", "incident", "asking", "facts")
+    assert all(offer.election in ELECTIONS and offer.until in UNTIL for offer in kind.offers)
+    assert set(kind.rows) <= ROWS.keys()
+    assert kind.what.endswith(".") and kind.unraised
+
+
+@pytest.mark.parametrize("name", sorted(BY_NAME))
+def test_a_kind_depends_on_the_rows_that_its_rulings_read(name: str) -> None:
+    """A strange card in a hand may be a false claim (K6)."""
+    read = {
+        row.removeprefix("law_")
+        for code in ("portland", "au-cent", "hoyle", "french", "old-36")
+        for leaf in leaves(explore(ruleset(code), TABLES[name], {}, frozenset()))
+        for row in leaf.rows
+    }
+    through = BY_NAME["false_claim"] if name == "spoiled" else ()
+    assert read == {row for kind in (*BY_NAME[name], *through) for row in kind.rows}
+
+
+@pytest.mark.parametrize("name", sorted(BY_NAME))
+def test_rulings_offer_what_the_kind_offers(name: str) -> None:
+    """Under the code from which the others descend; `relead` and `forgo` are those of the correction A4."""
+    kinds = [*BY_NAME[name], *(BY_NAME["false_claim"] + BY_NAME["long_hand"] if name == "spoiled" else ())]
+    if name == "dealer_saw":
+        kinds += BY_NAME["peeked"]  # LF1 is a law of another code
+    declared = {(offer.election, offer.until) for kind in kinds for offer in kind.offers}
+    if name in ("false_claim", "spoiled"):
+        declared |= {("relead", "next_entry"), ("forgo", "next_entry"), ("replay", "next_deal")}
+    found = {
+        (offer.election, offer.until)
+        for leaf in leaves(explore(ruleset("portland"), TABLES[name], {}, frozenset()))
+        for offer in leaf.outcome.offers
+    }
+    assert found <= declared
+
+
+def test_the_lists_are_closed() -> None:
+    assert list(EFFECTS) == [f"E{number}" for number in range(1, 13)]
+    assert list(CORRECTIONS) == [f"A{number}" for number in range(1, 7)]
+    assert " ".join(ELECTIONS) == (
+        "enforce waive redeal void rectify stand withdraw replay relead forgo reckon object alter demand inspect accept"
+    )
+    assert " ".join(UNTIL) == (
+        "untouched taken own_take next_entry next_call first_card answered deal_over next_deal end_of_game none"
+    )
+    assert {correction.row for correction in CORRECTIONS.values()} - {None} <= ROWS.keys()
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("L12", "L10"), ("L75", "L13"), ("L14", "L28"), ("L16", "L11"),  # §5.1
+        ("L13", "L27"), ("L28", "L58"), ("L11", "L54"),
+        ("L39", "L24"), ("L40", "L21"), ("L43", "L22"), ("L28", "L27"), ("L27", "L31"), ("L33", "L31"),  # §5.3
+        ("L35", "L31"), ("L53", "L54"), ("L55", "L54"), ("L54", "L56"), ("L37", "L26"),
+    ],
+)  # fmt: skip
+def test_which_law_goes_first(first: str, then: str) -> None:
+    assert precedes(first, then) and not precedes(then, first)
+
+
+def test_which_effect_goes_first() -> None:
+    # §5.5: E3 before E5, both before E12, E6 last.
+    assert EFFECTS_IN_ORDER == ("E3", "E5", "E12", "E6")
+
+
+def test_the_violations_that_the_law_deals_with() -> None:
+    # §7.2; `exchange.not_stood` comes with the engine (§10).
+    assert VIOLATION_KINDS.keys() - {"exchange.not_stood"} <= CODES.keys()
+    for covers in VIOLATION_KINDS.values():
+        for cover in covers:
+            assert cover.kind in BY_NAME and (not cover.condition or cover.condition in CONDITIONS)
+    kinds = {code: [cover.kind for cover in covers] for code, covers in VIOLATION_KINDS.items()}
+    assert kinds["turn.other_seat"] == ["lead_out_of_turn", "overplayed", "wrong_exchange"]
+    assert kinds["play.must_follow_suit"] == ["revoke"]
+    assert kinds["reply.not_longer"] == ["false_reply"]
+    assert kinds["cards.not_held"] == ["false_claim"]
+    assert VIOLATION_KINDS["cards.not_held"][0].actions == ("call", "state_tie_break", "reckon")
+    assert "deal.wrong_count" not in kinds and "turn.nobody" not in kinds

@@ -1,0 +1,192 @@
+"""Rulings from some of the facts: what is asked for, and what holds whatever is missing (law.md, §7.4)."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.piquet.cards.cards import CARD
+from service.piquet.law.facts import QUESTIONS, rule
+from service.piquet.law.facts.questions import Question, contradictions, normal
+from service.piquet.law.rulings import STATUSES, Ruling
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
+from tests.helpers.http import post
+from tests.helpers.rulings import needs, offers, ruled
+
+Json = Any
+
+#: What is asked for if nothing is known, under `portland`.
+ASKED: dict[str, set[str]] = {
+    "misdeal": {"dealt", "taken_up", "stock", "cards"},
+    "deal_out_of_turn": {"deal", "taken_up", "noticed"},
+    "exposed": {"owner"},
+    "faced": {"where", "exchanged"},
+    "pack": {"taken_up"},
+    "spoiled": {
+        "proof",
+        "where",
+        "claimed",
+        "played",
+        "side",
+        "held",
+        "mended",
+        "allowed",
+        "shown",
+        "in_union",
+        "same_value_held",
+    },
+    "wrong_exchange": {"side", "leaves", "taken", "mixed", "discarded", "elder_began"},
+    "recovered": {"side", "stock"},
+    "buried": {"side", "stock", "source", "elder_led"},
+    "peeked": {"side", "positions", "leaves", "together"},
+    "dealer_saw": {"positions"},
+    "undeclared": {"taken", "stock"},
+    "looked": {"side"},
+    "false_blanche": {"side", "courts", "exchanged", "mixed", "laid_out"},
+    "lost_point": set(),
+    "false_claim": {"side", "held", "mended", "allowed", "shown", "in_union", "same_value_held"},
+    "false_reply": {"mended", "held", "first_card_played", "reckoned"},
+    "undue_reckoning": {"side", "reason", "first_card_played"},
+    "not_reckoned": {"side", "omitted", "first_card_played"},
+    "implied": {"below_rubicon"},
+    "revoke": {"side"},
+    "lead_out_of_turn": {"side", "answered", "elder_led"},
+    "run": {"side"},
+    "overplayed": {"side"},
+    "dropped": {"side"},
+    "misinformed": {"side", "answer", "declared_in_hand"},
+    "miscounted": {"proved", "next_hand_seen"},
+    "sheets": {"written"},
+    "long_hand": {"side", "cards", "cause"},
+    "cut": {"when", "sizes", "cards", "confused", "pack_incorrect"},
+    "packets": {"where", "taken_up"},
+    "offer": {"side"},
+}
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_fact_that_matters_is_asked_for(kind: str) -> None:
+    ruling = ruled(kind)
+    assert set(needs(ruling)) == ASKED[kind]
+    questions = {question.name: question for question in QUESTIONS[kind]}
+    for need in ruling["needs"]:
+        assert need["question"] == questions[need["name"]].text
+        assert need["values"] or questions[need["name"]].form in (
+            "counts",
+            "positions",
+            "amount",
+            "proof",
+            "packets",
+            "sheets",
+            "number",
+        )
+
+
+def test_what_an_answer_settles_is_asked_for_no_more() -> None:
+    # K1: the numbers alone leave open who has looked, and how far elder has gone.
+    assert needs(ruled("misdeal", dealt=[13, 11, 8])) == ["taken_up", "stock", "cards"]
+    assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"])) == ["stock", "cards"]
+    assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"], stock="touched")) == []
+    # With nine in the stock only a deal that nobody has looked at is put right.
+    assert needs(ruled("misdeal", dealt=[12, 11, 9])) == ["taken_up"]
+
+
+def test_the_values_of_a_need_are_those_that_it_may_have() -> None:
+    by_name = {need["name"]: need["values"] for need in ruled("buried")["needs"]}
+    assert by_name["source"] == ["hand", "stock", "left"]
+    assert by_name["elder_led"] == [True, False]
+    (taken_up,) = ruled("packets", where="hands")["needs"]
+    assert taken_up["values"] == [[], ["elder"], ["younger"], ["elder", "younger"]]
+
+
+def test_elections_that_hold_whatever_is_missing() -> None:
+    # K12: whoever looked, the cards are for both; who may see them is not yet known.
+    ruling = ruled("looked")
+    assert (offers(ruling), ruling["offender"], ruling["entitled"]) == ({"inspect": ("E9", "deal_over")}, None, [])
+    # K3: whoever owns the card, nothing holds: redeal and stand, or nothing.
+    assert ruled("exposed")["elections"] == []
+    # L12: with nine in the stock there is a fresh deal, elected by elder (L10) or by both until the next deal (L12).
+    assert ruled("misdeal", dealt=[12, 11, 9])["elections"] == []
+    # L54: false or not, a claim that was allowed and not mended has no election in common.
+    assert ruled("false_claim", side="elder", held=False, allowed=True, mended="never")["elections"] == []
+
+
+# ---------------------------------------------------------------- random facts
+
+
+def _value(chance: random.Random, question: Question, rules: Ruleset) -> Json:
+    cards = sorted(CARD)
+    by_form = {
+        "flag": lambda: chance.random() < 0.5,
+        "choice": lambda: chance.choice(question.values),
+        "number": lambda: chance.randint(question.least, min(question.most, 14)),
+        "choices": lambda: chance.sample(question.values, chance.randint(0, len(question.values))),
+        "cards": lambda: chance.sample(cards, chance.randint(0, 3)),
+        "positions": lambda: sorted(chance.sample(range(1, 9), chance.randint(0, 6))),
+        "counts": lambda: chance.choice([[12, 12, 8], [13, 11, 8], [13, 12, 7], [11, 13, 8], [14, 11, 7], [12, 11, 9]]),
+        "amount": lambda: chance.choice([0, 1, 2, chance.sample(cards, 2)]),
+        "proof": lambda: {"missing": chance.sample(cards, chance.randint(0, 1)), "double": []},
+        "packets": lambda: chance.choice([[16, 16], [1, 31], [30, 2]]),
+        "sheets": lambda: {seat: {"A": chance.randint(27, 28), "B": 23} for seat in "AB"},
+    }
+    return None if question.null and chance.random() < 0.2 else by_form[question.form]()
+
+
+def _facts(chance: random.Random, kind: str, rules: Ruleset) -> dict[str, Json]:
+    """All facts of a kind, which do not contradict one another."""
+    while True:
+        facts = {each.name: _value(chance, each, rules) for each in QUESTIONS[kind]}
+        if isinstance(facts.get("taken"), list) and "mixed" in facts:
+            facts["mixed"] = chance.choice([facts["taken"], facts["taken"][:-1], []])
+        if not list(contradictions(rules, _known(kind, facts))):
+            return facts
+
+
+def _known(kind: str, facts: dict[str, Json]) -> dict[str, Json]:
+    questions = {question.name: question for question in QUESTIONS[kind]}
+    return {name: normal(questions[name], value) for name, value in facts.items()}
+
+
+def _holding(ruling: Ruling) -> dict[tuple[str, str], set[str]]:
+    return {(offer.election, offer.until): set(offer.effects) for offer in ruling.elections}
+
+
+RULESETS = ("portland", "au-cent", "hoyle", "french")
+
+
+def _cases(seed: int, count: int) -> Iterator[tuple[random.Random, str, str]]:
+    chance = random.Random(seed)
+    for _ in range(count):
+        yield chance, chance.choice(RULESETS), chance.choice(sorted(QUESTIONS))
+
+
+def test_whatever_is_missing_the_ruling_holds() -> None:
+    """The rulings on some of the facts hold when all are known, and what is not asked for changes nothing."""
+    seed = random.randrange(1 << 32)
+    for chance, name, kind in _cases(seed, 1500):
+        rules = ruleset(name)
+        facts = _known(kind, _facts(chance, kind, rules))
+        some = {each: value for each, value in facts.items() if chance.random() < 0.7}
+        whole, part = rule(rules, kind, facts), rule(rules, kind, some)
+        told = f"seed {seed}: {name} {kind} {some} of {facts}"
+        assert whole.needs == () and whole.status in STATUSES, told
+        held = _holding(whole)
+        for election, effects in _holding(part).items():
+            assert effects <= held[election], told
+        unasked = {each: facts[each] for each in facts.keys() - some.keys() - {need.name for need in part.needs}}
+        again = rule(rules, kind, {**some, **unasked})
+        assert _holding(again) == _holding(part) and again.law == part.law, told
+
+
+def test_any_facts_are_answered_as_the_contract_says() -> None:
+    """`post` holds each answer against the contract."""
+    seed = random.randrange(1 << 32)
+    for chance, name, kind in _cases(seed, 150):
+        facts = _facts(chance, kind, ruleset(name))
+        some = {each: value for each, value in facts.items() if chance.random() < 0.8}
+        passed = chance.sample(["untouched", "taken", "own_take", "first_card", "next_deal", "end_of_game"], 1)
+        incident = {"kind": kind, "facts": some, "passed": passed if chance.random() < 0.3 else []}
+        answer = post("/v1/rulings", {"ruleset": name, "incident": incident})
+        assert len(answer["rulings"]) == 1, f"seed {seed}: {name} {incident}"
