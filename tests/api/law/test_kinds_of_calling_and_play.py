@@ -60,7 +60,7 @@ def test_a_false_call_is_a_false_claim_by_a_card_of_the_discard() -> None:
 def test_youngers_impossible_claim_is_struck() -> None:
     """A passes sequences. B names a quart of clubs to the ace; JC was never B's, nor is any quart."""
     game = deal_p(f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} =6-0 B@rsCAKQJ-tSTHTDTCT-tSQDQCQ =6-21")
-    assert game.ruling(10, "false_claim")["entitled"] == []  # B may still amend
+    assert game.elections(10, "false_claim") == {}  # B may still amend
     game.does("B.TH =6-21")
     assert game.ruling(10, "false_claim")["finding"] == "impossible"
     game.offers(10, "false_claim", "A", "L54", reckon="next_deal")

@@ -61,10 +61,10 @@ def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
 @pytest.mark.rule("L11", "K1")
 def test_a_right_to_a_new_deal_is_elders_alone_and_ends_with_the_first_card_taken() -> None:
     game = LawGame.deal(P_12_13_7, irregular=True)
-    game.refuses("Bu0-redeal", "ruling.not_entitled", rule="L11")
-    game.refuses("Au0-enforce", "ruling.not_offered", rule="L11")
+    game.refuses("Bu0-redeal", "ruling.not_entitled")
+    game.refuses("Au0-enforce", "ruling.not_offered")
     assert game.option_types() == {"exchange", "ruling"}  # twelve, thirteen and seven: an exchange is standing
-    game.does("Au0-stand").refuses("Au0-redeal", "ruling.already", rule="L11")
+    game.does("Au0-stand").refuses("Au0-redeal", "ruling.already", "ruling.too_late")
 
 
 @pytest.mark.rule("L40", "E11")
