@@ -9,6 +9,7 @@ from typing import Any
 from tests.properties.random_play import pack_of, some_options
 from tests.reference.holdings import CATEGORIES, RANKS, Holding, grade, holdings, said
 from tests.reference.law import Recount
+from tests.reference.law_terms import Claim
 from tests.reference.position import other
 from tests.reference.terms import replies
 
@@ -66,8 +67,9 @@ class Errors:
         if len(taken) > 2 and self.rng.random() < 0.2:
             taken.remove(self.rng.choice(taken[:-1]))
         action = {"seat": seat, "type": "exchange", "cards": cards, "taken": taken, "irregular": True}
-        if self.rng.random() < 0.2:
-            action["mixed"] = taken[: self.rng.randint(max(0, len(taken) - 2), len(taken))]
+        strange = [place for place in taken if place not in self.recount.due(seat)]
+        if strange and self.rng.random() < 0.4:  # turned up and put back
+            action["mixed"] = [place for place in taken if place != strange[-1]]
         return action
 
     def recovered(self) -> Json:
@@ -174,9 +176,15 @@ class Errors:
             cards = self.some_holding(category)
             graded = grade(category, cards)
             held = [grade(category, one) for one in holdings(category, hand, self.recount.rules)]
-            if graded in held or cards & set(taken):
+            if graded in held or cards & set(taken) or not self.is_plain(category, cards, seat):
                 cards = None
         return cards and {"category": category, "cards": sorted(cards)}
+
+    def is_plain(self, category: str, cards: Holding, seat: str) -> bool:
+        """Whether the finding is the same for these cards as for all that are called alike."""
+        union = self.recount.held[seat] | self.recount.discards[seat]
+        alike = Claim(category, *grade(category, cards)).instances(self.recount.rules)
+        return any(one <= union for one in alike) == (cards <= union)
 
     def false_reckoning(self) -> Json:
         """Younger's list with something in it that is not held or not due."""

@@ -89,13 +89,10 @@ class IrregularGame(Errors):
             return
         play = self.recount.play
         for seat in "AB":
-            assert set(self.state["hands"][seat]) == play.hands[seat] | set(self.ahead(seat)), f"{told}\nhand of {seat}"
+            mine = play.hands[seat] | {card for one, card in play.laid if one == seat}
+            assert set(self.state["hands"][seat]) | set(self.state["ahead"][seat]) == mine, f"{told}\nhand of {seat}"
         tricks = [(one["leader"], one["cards"], one["winner"]) for one in self.state["tricks"]]
         assert tricks == play.tricks, f"{told}\n{tricks}\n{play.tricks}"
-
-    def ahead(self, seat: str) -> list[str]:
-        """Cards that lie before a seat count as neither in hand nor played, whatever the state says of them."""
-        return [card for card in self.state.get("ahead", {}).get(seat, []) if card in self.state["hands"][seat]]
 
     # -- a whole deal
 

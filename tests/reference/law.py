@@ -150,7 +150,7 @@ class Recount(Elections):
                 points = int(call.tie + 5) // 10  # a false call scores as it was called
             item = Item(seat, category, points, cards, self.number)
             earlier = [other.cards for other in self.items if (other.seat, other.step) == (seat, category)]
-            item.undue = undue(seat == self.elder, call, cards, earlier, self) or (again and self.played_by_younger)
+            item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:
             self.finish()
@@ -183,8 +183,9 @@ class Recount(Elections):
             getattr(self, f"do_{inner['type']}")(inner)
             return
         if inner["type"] == "reply":
-            self.strike(self.elder, self.last_call.category)
-            self.last_call.status = "called" if self.last_call.tie is None else "stated"
+            answered = [one for one in self.calls.values() if one.status in ("good", "not_good", "equal", "asked")]
+            self.strike(self.elder, answered[-1].category)
+            answered[-1].status = "called" if answered[-1].tie is None else "stated"
         if inner["type"] == "state_tie_break":
             self.last_call.status = "asked"
         if inner["type"] == "reckon":
@@ -197,6 +198,8 @@ class Recount(Elections):
 
     def do_play(self, action: Action) -> None:
         seat = action["seat"]
+        if seat == self.younger and not self.cards_played:
+            return  # LR20: it is simply taken up
         for category in CATEGORIES:  # K18: what was not called is passed, what was asked is declined
             call = self.calls.setdefault(category, Call(category, status="passed"))
             if call.status == "asked":

@@ -83,9 +83,10 @@ class Elections:
         seat = act["seat"]
         for claim, item in self.claims(entry, act):
             found, best = self.finding(claim, seat, item)
-            if item is None or found == "held":
+            if found == "held":
                 continue
-            item.struck = True
+            if item is not None:
+                item.struck = True
             if best is not None:
                 points = worth(claim.category, best, self.rules)
                 self.items.append(Item(seat, claim.category, points, best, self.number))

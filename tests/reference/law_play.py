@@ -28,7 +28,7 @@ class Play:
     points: list[tuple[str, int]] = field(default_factory=list)
     for_cards: list[tuple[str, int]] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)  # cards of a run of the leader, not yet led
-    surplus: list[str] = field(default_factory=list)  # cards that answer nothing
+    surplus: list[tuple[str, str]] = field(default_factory=list)  # seats and cards that answer nothing
     run: bool = False  # more than one card was put down to the trick that was led last
     answered_last: str | None = None
     is_over: bool = False
@@ -56,10 +56,15 @@ class Play:
             self.run = True
             self.waiting.append(card)
         elif self.run and self.answered_last == seat != self.tricks[-1][2]:
-            self.surplus.append(card)
+            self.surplus.append((seat, card))
         else:
             self.run = False
             self.lead(seat, card)
+
+    @property
+    def laid(self) -> list[tuple[str, str]]:
+        """The cards that lie before a seat and were not led."""
+        return self.surplus + [(self.tricks[-1][0], card) for card in self.waiting]
 
     def lead(self, seat: str, card: str) -> None:
         self.tricks.append((seat, [card], None))

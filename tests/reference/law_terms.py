@@ -122,7 +122,7 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
     offender = "B" if seat == "A" else "A"
     had = [item.cards for item in deal.items if (item.seat, item.step) == (seat, category) and not item.struck]
     held = holdings(category, hand, rules)
-    if not held or (category == "point" and had) or (call is not None and call.status == "equal"):
+    if not held or (category == "point" and had):
         return []
     if act["type"] != "reply":  # a false reply leaves the call good, whatever else was claimed
         mine = max(strength(category, grade(category, one), rules) for one in held)

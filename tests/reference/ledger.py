@@ -82,8 +82,8 @@ def repique(
         total += sum(entry.points for entry in entries if (entry.seat, entry.step) == (seat, step))
         if total < 30:
             continue
-        if step == "carte_rouge" and seat != first:
-            number += 1  # elder's carte rouge comes before younger's
+        if seat != first:
+            number += 1  # within a step elder comes first: a carte rouge, or what is reckoned late (docs/law.md, E5)
         matters = IN_HAND[:number] if rules["repique_test"] == "before_in_order" else IN_HAND
         for entry in in_order(entries):
             if entry.seat == other and entry.step in matters:

@@ -76,6 +76,18 @@ def test_who_holds_nothing_better_keeps_to_good() -> None:
     game.refuses("Ban", "amend.no_correction", "reply.not_better")
 
 
+@pytest.mark.rule("L51", "A2")
+@pytest.mark.parametrize(("call", "reply"), [("Ap4", "Bn"), ("Ap4-41", "Be")])
+def test_a_true_reply_is_not_made_worse(call: str, reply: str) -> None:
+    """Not good and equal were true, so nothing is to be corrected to good."""
+    deal_p(f"{EXCHANGES_OF_P} {call} {reply}").refuses("Bag", "amend.no_correction", "amend.nothing")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_a_reply_is_not_mended_to_a_false_one() -> None:
+    deal_p(f"{EXCHANGES_OF_P} Ap5-49 Bg").refuses("Bae", "amend.no_correction", "reply.not_equal")
+
+
 @pytest.mark.rule("L51", "LR17", "A2", "K16")
 def test_a_false_not_good_is_mended_to_good() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n Bag")
@@ -111,6 +123,8 @@ def test_younger_who_has_reckoned_reckons_anew_in_the_category_that_was_mended()
     game = deal_p(f"{EXCHANGES_OF_P} A@p6 Bg Ar =6-0 As4-A Bg Ar =10-0 {KNAVES_AND_LEAD} {SETS_OF_B} =11-17")
     game.does("Aap4-41 =5-17 Bn")
     game.refuses("B.TH", "play.reckon_first")
+    (option,) = game.options("reckon")
+    assert {one["category"] for one in option["categories"]} == {"point"}
     game.refuses("BrpDAQJT7-tSQDQCQ")
     game.does("BrpDAQJT7 =5-22 B.TH A.KH =6-22")
 

@@ -160,6 +160,48 @@ def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
     assert (result["totals"], result["winner"], result["settlement"]) == ({"A": 130, "B": 153}, "B", 123)
 
 
+@pytest.mark.rule("E6", "L59")
+def test_a_card_of_a_run_that_was_put_down_before_lies_on() -> None:
+    """B throws 7D to AH, holding TH, and KH is led (11). Back to AH: KH lies as before, and is led when TH answers."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH A@.KH {SETS_OF_B} =10-17 B@.7D =11-17")
+    game.does(f"Bu{game.number}-replay =10-17")
+    assert game.state["ahead"]["A"] == ["KH"]
+    assert game.state["to_act"] == "B"
+    game.does("B.TH =11-17")
+    assert game.state["tricks"][-1]["cards"] == ["KH"]
+
+
+@pytest.mark.rule("E7", "L59")
+def test_cards_of_a_run_that_nobody_can_answer_are_tricks_too() -> None:
+    """The deal of three buried cards, B leading QC and TC at once to A's last card."""
+    game = deal_p("AxSKD98C87 Ai-buried-S98C9 BxS7H97")
+    game.does(f"{CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} A.KD B.AD B.AC A.JC B.KC A.JS B.QC B@.TC A.AS =15-35")
+    assert game.phase == "deal_over"
+
+
+@pytest.mark.rule("E12", "R7.3")
+def test_a_late_point_makes_no_pique_if_younger_scored_in_play_before() -> None:
+    """Deal Q: 15 in hand, 9C 16, B's TC takes, AC takes KC 17, and eight leads: 25. The point makes it 30."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At0 =15-0 A.9C =16-0 B.TC =16-1 B.KC A.AC =17-2")
+    game.does("A.AS B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH A.AD B.8D A.KD B.JD A.AH B.QH =25-2")
+    game.does("Au4-reckon =30-2")
+
+
+@pytest.mark.rule("E12", "R7.3", "K20")
+def test_a_lead_out_of_turn_counts_in_its_place_when_the_account_is_drawn_up_anew() -> None:
+    """Deal Q: AS 16, then 8H of B's out of turn, AH takes 17, eight more leads: 25. The point makes it 30."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At0 =15-0 A.AS B.8C B@.8H =16-1 A.AH =17-1")
+    game.does("A.KS B.JC A.QS B.9H A.JS B.TH A.TS B.8D A.AD B.JD A.KD B.QD A.AC B.TC A.9C B.KC =25-2")
+    game.does("Au4-reckon =30-2")
+
+
+@pytest.mark.rule("E12", "R7.3")
+def test_a_pique_is_still_due_after_a_ruling_that_changed_nothing() -> None:
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At4-A Bg Ar A.AS =30-0")
+    nothing = {"seat": "A", "type": "ruling", "number": 4, "election": "reckon", "holdings": []}
+    game.do(nothing).does("B.8D =60-0")
+
+
 # -- §5
 
 

@@ -137,7 +137,7 @@ def test_lw24_a_misnomer_counts_for_what_is_held() -> None:
 def test_lw25_an_impossible_claim_is_struck_without_a_penalty() -> None:
     """15 struck; no correct call is left in sequences, so B's two tierces count 6."""
     game = deal_p(f"{QUINT} Ar =20-0 {KNAVES_AND_LEAD} =21-0 {RECKONING} =21-17")
-    assert game.ruling(6, "false_claim")["entitled"] == []  # A may still amend
+    assert game.elections(6, "false_claim") == {}  # A may still amend
     game.does("B.TH =21-17")
     assert game.ruling(6, "false_claim")["finding"] == "impossible"
     game.offers(6, "false_claim", "B", "L54", reckon="next_deal")

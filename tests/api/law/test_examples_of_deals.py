@@ -36,7 +36,7 @@ def test_lw2_elder_with_thirteen_may_have_a_new_deal_until_a_card_is_taken() -> 
     game.offers(0, "misdeal", "A", "L11", redeal="taken", stand="taken")
     again = assert_annulled(game.after("Au0-redeal"), "L11")
     assert again.state["partie"]["score"] == {"A": 0, "B": 0}
-    game.refuses("Bu0-redeal", "ruling.not_entitled", rule="L11")
+    game.refuses("Bu0-redeal", "ruling.not_entitled")
 
 
 @pytest.mark.rule("L40")
@@ -85,7 +85,7 @@ def test_lw6_an_ordinary_exchange_stands_a_deal_of_twelve_thirteen_and_seven() -
     assert_annulled(game.after("Au0-redeal"), "L11")
     game.does("AxSKD98C87")
     assert len(game.state["hands"]["A"]) == 12
-    game.refuses("Au0-redeal", "ruling.too_late", rule="L11")
+    game.refuses("Au0-redeal", "ruling.too_late")
     assert game.exchange_bounds() == (2, 3)
     assert len(game.after("BxS7H97").state["hands"]["B"]) == 12
     assert len(game.after("BxS7H9").state["hands"]["B"]) == 12
@@ -98,7 +98,7 @@ def test_lw7_who_takes_cards_with_thirteen_and_says_nothing_has_a_long_hand() ->
     game.refuses("AxSKD98C87", "exchange.not_stood", rule="L39")
     game.does("A@xSKD98C87 BxS7H9")
     assert (game.holds("A"), game.holds("B")) == ("SAJT98HAKQJ8DKCJ9", "SQHT7DAQJT7CAKQT")
-    game.refuses("Au0-redeal", "ruling.too_late", rule="L11")
+    game.refuses("Au0-redeal", "ruling.too_late")
     game.offers(1, "long_hand", "B", "L58", enforce="next_deal", waive="next_deal")
     game = game.rule("B", 1, "enforce", kind="long_hand")
     assert game.state["reckons_nothing"] == {"A": "L58", "B": None}
@@ -179,5 +179,5 @@ def test_lw37_an_incorrect_pack_voids_the_deal_and_no_earlier_one() -> None:
 @pytest.mark.rule("L11", "L13")
 def test_lw41_two_grounds_are_two_choices() -> None:
     game = wrong(P_13_11_8).does("Bi-exposed-HK Au0-stand")
-    game.refuses("Au0-redeal", "ruling.already", rule="L11")
+    game.refuses("Au0-redeal", "ruling.already", "ruling.too_late")
     assert_annulled(game.after("Au1-redeal"), "L13")

@@ -60,7 +60,7 @@ def test_a_false_call_is_a_false_claim_by_a_card_of_the_discard() -> None:
 def test_youngers_impossible_claim_is_struck() -> None:
     """A passes sequences. B names a quart of clubs to the ace; JC was never B's, nor is any quart."""
     game = deal_p(f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} =6-0 B@rsCAKQJ-tSTHTDTCT-tSQDQCQ =6-21")
-    assert game.ruling(10, "false_claim")["entitled"] == []  # B may still amend
+    assert game.elections(10, "false_claim") == {}  # B may still amend
     game.does("B.TH =6-21")
     assert game.ruling(10, "false_claim")["finding"] == "impossible"
     game.offers(10, "false_claim", "A", "L54", reckon="next_deal")
@@ -104,6 +104,20 @@ def test_a_false_not_good_leaves_the_call_good() -> None:
     assert game.elections(7, "false_reply") == {"reckon": "next_deal"}
     game.does("Au7-reckon =10-17")
     assert game.state["reckons_nothing"] == {"A": None, "B": None}
+
+
+@pytest.mark.rule("LR17", "K16")
+def test_a_false_equal_leaves_the_call_good_too() -> None:
+    game = deal_p(f"{POINT_OF_P} As4-A B@e {KNAVES_AND_LEAD} =6-0 {SETS_OF_B} B.TH =6-17")
+    game.does("Au7-reckon =10-17")
+
+
+@pytest.mark.rule("L53", "K15")
+def test_a_misnomer_counts_for_nothing_that_was_reckoned_already() -> None:
+    """Deal Q: four aces and "three queens", of which A never held two. The aces do not count as a trio besides."""
+    line = f"{EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar =20-0 At4-A Bg A@rtSAHADACA-tSQHQDQ =97-0 A.AS B.8D =98-0"
+    game = LawGame.deal(Q).does(line)
+    game.does("Bu11-reckon =95-0")
 
 
 @pytest.mark.rule("L56", "R5.8", "K17")
@@ -212,6 +226,21 @@ def test_a_card_of_a_run_that_loses_brings_the_rest_back() -> None:
     assert (game.holds("A"), game.state["to_act"]) == ("SAJ98CJ9", "B")
 
 
+@pytest.mark.rule("L59", "K20", "K21")
+def test_a_run_is_over_when_a_single_card_is_led() -> None:
+    """KH and QH together, then JH alone: a card of B's is now a lead out of turn, and not one too many."""
+    game = deal_p(f"{RECKONED} B.TH A.KH A@.QH B.7D B.TD A.JH B.JD =13-17 B@.AC =13-18")
+    game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
+
+
+@pytest.mark.rule("L59", "K20", "K21", "E6")
+def test_a_run_that_was_taken_back_is_no_run() -> None:
+    """KH and QH together are taken back with B's revoke; then QH is led alone."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH {SETS_OF_B} =10-17 B@.7D A.KH A@.QH Au13-replay =10-17")
+    game.does("B.TH A.QH B.7D =11-17 B@.AC =11-18")
+    game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
+
+
 @pytest.mark.rule("L59", "K22")
 def test_dropped_cards_are_seen_and_go_back() -> None:
     game = deal_p(f"{RECKONED} B.TH Ai-dropped-SA")
@@ -239,6 +268,7 @@ def test_a_misinformed_player_goes_back_to_their_own_first_card_after_the_answer
     """The answer comes after KH (11) is answered; QH (12) TD, JH (13) JD follow. Back to TD: 12 stays."""
     game = deal_p(f"{RECKONED} B.TH A.KH B.7D Ai-misinformed-sequence-1 =11-17")
     number = game.number
+    assert game.elections(number, "misinformed") == {}  # B has played no card since
     game.does("A.QH B.TD A.JH B.JD =13-17")
     game.does(f"Bu{number}-replay =12-17")
     assert game.state["tricks"][-1]["cards"] == ["QH"]

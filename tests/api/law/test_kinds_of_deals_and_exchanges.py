@@ -50,15 +50,10 @@ def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> No
 @pytest.mark.rule("L12", "K1")
 @pytest.mark.parametrize("moved", [4, 1], ids=["a hand of sixteen", "wrong numbers that are not said to be irregular"])
 def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
-    hand_a, hand_b, talon = (
-        list(some) for some in (set_of(P.split("_")[0]), set_of(P.split("_")[1]), row_of(P.split("_")[2]))
-    )
-    body = {
-        "ruleset": "portland",
-        "dealer": "B",
-        "hands": {"A": hand_a + talon[:moved], "B": hand_b},
-        "talon": talon[moved:],
-    }
+    hand_a, hand_b, stock = P.split("_")
+    talon = row_of(stock)
+    hands = {"A": set_of(hand_a) + talon[:moved], "B": set_of(hand_b)}
+    body = {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": talon[moved:]}
     status, _ = send("/v1/deals", body | ({"irregular": True} if moved == 4 else {}))
     assert 400 <= status < 500
 
@@ -66,9 +61,10 @@ def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
 @pytest.mark.rule("L11", "K1")
 def test_a_right_to_a_new_deal_is_elders_alone_and_ends_with_the_first_card_taken() -> None:
     game = LawGame.deal(P_12_13_7, irregular=True)
-    game.refuses("Bu0-redeal", "ruling.not_entitled", rule="L11")
-    game.refuses("Au0-enforce", "ruling.not_offered", rule="L11")
-    game.does("Au0-stand").refuses("Au0-redeal", "ruling.already", rule="L11")
+    game.refuses("Bu0-redeal", "ruling.not_entitled")
+    game.refuses("Au0-enforce", "ruling.not_offered")
+    assert game.option_types() == {"exchange", "ruling"}  # twelve, thirteen and seven: an exchange is standing
+    game.does("Au0-stand").refuses("Au0-redeal", "ruling.already", "ruling.too_late")
 
 
 @pytest.mark.rule("L40", "E11")
@@ -78,6 +74,13 @@ def test_the_bounds_of_standing_name_their_law() -> None:
     game.refuses("AxSKJTD98C87", "exchange.too_many", rule="L40")
     game.does("AxSKTD98C87")
     game.refuses("BxS7H97", "exchange.too_many", rule="L40")
+
+
+@pytest.mark.rule("L39", "K1")
+def test_elder_with_thirteen_has_no_exchange_among_the_options_before_standing() -> None:
+    game = LawGame.deal(P_13_11_8, irregular=True)
+    assert "exchange" not in game.option_types()
+    game.refuses("AxSKTD98C87", "exchange.not_stood", rule="L39")
 
 
 @pytest.mark.rule("L16", "K2")
@@ -192,6 +195,7 @@ def test_a_second_taking_discards_nothing() -> None:
     game = deal_p("A@xSKD98C87-k123 A@x-k45")
     assert game.holds("A") == "SAJ98HAKQJ8DKCJ9"
     game.does("BxS7H97 Ap5").refuses("A@x-k6")
+    deal_p("B@xS7H97-k123").refuses("B@xST-k45")  # nor does anybody exchange twice
 
 
 # -- K8 to K12
