@@ -22,6 +22,7 @@ EXAMPLES = {
     "list_options": ("w1_call",),
     "validate_state": ("ten_points_more",),
     "view_state": ("w1_elder",),
+    "list_rulings": ("needs", "wrong_exchange"),
     "settle_partie": ("w6_rubicon", "chouette"),
     "compare_hands": ("w9",),
     "evaluate_hands": ("w1",),

@@ -34,6 +34,7 @@ TYPES = {
     "GradeOrNull": "[grade](#grades) or null",
     "HeldState": "[concealed state with keys](#concealed-states)",
     "History": "array of [actions](#actions)",
+    "IncidentOfFacts": "[incident](#incidents)",
     "Judgement": "[judgement](#check_action)",
     "Option": "[option](#options)",
     "OddsOrNull": "[odds](#odds) or null",

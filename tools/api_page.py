@@ -63,6 +63,7 @@ PROBLEMS_OF = {
     "list_options": (*_STATE, "impossible_state"),
     "validate_state": _STATE,
     "view_state": (*_STATE, "impossible_state", "concealed"),
+    "list_rulings": (*_RULESET, "contradictory_request"),
     "settle_partie": (*_RULESET, "contradictory_request"),
     "compare_hands": (*_RULESET, "contradictory_request"),
     "evaluate_hands": (*_STATE, "impossible_state", "contradictory_request", "concealed"),
@@ -150,6 +151,7 @@ class Page:
             "operations": "\n".join(self._operation(entry) for entry in self._entries).rstrip(),
             "problems": _problems(),
             "links": self._links(),
+            "incidents": self._incidents(),
             **{
                 name: self._members({"$ref": f"#/components/schemas/{schema}"})
                 for name, schema in {
@@ -258,6 +260,19 @@ class Page:
             for member in self._schemas.members(schema)
         )
         return table(("name", "type", "meaning"), rows)
+
+    def _incidents(self) -> str:
+        """The facts of each kind of irregularity."""
+        kinds = self._schemas.follow({"$ref": "#/components/schemas/IncidentOfFacts"})["discriminator"]["mapping"]
+        rows: list[tuple[str, ...]] = []
+        for kind, reference in kinds.items():
+            facts = self._schemas.follow({"$ref": reference})["properties"]["facts"]
+            own = [
+                (f"`{name}`", self._schemas.type_of(schema), self._schemas.meaning(schema))
+                for name, schema in self._schemas.follow(facts).get("properties", {}).items()
+            ]
+            rows += [(f"`{kind}`" if at == 0 else "", *fact) for at, fact in enumerate(own or [("–", "–", "–")])]
+        return table(("kind", "fact", "type", "question"), rows)
 
     def _errors(self, entry: Entry) -> str:
         """Problems by status; those of any operation together at the end."""

@@ -222,8 +222,6 @@ class Comparison:
             same = narrow.get(keyword) == wide[keyword] or (
                 keyword == "not" and excluded(narrow) >= excluded(wide) > set()
             )
-            if keyword == "dependentRequired":
-                same = not _new_dependents(narrow, wide)
             if not keyword.startswith("x-") and not same and listed(narrow) is None:
                 yield Change(f"{direction}.form", of, keyword)
 
@@ -279,17 +277,6 @@ def _has_its_own_way(change: Change, name: str, way: Json, others: list[tuple[st
     left_out = set[str]().union(*(excluded(schema) for other, schema in described if other == name))
     values = set[str]().union(*(listed(schema) or () for _, schema in described))
     return left_out - excluded(way["properties"][member]) <= values
-
-
-def _new_dependents(narrow: Json, wide: Json) -> set[str]:
-    """The members that `narrow` may have alone and `wide` only with others."""
-    closed = narrow.get("additionalProperties", True) is False
-    known = {
-        name: {*narrow.get("required", ()), *narrow.get("dependentRequired", {}).get(name, ())}
-        for name in wide["dependentRequired"]
-        if not closed or name in narrow.get("properties", {})
-    }
-    return {name for name, needed in known.items() if not needed >= set(wide["dependentRequired"][name])}
 
 
 def _weight(changes: list[Change]) -> tuple[bool, int]:

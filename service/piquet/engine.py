@@ -9,7 +9,9 @@ from typing import NamedTuple
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.enumeration import expand
 from service.piquet.law.dealers import dealers_in_turn, next_dealer
+from service.piquet.law.engine import marks
 from service.piquet.law.engine.deal import IrregularDeal, is_law_act, start_of
+from service.piquet.law.kinds import BY_NAME, Kind
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
@@ -133,6 +135,12 @@ def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) ->
     return IrregularDeal(rules, start_of(state), history)
 
 
+def would_be(rules: Ruleset, state: State, action: a.Action, reason: Violation) -> Kind | None:
+    """The kind of irregularity that an illegal action would be if it had happened; None if the law has none for it."""
+    name = marks.would_be(IrregularDeal(rules, state, ()), action, reason)
+    return BY_NAME[name][0] if name else None
+
+
 def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> Outcome:
     """Apply the action. Raises `IllegalAction` if it is illegal. `history` as in `MutableDeal`."""
     table = MutableDeal(rules, state, history)
@@ -244,4 +252,5 @@ __all__ = [
     "new_partie",
     "options",
     "replay",
+    "would_be",
 ]

@@ -61,7 +61,7 @@ def test_a_seat_is_told_what_it_may_elect() -> None:
         assert ruling["entitled"] == ["A"]
         elections[seat] = [each["election"] for each in ruling["elections"]]
     assert elections == {"A": ["enforce", "waive"], "B": []}
-    assert fault({**incident("offer"), "seat": "A"}) == ("/incident/dealer", "is required with seat")
+    assert fault({**incident("offer"), "seat": "A"}, 409) == ("/incident/dealer", "is required with seat")
 
 
 def test_an_unknown_kind_is_refused_with_the_nearest() -> None:

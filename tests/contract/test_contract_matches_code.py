@@ -329,7 +329,10 @@ OTHERWISE = {
     "Amend",
     "Call",
     "CallCorrection",
+    "ClaimCarteBlanche",
+    "Exchange",
     "Incident",
+    "Reckon",
     "RulesetChoice",
     "RulingAction",
     "StateTieBreak",
@@ -518,6 +521,7 @@ MARK = {"irregular": True, "shown": ["AS"], "taken": [1], "mixed": [1], "leaves"
 @pytest.mark.parametrize(
     "action",
     [
+        {"type": "claim_carte_blanche"},
         {"type": "exchange", "cards": []},
         {"type": "reckon"},
         {"type": "play", "card": "AS"},

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from tests.fuzz.assertions import operation_of
 from tests.fuzz.wire import Answer, ask, parts, request
+from tools.ruling_examples import TOLD
 
 Ask = Callable[[str, dict[str, Any]], Any]
 
@@ -83,6 +84,8 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", "/v1/rulesets/portland"),
         ("GET", "/v1/rulesets/old-36@1"),
         ("GET", "/v1/rulesets/portland/differences/german"),
+        ("GET", "/v1/laws"),
+        ("GET", "/v1/laws/L54?law=au-cent"),
         ("GET", f"/v1/actions/check?state={quote(line)}&action={quote(action)}"),
         ("GET", f"/v1/hands/{hand}"),
         ("GET", f"/v1/hands/{hand[:10]}?ruleset=german"),
@@ -99,6 +102,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", "/docs/reference"),
         ("GET", "/docs/errors"),
         ("GET", "/docs/rules"),
+        ("GET", "/docs/law"),
     ]
     for row in table:
         send(*row)
@@ -110,6 +114,9 @@ def _bodies(ask: Ask, rng: random.Random) -> tuple[str, str, Any]:
     the record of the deal."""
     ask("/v1/parties", {"ruleset": "portland", "cut": {"A": "7S", "B": "AS"}})
     ask("/v1/settlements", {"ruleset": "portland", "deals": [{"A": 30, "B": 20}] * 6})
+    for told in TOLD:
+        incident = {"kind": told.kind, "facts": told.facts, "dealer": "B", "passed": []}
+        ask("/v1/rulings", {"ruleset": told.ruleset, "incident": incident, "seat": rng.choice("AB")})
     state = ask("/v1/parties", {"ruleset": {"name": "portland", "overrides": {}}, "first_dealer": "B"})["state"]
     state = begun = ask("/v1/deals", {"state": state, "seed": str(rng.random())})["state"]
     ask("/v1/hands/compare", {"elder": state["hands"]["A"], "younger": state["hands"]["B"]})

@@ -29,17 +29,43 @@ from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 
 ROOT = Path(__file__).parents[2]
-TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")]
+ACTS = b"""piquet-record 1
+first dealer: A
+ruleset: portland@1
+
+deal 1 annulled
+dealer: B out of turn
+irregular: deal
+hand A: SAKJT HAQJ8 D98 CJ87
+A incident exposed CK; A ruling 0 redeal untouched
+
+deal 1
+dealer: A
+hand A: ST7 HT97 DAQJT CKQT
+hand B: SAKJ HAQJ8 D98 CJ87
+talon: 9S 8S KH 9C KD QS AC 7D
+B irregular exchange SK D98 C87 taking 1 2 3 4 5 6 mixing 6 leaving unsaid
+A incident peeked 6 together; B incident misinformed H HAK; B incident spoiled missing D8 double D7
+B irregular call sequence 5 A showing HAKQJ; B amend call sequence 4 A; A irregular not good
+A ruling false claim enforce point SAKQJT, set SJ HJ DJ CJ = 95-0; B irregular 7D; A ruling 30 replay QD
+"""
+TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")] + [ACTS]
 JSONS = [json.dumps(to_json(read(text).record)).encode() for text in TEXTS]
 LINE = (
     b"1~portland@1.target-101~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
     b"_AxSKD98C87_BxS7H97_Ap5-49_Be_ArpHAKQJ8"
+)
+LINE_OF_ACTS = (
+    b"1~portland@1~B~@A_SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_A@xSKD98C87-k123456-m6-l"
+    b"_Ai-peeked-6-together_Aap5-49_Au12-false-claim-enforce-pSAKQJT~@_SA_HK__Bu0-void-untouched"
 )
 WORDS = (
     b"piquet-record 1\n|deal 2\n|result\n|A |B |; | = |-|?|=|:|\n|\r\n|\xff|\xef\xbb\xbf|\x00|#|\xe2\x80\xa8|\xc2\x85"
     b"|hand A: |talon: |score: |written B: |totals: |winner: none\n|rubicon: yes\n|settlement: 9\n|remark: "
     b"|ruleset: old-36\n|first dealer: A\n|first dealer: B\n|dealer: A\n|carte blanche 5|commit S7|value 50.5"
     b"|top nought|call set 4 A|reckon |nothing|good|exchange ?????|concede|pass point|equal|look yes H|AH|SAKQ|6S"
+    b"|irregular |incident |amend |ruling |taking |mixing |leaving |showing |unsaid|enforce|untouched"
+    b"|dealer saw| annulled| out of turn|irregular: deal\n"
     b'|99999999999|-1|0|null|true|[]|{}|"|,|[[[[|{"A":|~|_|.|@'
 ).split(b"|")
 
@@ -97,7 +123,7 @@ def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
     rng = random.Random(seed)
     for _ in range(number):
         kind = rng.choice(("text", "text", "text", "json", "line", "line"))
-        base = LINE if kind == "line" else rng.choice(TEXTS if kind == "text" else JSONS)
+        base = rng.choice({"line": [LINE, LINE_OF_ACTS], "text": TEXTS, "json": JSONS}[kind])
         if rng.random() < 0.02:
             base = rng.randbytes(rng.randrange(200))
         shaped = base in JSONS and rng.random() < 0.5

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec, attempt
 from service.api.game_states.given_states import GivenState, is_text, json_size
+from service.api.game_states.one_key import refuse_unseen
 from service.api.game_states.text import GivenAction, action_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import own_view, versions
@@ -19,13 +20,16 @@ from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
-from service.piquet.model.actions import Ruling
+from service.piquet.law.engine.deal import is_law_act
+from service.piquet.law.engine.questions import knows_of
+from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
-from service.piquet.model.violations import Path
+from service.piquet.model.violations import Path, violation
+from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible
@@ -108,11 +112,13 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
+        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular(), read):
+            raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
         return _refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
-        return _refused(choice, [write_violation(reason, *path) for reason in illegal.violations]), before
+        return _refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
     events, history = [*before.events, *new_events], [*before.history, done]
@@ -120,7 +126,19 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
     extra = {**codec.write(after), **own_view(after)}
-    return Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra), after
+    judgement = Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra)
+    if is_law_act(read):
+        judgement.incident = write_incident_of(after.state, len(history))
+    return judgement, after
+
+
+def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
+    """A violation of an action, with what the law would make of it if it had happened."""
+    written = write_violation(reason, *path)
+    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason)
+    if kind is not None:
+        written.kind, written.law = kind.name, kind.laws[0]
+    return written
 
 
 def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
@@ -133,6 +151,7 @@ def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> N
     seat = SEAT[action.seat]
     if seat != before.viewer.seat:
         raise Problem("concealed", errors=[Fault(pointer(*path, "seat"), "is not the seat whose key was sent")])
+    refuse_unseen(before, action, seat, *path)
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
         why = "depends on the hand of younger until younger has reckoned"
         raise Problem("concealed", errors=[Fault(pointer(*path), why)])
@@ -218,7 +237,10 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     seat = viewer.seat if viewer else SEATS.index(body["seat"]) if "seat" in body else None
     found = verified.options() if seat is None else visible(verified.options(), state, seat)
     if body["remedies"]:
-        found = (*(each for each in found if each.type is not Ruling), *verified.irregular().remedies(seat))
+        found = (
+            *(each for each in found if each.type is not Ruling),
+            *verified.irregular().remedies(seat, concealed=viewer is not None),
+        )
     answer: dict[str, Any] = {
         "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
         "phase": state.phase,

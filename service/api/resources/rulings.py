@@ -79,7 +79,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
         done = _propose(deal, verified, body)
         number, proposed = deal.law.number, (done,)
     role = None if seat is None else seat ^ 1 ^ verified.state.dealer
-    found = judge(deal, number, body.get("kind"), role, proposed, since)
+    found = judge(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
     if body.get("full") and len(found) > MOST:
         raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
     full = codec if body.get("full") else None
@@ -104,7 +104,11 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
     """A ruling on a state as responses have it."""
     record, kind, dealer = judged.record, judged.record.kind, verified.state.dealer
     seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
-    told = seat is None or record.public or (record.offender >= 0 and seats[record.offender] == SEATS[seat])
+    told = (
+        verified.viewer is None
+        or record.public
+        or (record.offender >= 0 and seats[record.offender] == SEATS[seat or 0])
+    )
     return {
         "number": record.number,
         "kind": kind.name,
@@ -116,7 +120,7 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
         "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
         "needs": [],
         "status": judged.status,
-        "entitled": sorted(seats[role] for role in record.entitled),
+        "entitled": sorted(seats[role] for role in record.entitled) if judged.elections else [],
         "until": judged.elections[0].until if judged.elections else None,
         "elections": [_elected(verified, each, told, full) for each in judged.elections],
         "unraised": kind.unraised,
@@ -126,6 +130,8 @@ def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCod
 
 def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec | None) -> dict[str, Any]:
     state, dealer = offered.state, verified.state.dealer
+    told = told and state is not None
+    state = state or verified.state
     before, after = by_seat(dealer, verified.state.score), by_seat(dealer, state.score)
     events = [write_event(event) for event in offered.events]
     answer = {
@@ -135,8 +141,8 @@ def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec 
         "actions": [write_action(action) for action in offered.actions],
         "events": events if told else [],
         "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]} if told else None,
-        "phase": state.phase,
-        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+        "phase": state.phase if told else None,
+        "to_act": None if state.to_act < 0 or not told else SEATS[state.to_act ^ 1 ^ state.dealer],
     }
     if full is not None and told:
         actions = [*verified.history, *(write_action(action) for action in offered.actions)]
@@ -147,7 +153,7 @@ def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
     if seat is not None and not isinstance(incident.dealer, str):
-        raise Problem("invalid_request", errors=[Fault("/incident/dealer", "is required with seat")])
+        raise Problem("contradictory_request", errors=[Fault("/incident/dealer", "is required with seat")])
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
     if faults:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from service.api.problems import pointer
 from service.api.schemas import actions as am
@@ -256,6 +256,13 @@ def law_members(dealer: int, law: LawState) -> dict[str, Any]:
         "ahead": m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
         "called_suit": m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
     }
+
+
+def write_incident_of(s: State, number: int) -> m.Incident | UnsetType:
+    """The irregularity that an entry of the deal is; UNSET if it is none."""
+    found = next((each for each in s.law.incidents if each.number == number), None) if s.law else None
+    seats = {role: SEATS[role ^ 1 ^ s.dealer] for role in (ELDER, YOUNGER)}
+    return UNSET if found is None else _write_record(seats, found)
 
 
 def _next_suit(due: tuple[int, ...]) -> Any:

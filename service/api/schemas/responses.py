@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
-from service.api.schemas.state import Event, Score, State
+from service.api.schemas.state import Event, Incident, Score, State
 
 
 class Violation(Struct, gc=False):
@@ -18,6 +18,8 @@ class Violation(Struct, gc=False):
     pointer: str
     message: str
     params: Any
+    law: str | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
 
 
 class Judgement(Struct, omit_defaults=True, gc=False):
@@ -33,3 +35,4 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     text: str | UnsetType = UNSET
     concealed: ConcealedState | UnsetType = UNSET
     view: Any = UNSET
+    incident: Incident | UnsetType = UNSET

@@ -87,7 +87,7 @@ CODES: dict[str, tuple[str, str]] = {
     # irregularities (docs/law.md)
     "law.none": ("LR1", "the ruleset has no law of irregularities"),
     "irregular.regular": ("LR1", "the action is legal, and is not irregular"),
-    "irregular.not_covered": ("LR1", "the law does not deal with {reason}"),
+    "irregular.not_covered": ("LR1", "the law does not deal with {code}"),
     "incident.contradicted": ("LR1", "the state says otherwise"),
     "incident.not_now": ("LR1", "it is too early or too late to report {kind}"),
     "exchange.not_stood": ("L39", "elder exchanges in a misdeal without accepting it first"),
@@ -162,7 +162,7 @@ class _Word:
 _JSON = {None: "null", True: "true", False: "false"}
 
 
-def violation(code: str, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
+def violation(code: str, /, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
     """The violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
     own, sentence = CODES[code]
     words = {name: _Word(value) for name, value in params.items()}

@@ -30,6 +30,7 @@ _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
     # A call may be corrected after the next one (docs/law.md, A3), and is the last one then.
     (SEQUENCE, POINT): (SET,),
     (SET, POINT): (SEQUENCE,),
+    **dict.fromkeys(((SEQUENCE,), (SET,), (SEQUENCE, SET), (SET, SEQUENCE)), (POINT,)),
 }
 
 _TIE_MEMBER = ("value", "top", "rank")

@@ -23,8 +23,12 @@ def playable(s: Reader, role: int) -> int:
     """The cards that the role may lead or follow with (R6.1; R4.5 for a named suit)."""
     hand = s.hands[role]
     tricks = s.tricks
+    if tricks and tricks[-1].follow < 0:
+        return hand & SAME_SUIT[tricks[-1].lead] or hand
+    if s.law is not None and s.law.suits_due[role]:  # docs/law.md, E8
+        return hand & suit_cards(s.law.suits_due[role][0]) or hand
     if tricks:
-        return hand & SAME_SUIT[tricks[-1].lead] or hand if tricks[-1].follow < 0 else hand
+        return hand
     return hand if s.named is None else hand & suit_cards(s.named)
 
 
@@ -45,7 +49,10 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
 
 
 def _wrong_suit(s: Reader, role: int) -> Violation:
-    if not s.tricks:
+    if not s.tricks or s.tricks[-1].follow >= 0:
+        called = s.law.suits_due[role] if s.law is not None else ()
+        if called:
+            return violation("play.named_suit", "card", rule="E8", suit=SUITS[called[0]])
         return violation("play.named_suit", "card", suit=SUITS[s.named or 0])
     lead = s.tricks[-1].lead
     holds = names(s.hands[role] & SAME_SUIT[lead])

@@ -66,6 +66,13 @@ def test_with_a_stock_of_seven_younger_with_thirteen_discards_one_more() -> None
     assert exchanges(12, 13, 7)[-1] == (5, 5, [2, 3], [1, 2])
 
 
+def test_elder_with_twelve_stands_by_exchanging() -> None:
+    # L-W6: an ordinary five for five is standing, and no K1d.
+    ruling = misdeal(12, 13, 7, stock="taken")
+    assert (ruling["law"], ruling["also"], ruling["status"]) == ("L11", ["L43"], "lapsed")
+    assert (ruling["elections"], ruling["unraised"], ruling["needs"]) == ([], "the deal stands", [])
+
+
 def test_the_numbers_are_those_of_the_ruleset() -> None:
     # §6, the principle: a pack of 36 has twelve in the stock, of which elder may take eight.
     assert misdeal(12, 12, 12, ruleset="old-36")["status"] == "none"

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine.corrections import Place, is_past, place_of, until_of
 from service.piquet.law.engine.effects import draw_up, undo_items
@@ -60,12 +61,19 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
         return not (place.category == POINT and later)  # L46: the point is lost once another category was called
     if place.correction == "A2":
-        called = called_in(d, place.category)
-        told = any(item.kind == CATEGORIES[place.category] and item.role == ELDER for item in d.law.standing())
-        return called is not None and not told
+        return called_in(d, place.category) is not None
+    if place.correction == "A5" and isinstance(new, a.Reckon):
+        kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
+        before = {(item.kind, item.cards) for item in d.law.standing(_role(deal, place)) if item.kind in kinds}
+        named = {(CATEGORIES[each.category], names(each.cards)) for each in new.holdings or ()}
+        return new.holdings is None or before < named  # more may be added, nothing taken away
     if place.correction == "A3" and isinstance(new, a.Call):
         return not isinstance(place.word and place.word.action, a.Pass)
     return True
+
+
+def _role(deal: "IrregularDeal", place: Place) -> int:
+    return ELDER if place.category >= 0 else YOUNGER
 
 
 class as_it_was:  # noqa: N801 - a context manager, used like a function

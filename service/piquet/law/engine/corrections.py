@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.engine.ledger import Record, Word
 from service.piquet.model import actions as a
 from service.piquet.model.state import ELDER, YOUNGER, Phase
@@ -48,12 +49,14 @@ def until_of(deal: "IrregularDeal", correction: str) -> str:
 def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None) -> bool:
     """Whether the time of a correction is past for a role."""
     law, until = deal.law, until_of(deal, correction)
+    if correction == "A2" and word is not None and _has_told_a_trio(deal, word.category):  # LR22
+        return True
     own = [play for play in law.plays if play.role == role]
     match until:
         case "never":
             return True
         case "reply":
-            return deal.d.phase != Phase.REPLY
+            return deal.d.phase != Phase.REPLY or word is None or deal.d.calls[-1].category != word.category
         case "own_first_card":
             return bool(own)
         case "own_next_card":
@@ -66,6 +69,12 @@ def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None
 
 
 # ---------------------------------------------------------------- what is corrected
+
+
+def _has_told_a_trio(deal: "IrregularDeal", category: int) -> bool:
+    """Whether elder has reckoned a trio, and so told the card of its rank that is missing."""
+    items = (item for item in deal.law.standing(ELDER) if item.kind == CATEGORIES[category])
+    return category == SET and any(len(item.cards) == 3 for item in items)
 
 
 def place_of(deal: "IrregularDeal", role: int, action: a.Action) -> Place | None:
@@ -103,6 +112,8 @@ def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | 
     record = claim_record(deal, category, call=True)
     if called is not None and called.status in ("good", "equal", "asked", "stated") and record is not None:
         return Place("A3", "L52", word, category, record)
+    if called is not None and called.status != "passed":
+        return Place("A1", "L50", word, category)  # it was answered, and is not false
     omitted = called is None or called.status == "passed"
     if omitted and isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY):
         return Place("A5", "L56", word, category)

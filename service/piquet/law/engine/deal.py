@@ -260,10 +260,10 @@ class IrregularDeal:
         low, high = exchange.bounds(self.d, role)
         return option._replace(low=low, high=high)
 
-    def remedies(self, seat: int | None = None) -> tuple[Option, ...]:
+    def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:
         """The rulings and corrections that are open to a seat, or to both, whether they are public or not."""
         role = None if seat is None else seat ^ 1 ^ self.d.dealer
-        return tuple(law_options(self, remedies=True, role=role))
+        return tuple(law_options(self, remedies=True, role=role, concealed=concealed))
 
     def is_past(self, record: Record, until: str) -> bool:
         """Whether a time is past for the rights of an irregularity."""

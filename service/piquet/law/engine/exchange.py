@@ -19,7 +19,7 @@ def own_positions(d: MutableState, role: int) -> list[int]:
     """The positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
     share = d.rules.elder_share
     if role == ELDER:
-        return [position for position in d.law.lying if position <= share or d.exchanged[YOUNGER] >= 0]
+        return [position for position in d.law.lying if position <= share]
     return [position for position in d.law.lying if position > share or d.exchanged[ELDER] >= 0]
 
 
@@ -112,7 +112,8 @@ def record_exchange(d: MutableState, role: int, action: Exchange, before: "Befor
     if before.not_stood:
         law.record("K1d", role, (), ())
     elif foreign_mixed:
-        offers = (("redeal", "own_take"), *penalty)
+        choice = law.says("stock_mixed") == "reckons_nothing_or_redeal"
+        offers = ((("redeal", "own_take"),) if choice else ()) + penalty
         law.record("K7i", role, (other,), offers, "L28" if role == ELDER else "L29")
     elif foreign_seen:
         law.record("K7ii", role, (other,), penalty)

@@ -107,6 +107,7 @@ class Ledger:
         self.must_redeal = False  # a misdeal in which nobody has a choice (L12)
         self.misdealt: Any = None  # how a misdeal is put right if it stands (E11)
         self.stood = ""  # the law by which it stands
+        self.surplus: set[int] = set()  # cards put down beyond those that answer a run
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
         self.only: int | None = None  # the only category in which younger may reckon again
         self.relead: Record | None = None
@@ -172,7 +173,8 @@ class Ledger:
     ) -> Record:
         """Record an irregularity of the current entry. `kind` is a number of §3."""
         found = BY_NUMBER[kind]
-        made = Record(self.number, found, law or found.laws[0] if found.laws else "", offender, entitled, offers, facts)
+        laws = (law, *found.laws, "LR25")
+        made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
         if not offers:
             made.status = "lapsed"
         self.records.append(made)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, Said
+from service.piquet.law.act_members import MARKED
 from service.piquet.law.engine import playing
 from service.piquet.law.engine.exchange import Before, record_exchange
 from service.piquet.law.engine.ledger import Record
@@ -16,6 +17,7 @@ from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
 from service.piquet.rules.reckoning_terms import ReckoningTerms, check_holdings, elder_terms, holdings_of
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.account import called_in, score_holding
 from service.piquet.verbs import VERBS
 from service.piquet.verbs import check as check_regular
@@ -29,7 +31,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Action, found: tuple[Viola
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
     refused = tuple(
-        violation("irregular.not_covered", *reason.path, rule=reason.rule, reason=reason.code)
+        violation("irregular.not_covered", *reason.path, rule=reason.rule, code=reason.code)
         for reason in found
         if not _covers(deal, role, action, reason)
     )
@@ -68,10 +70,16 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
     if isinstance(action, a.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(deal):
         return "lead_out_of_turn"
     if isinstance(action, a.Exchange) and action.taken is not None:
-        second = reason.code == "exchange.no_second" and not action.cards
+        second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
         if second or reason.code in ("exchange.too_few", "exchange.too_many", "turn.not_now"):
             return "wrong_exchange" if _may_take_again(deal, role) or not second else None
     return None
+
+
+def would_be(deal: "IrregularDeal", action: a.Action, reason: Violation) -> str | None:
+    """The name of the kind that an illegal action would be if it had happened, for one reason why it is illegal."""
+    marked = type(action) in MARKED and deal.rules.law != NO_LAW
+    return _covers(deal, action.seat ^ 1 ^ deal.d.dealer, action, reason) if marked else None
 
 
 def _before_play(deal: "IrregularDeal") -> bool:
@@ -110,6 +118,8 @@ def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[
             found.setdefault(kind, []).append(reason)
     if not found and _own_members(action):
         found["wrong_exchange"] = []
+    if isinstance(action, a.Reckon) and len(found) > 1:
+        found.pop("not_reckoned", None)  # what is missing follows from what was claimed
     return tuple((kind, tuple(reasons)) for kind, reasons in found.items())
 
 
@@ -148,8 +158,11 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                     offers += (("demand", "deal_over"),)
                 law.record(number, role, (other,), offers)
             case "false_blanche":
-                offers = (("object", "next_call"), ("alter", "next_call"))
-                law.record(number, role, (other,), offers, late=any(r.code.endswith("exchange") for r in reasons))
+                courts = any(reason.code.endswith("court_cards") for reason in reasons)
+                mixed = isinstance(action, a.ClaimCarteBlanche) and action.mixed is not False
+                offers = (("object", "next_call"),) if courts or mixed else ()
+                offers += (("alter", "next_call"),) if courts and d.committed else ()
+                law.record(number, role, (other,) if offers else (), offers)
             case _:
                 law.record(number, role, (), ())
 

@@ -46,8 +46,10 @@ def _lay(d: MutableState, role: int, action: Play) -> None:
         return
     winner = d.to_act
     _bring_back(d, 1 - winner)
-    if d.law.ahead[winner] and d.law.plays[-1].role != winner:  # the next card of the run is led
-        card = d.law.ahead[winner].pop(0)
+    run = [card for card in d.law.ahead[winner] if card not in d.law.surplus]
+    if run and d.law.plays[-1].role != winner:  # the next card of the run is led
+        card = run[0]
+        d.law.ahead[winner].remove(card)
         d.hands = replace_role(d.hands, winner, d.hands[winner] | 1 << card)
         _lay(d, winner, Play(d.seats[winner], card))
 
@@ -55,6 +57,8 @@ def _lay(d: MutableState, role: int, action: Play) -> None:
 def _put_down(d: MutableState, role: int, card: int) -> None:
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
     d.law.ahead[role].append(card)
+    if d.law.plays and not (lies(d) and d.law.plays[-1].role == role):
+        d.law.surplus.add(card)
     d.law.put_down[card] = d.law.number
     d.law.run_cards.add(card)
     if d.law.plays:
@@ -63,13 +67,13 @@ def _put_down(d: MutableState, role: int, card: int) -> None:
 
 def _bring_back(d: MutableState, loser: int) -> None:
     """Return the rest of a run to the hand of the leader whose card lost; surplus answers stay where they lie."""
-    if d.law.plays[-1].role == loser or not d.law.ahead[loser]:
+    if d.law.plays[-1].role == loser:
         return
-    for card in d.law.ahead[loser]:
+    for card in [card for card in d.law.ahead[loser] if card not in d.law.surplus]:
         d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
         d.law.seen[1 - loser] |= 1 << card
         d.law.put_down.pop(card, None)
-    d.law.ahead[loser].clear()
+        d.law.ahead[loser].remove(card)
 
 
 def _end_calls(d: MutableState) -> None:

@@ -8,8 +8,9 @@ from service.piquet.law.elections import ELECTIONS
 from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.claims import claims_of, finding
 from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.law.engine.remedies import loses_game
 from service.piquet.law.rulings import Fact
-from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
+from service.piquet.legal_actions import AmendOption, Option, RulingOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
@@ -50,7 +51,11 @@ class Offered(NamedTuple):
     until: str
     actions: tuple[a.Action, ...]
     events: tuple[Event, ...]
-    state: State
+    state: State | None
+
+
+#: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
+UNTOLD = (("enforce", "next_deal"), ("waive", "next_deal"), ("reckon", "next_deal"))
 
 
 class Proposed(NamedTuple):
@@ -79,17 +84,20 @@ def judge(
     role: int | None = None,
     before: tuple[a.Action, ...] = (),
     since: int | None = None,
+    *,
+    concealed: bool = False,
 ) -> list[Judged]:
     """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
-    them.
+    them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
     """
     wanted = [record for record in _records(deal, number) if kind in (None, record.kind.name)]
     if number is None and not before:
         wanted = [record for record in wanted if rulings.offers(deal, record)]
     proposed = Proposed(before, len(deal.events) if since is None else since)
-    return [_judged(deal, record, role, proposed) for record in wanted if role is None or may_know(deal, record, role)]
+    known = [record for record in wanted if role is None or may_know(deal, record, role)]
+    return [_judged(deal, record, role, proposed, concealed=concealed) for record in known]
 
 
 def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
@@ -100,6 +108,13 @@ def _records(deal: "IrregularDeal", number: int | None) -> list[Record]:
         if implied is not None and not any(record.kind.name == "implied" for record in deal.law.find(each, None)):
             found.append(implied)
     return found
+
+
+def knows_of(deal: "IrregularDeal", ruling: a.Ruling) -> bool:
+    """Whether the seat of a ruling may know of an irregularity that it is about."""
+    role = ruling.seat ^ 1 ^ deal.d.dealer
+    about = (each for each in _records(deal, ruling.number) if ruling.kind in (None, each.kind.name))
+    return any(may_know(deal, record, role) for record in about)
 
 
 def may_know(deal: "IrregularDeal", record: Record, role: int) -> bool:
@@ -129,12 +144,14 @@ def _suit_seen(d: MutableState, record: Record) -> bool:
     return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
 
 
-def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed) -> Judged:
-    told = role is None or record.public or record.offender == role
+def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Judged:
+    told = not concealed or record.public or record.offender == role
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
     entitled = [each for each in record.entitled if role in (None, each)]
-    elections = tuple(_offered(deal, record, offer, entitled[0], before) for offer in offered if entitled)
+    if not told and record.kind.number == "K15":
+        offered = UNTOLD if offered else ()
+    elections = tuple(_offered(deal, record, offer, entitled[0], before, told) for offer in offered if entitled)
     status = record.status if record.status != "open" or offered or _pending(deal, record) else "lapsed"
     also = tuple(each for each in record.kind.laws if each != law)
     hidden = "not_held" if found in ("false", "impossible", "misnomer") else found
@@ -172,21 +189,27 @@ def _facts(d: MutableState, record: Record, found: str | None) -> tuple[Fact, ..
     return Fact("claimed", list(names(claimed)), "state"), Fact("lacking", list(names(lacking)), "state")
 
 
-def _offered(deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed) -> Offered:
+def _offered(
+    deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed, told: bool
+) -> Offered:
     election, until = offer
-    trial = deal.fork()
     suit = 0 if "suit" in ELECTIONS[election].members else None  # any: what it does is the same
     ruling = a.Ruling(
         deal.d.seats[role],
         record.number,
         election,
-        record.kind.name if len(deal.law.find(record.number, None)) > 1 else None,
+        record.kind.name if deal.law.find(record.number, None) != [record] else None,
         suit=suit,
         untouched=until == "untouched",
     )
-    done = trial.do(ruling)
     effects = EFFECTS[election]
-    if record.kind.number == "K15":
+    if not told:
+        return Offered(election, effects, until, (*before.actions, ruling), (), None)
+    trial = deal.fork()
+    done = trial.do(ruling)
+    if election == "enforce" and loses_game(deal, record):
+        effects = ("E10",)
+    elif record.kind.number == "K15":
         effects = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}[
             election
         ]
@@ -206,7 +229,7 @@ def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
             record.kind.number,
             law,
             record.offender,
-            record.entitled,
+            record.entitled if offered else (),
             offered,
             status,
             record.election,
@@ -217,7 +240,9 @@ def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
 # ---------------------------------------------------------------- options
 
 
-def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | None = None) -> Iterator[Option]:
+def law_options(
+    deal: "IrregularDeal", *, remedies: bool = False, role: int | None = None, concealed: bool = False
+) -> Iterator[Option]:
     """The rulings that are open, then the corrections that are possible, for one role or for both.
 
     Without `remedies` only rulings on what is public.
@@ -227,6 +252,8 @@ def law_options(deal: "IrregularDeal", *, remedies: bool = False, role: int | No
         offered = rulings.offers(deal, record)
         if not offered or (role is not None and not may_know(deal, record, role)):
             continue
+        if record.kind.number == "K15" and concealed and not record.raised and role != record.offender:
+            offered = UNTOLD
         for each in record.entitled:
             if role in (None, each):
                 elections = tuple(election for election, _ in offered)
@@ -255,7 +282,6 @@ def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
         with deal.whole_hands(action), amendments.as_it_was(deal, place):
             found = options(deal.rules, deal.d)
         for option in found:
-            same = option.type is type(action) or isinstance(option, PassOption)
             category = getattr(option, "category", place.category)
-            if same and option.seat == seat and category == place.category:
+            if option.type is type(action) and option.seat == seat and category == place.category:
                 yield AmendOption(seat, place.law, option)

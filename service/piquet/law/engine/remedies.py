@@ -31,6 +31,7 @@ from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
 from service.piquet.scoring.account import called_in, log_event, score_holding
+from service.piquet.scoring.settlement import by_seat, totals
 
 if TYPE_CHECKING:
     from service.piquet.law.engine.deal import IrregularDeal
@@ -48,34 +49,41 @@ def _stand(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> 
     if record.kind.name == "misdeal":
         if record.kind.number == "K1c" and law.misdealt is not None:
             law.stood = law.misdealt.law
-            record.law = law.stood
         for other in law.records:
             if other.number == 0 and other.kind.number == "K1a":
                 other.status = "ruled" if other is record else "lapsed"
     return None
 
 
-def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
-    d, offender = deal.d, record.offender
-    if record.kind.number == "K15":
-        strike_claim(deal, record)
-    loses = {
-        "K7i": ("loses_game", "elder_or_five_loses_game"),
-        "K7ii": ("younger_loses_game",),
-        "K10": ("younger_loses_game",),
-    }
+# The words of the codes by which the game is lost (E10), by kind.
+_LOSES = {
+    "K7i": ("loses_game", "elder_or_five_loses_game"),
+    "K7ii": ("younger_loses_game",),
+    "K10": ("younger_loses_game",),
+}
+
+
+def loses_game(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether the penalty is the loss of the game (E10), as the code of the ruleset has it."""
     word = deal.law.says(record.kind.rows[0]) if record.kind.rows else ""
     applies = {
-        "younger_loses_game": offender == YOUNGER,
-        "elder_or_five_loses_game": offender == ELDER or d.exchanged[YOUNGER] >= 5,
+        "younger_loses_game": record.offender == YOUNGER,
+        "elder_or_five_loses_game": record.offender == ELDER or deal.d.exchanged[YOUNGER] >= 5,
     }
-    if word in loses.get(record.kind.number, ()) and applies.get(word, True):
+    return word in _LOSES.get(record.kind.number, ()) and applies.get(word, True)
+
+
+def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
+    d, offender = deal.d, record.offender
+    if loses_game(deal, record):
         lose_game(d, offender, record.law)
         return None
+    if record.kind.number == "K15":
+        strike_claim(deal, record)
     reckon_nothing(d, offender, record.law)
     holdings = _late(deal, role, record, action) if record.kind.number == "K15" else None
     draw_up(d)
-    return action if holdings is None else _with(action, holdings)
+    return None if holdings is None else _with(action, holdings)
 
 
 def _waive(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
@@ -119,6 +127,8 @@ def _late(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> t
 
 def categories_of(record: Record) -> tuple[int, ...]:
     """The categories in which the adversary may reckon late after a ruling on an irregularity (E5)."""
+    if record.kind.number == "K18b":
+        return tuple(dict.fromkeys(record.facts["categories"]))
     return (record.facts["category"],) if record.kind.number == "K16" else ALL
 
 
@@ -188,8 +198,18 @@ def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
             if item.entry == record.number and hand_of(item.cards) in cards
         ]
     undo_items(d, items)
+    holdings = None
+    if record.kind.number == "K18b" and (action.holdings is not None or _below_rubicon(deal, role)):
+        holdings = _late(deal, role, record, action)
     draw_up(d)
-    return None
+    return None if holdings is None else _with(action, holdings)
+
+
+def _below_rubicon(deal: "IrregularDeal", role: int) -> bool:
+    """Whether a player may wish to score little, so that they must reckon the holding by which they object (LR36)."""
+    d = deal.d
+    before = by_seat(d.dealer, totals(d.rules, d.finished))
+    return before[role] + d.score[role] < d.rules.rubicon
 
 
 def replace_pair(pair: tuple[str | None, str | None], role: int, value: str | None) -> tuple[str | None, str | None]:

@@ -10,6 +10,7 @@ from service.piquet.law.engine.claims import (
     check_late,
     finding,
 )
+from service.piquet.law.engine.effects import undo_items
 from service.piquet.law.engine.ledger import Item, Record
 from service.piquet.law.engine.remedies import MAKE, categories_of, given_to_run, rest_answers, strike_claim
 from service.piquet.law.kinds import BY_NAME
@@ -42,6 +43,8 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
             return ()
         return _claim_offers(deal, record)
     if record.kind.number == "K16" and "next_call" not in record.past:
+        return ()
+    if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led
         return ()
     return record.offers
 
@@ -82,41 +85,44 @@ def _allowed(d: MutableState, record: Record) -> bool:
 
 def check(deal: "IrregularDeal", role: int, action: Ruling) -> tuple[Violation, ...]:
     """The violations of a ruling."""
-    d = deal.d
     found = _records(deal, action)
     if not found:
         return (violation("ruling.no_incident", "number"),)
-    law = found[0].law or None
-    if deal.law.relead is not None and found[0] is not deal.law.relead:
-        return (violation("ruling.due", rule="L52"),)
-    if all(record.status in ("ruled", "amended") for record in found):
-        return (violation("ruling.already", "number", rule=law),)
     entitled = [record for record in found if role in record.entitled]
-    if not entitled:
-        return (violation("ruling.not_entitled", "seat", rule=law),)
-    offering = [record for record in entitled if _fits(deal, record, action)] or [
-        record for record in entitled if action.election in dict(_due(deal, record))
-    ]
-    if not offering:
-        lapsed = [record for record in entitled if action.election in dict(record.offers)]
-        if lapsed and deal.is_past(lapsed[0], dict(lapsed[0].offers)[action.election]):
-            return (violation("ruling.too_late", "number", rule=law, until=dict(lapsed[0].offers)[action.election]),)
-        return (violation("ruling.not_offered", "election", rule=law, election=action.election),)
-    record = offering[0]
-    until = dict(_due(deal, record))[action.election]
-    if record.status == "ruled" or record.status == "amended":
-        return (violation("ruling.already", "number", rule=law),)
-    if deal.is_past(record, until):
-        return (violation("ruling.too_late", "number", rule=law, until=until),)
-    if until == "untouched" and not action.untouched:
-        return (violation("ruling.not_offered", "untouched", rule=law, election=action.election),)
-    if action.holdings is not None and record.kind.number in ("K15", "K16"):
+    fitting = [record for record in entitled if _fits(deal, record, action)]
+    record = (fitting or sorted(entitled or found, key=lambda each: _distance(each, action)))[0]
+    law = record.law or None
+    if deal.law.relead is not None and record is not deal.law.relead:
+        return (violation("ruling.due", rule="L52"),)
+    if not fitting:
+        return (_refusal(deal, record, action, entitled=bool(entitled)),)
+    if action.holdings is not None and record.kind.number in ("K15", "K16", "K18b"):
         return _check_holdings(deal, role, record, action)
     if action.election == "replay" and record.kind.number == "K21b":
-        return _check_run_card(d, record, action)
+        return _check_run_card(deal.d, record, action)
     if action.election == "demand" and action.suit is None:
         return (violation("look.suit_missing", "suit", rule=law),)
     return ()
+
+
+def _distance(record: Record, action: Ruling) -> tuple[bool, bool]:
+    """How far a ruling is from being about an irregularity: by its election, and by whether hands were untouched."""
+    until = dict(record.offers).get(action.election)
+    untouched = any(each == "untouched" for _, each in record.offers)
+    return until is None or (until == "untouched") != action.untouched, untouched != action.untouched
+
+
+def _refusal(deal: "IrregularDeal", record: Record, action: Ruling, *, entitled: bool) -> Violation:
+    """Why an irregularity does not offer an election now."""
+    law = record.law or None
+    if not entitled and record.entitled:
+        return violation("ruling.not_entitled", "seat", rule=law)
+    if record.status in ("ruled", "amended"):
+        return violation("ruling.already", "number", rule=law)
+    until = dict(record.offers).get(action.election, "none")
+    if record.status in ("open", "lapsed") and deal.is_past(record, until):
+        return violation("ruling.too_late", "number", rule=law, until=until)
+    return violation("ruling.not_offered", "election", rule=law, election=action.election)
 
 
 def _records(deal: "IrregularDeal", action: Ruling) -> list[Record]:
@@ -157,14 +163,25 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
     if not items:
         return None
     kind = BY_NAME["implied"][0]
-    return Record(number, kind, "L56", YOUNGER, (ELDER,), (("object", "first_card"),), {"items_struck": items})
+    facts = {"items_struck": items, "categories": tuple(CATEGORIES.index(item.kind) for item in items)}
+    return Record(
+        number,
+        kind,
+        "L56",
+        YOUNGER,
+        (ELDER,),
+        (("object", "first_card"),),
+        facts,
+    )
 
 
 def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Violation, ...]:
     """The violations of what is to be reckoned late, judged after the false items are struck."""
     trial = deal.fork()
-    same = trial.law.records[deal.law.records.index(record)]
-    strike_claim(trial, same)
+    if record.kind.number == "K15":
+        strike_claim(trial, trial.law.records[deal.law.records.index(record)])
+    if record.kind.number == "K18b":
+        undo_items(trial.d, [trial.law.items[deal.law.items.index(item)] for item in record.facts["items_struck"]])
     return check_late(trial.d, role, categories_of(record), action.holdings or ())
 
 

@@ -132,6 +132,17 @@ MISDEAL: Final = Table(
             _misdeal("K1b", "too many cards are in the wrong place: the deal is void", offers=(_REDEAL,)),
         ),
         Case({"shape": "other"}, _misdeal("K1c", "the code has no law for these numbers", status="harmless")),
+        Case(
+            {"spoke_too_late": True, "standing_law": "L43"},
+            _misdeal(
+                "K1c",
+                "with twelve cards and a stock that is one short, elder stands by exchanging",
+                status="lapsed",
+                also=("L43",),
+                unraised="the deal stands",
+                shows=("exchanges",),
+            ),
+        ),
         Case({"spoke_too_late": True}, _TOO_LATE),
         *(
             Case({"standing_law": law}, _choice_of_elder("L11", (law,) if law else ()))

@@ -118,7 +118,8 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
         if one.until not in passed
     )
     status, until = then.status, offers[0].until if offers else then.until
-    if (then.offers and not offers) or (until in passed):
+    too_late = (then.offers and not offers) or until in passed
+    if too_late:
         status, until = "lapsed", None
     pending = bool(offers) or status == "open"
     outcome = Outcome(
@@ -135,6 +136,8 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
         then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
     )
     message = then.message.format(side=offender, other=_OTHER[offender])
+    if too_late:
+        message = f"it is too late: {outcome.unraised}"
     shown = {name: value for name in then.shows if (value := reader.get(name)) is not None}
     return Leaf(outcome, message, shown, dict(reader.rows))
 
