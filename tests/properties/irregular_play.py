@@ -21,6 +21,20 @@ NOT_REGULAR = ("incident", "amend", "ruling", "concede", "claim_carte_blanche")
 MISDEALS = ((13, 11), (13, 12), (11, 13), (12, 13))
 
 
+# Without a target every deal is played to its end; the laws of the rulesets are their own, or named.
+NO_TARGET = {"target": None, "match_games": None, "double_below": None}
+RULESETS: dict[str, Json] = {
+    "portland": "portland",
+    "denexa": "denexa",
+    "wikipedia": "wikipedia",
+    "au-cent": {"name": "au-cent", "overrides": NO_TARGET},
+    "hoyle": {"name": "hoyle", "overrides": NO_TARGET},
+    "french": {"name": "french", "overrides": NO_TARGET},
+    "old-36": {"name": "old-36", "overrides": NO_TARGET},
+    "portland by the law of 1651": {"name": "portland", "overrides": {"law": "old"}},
+}
+
+
 class IrregularGame(Errors):
     """A deal between two players who err, and the recount of it. `seen` counts what was tried and what came of it."""
 
@@ -137,9 +151,7 @@ class IrregularGame(Errors):
     def rule(self) -> bool:
         """One of the elections that are open, of any incident and any seat."""
         rulings = post("/v1/rulings", {"state": self.state})["rulings"]
-        ways = [
-            (ruling, election) for ruling in rulings if ruling["status"] == "open" for election in ruling["elections"]
-        ]
+        ways = [(ruling, election) for ruling in rulings for election in ruling["elections"]]
         ways = [
             way for way in ways if way[1]["election"] not in ("redeal", "void", "rectify") or self.rng.random() < 0.05
         ]

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from tests.properties.irregular_play import IrregularGame
+from tests.properties.irregular_play import RULESETS, IrregularGame
 from tests.properties.random_play import scale, seeds
-
-Json = Any
-
-# No target, so that every deal is played to its end; `au-cent`, `hoyle`, `french` and `old-36` keep their own law.
-NO_TARGET = {"target": None, "match_games": None, "double_below": None}
-RULESETS: dict[str, Json] = {
-    "portland": "portland",
-    "denexa": "denexa",
-    "wikipedia": "wikipedia",
-    "au-cent": {"name": "au-cent", "overrides": NO_TARGET},
-    "hoyle": {"name": "hoyle", "overrides": NO_TARGET},
-    "french": {"name": "french", "overrides": NO_TARGET},
-    "old-36": {"name": "old-36", "overrides": NO_TARGET},
-}
 
 
 def play(name: str, deals: int, chance: float) -> dict[str, int]:

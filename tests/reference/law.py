@@ -20,6 +20,15 @@ from tests.reference.position import TALON, Action, other
 from tests.reference.rules import rules_of
 from tests.reference.terms import Call
 
+#: The law of a ruleset that does not say which (docs/law.md, §6).
+LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "old-36": "old"}
+
+
+def law_of(ruleset: Any) -> str:
+    """The law by which a ruleset judges irregularities."""
+    name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
+    return str(overrides.get("law", LAWS.get(name.partition("@")[0], "portland")))
+
 
 @dataclass
 class Recount(Elections):
@@ -46,6 +55,8 @@ class Recount(Elections):
         self.barred_point = False
         self.cards_played: list[Card] = []
         self.forfeits: set[str] = set()
+        self.savers = {"A", "B"}  # those whose holdings save them, though they reckon nothing
+        self.law = law_of(self.ruleset)
         self.annulled = False
         self.decided: list[Verdict] = []
 
@@ -223,7 +234,7 @@ class Recount(Elections):
         found += [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in self.play.points]
         if self.barred_point:
             found.append(Entry("point", self.younger, 0, barred=True))
-        return found
+        return [entry for entry in found if entry.points or entry.seat in self.savers]
 
     def decide(self, anew: bool) -> None:
         """Bonuses that are certain (R7.7). What was decided stays, unless the account is drawn up anew (E12)."""

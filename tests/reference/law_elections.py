@@ -40,6 +40,8 @@ class Elections:
     discards: dict[str, set[str]]
     cards_played: list[Card]
     forfeits: set[str]
+    savers: set[str]
+    law: str
     annulled: bool
     number: int
 
@@ -52,6 +54,8 @@ class Elections:
         offender = act.get("seat", self.dealer)
         if election == "enforce":
             self.forfeits.add(offender)
+            if act["type"] in ("call", "reckon") and self.law == "old":
+                self.savers.discard(offender)  # §6, `false_claim` in the code of 1651
         if election == "object":
             implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
             for item in self.items:

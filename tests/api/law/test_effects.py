@@ -162,10 +162,10 @@ def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
 
 @pytest.mark.rule("E6", "L59")
 def test_a_card_of_a_run_that_was_put_down_before_lies_on() -> None:
-    """B throws 7D to AH, holding TH, and KH is led (11). Back to AH: KH lies as before, and is led when TH answers."""
-    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH A@.KH {SETS_OF_B} =10-17 B@.7D =11-17")
+    """B throws 7D to AH, holding TH, and KH is led (11). Back to AH: KH and QH lie as before, in their order."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH A@.KH A@.QH {SETS_OF_B} =10-17 B@.7D =11-17")
     game.does(f"Bu{game.number}-replay =10-17")
-    assert game.state["ahead"]["A"] == ["KH"]
+    assert game.state["ahead"]["A"] == ["KH", "QH"]
     assert game.state["to_act"] == "B"
     game.does("B.TH =11-17")
     assert game.state["tricks"][-1]["cards"] == ["KH"]
