@@ -12,7 +12,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
@@ -71,10 +71,9 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         # Younger may say more than before, or take back what was false.
         return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
-        if new.holdings is None:
-            return True
+        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
         kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
-        named = [(CATEGORIES[each.category], each.cards) for each in new.holdings]
+        named = [(CATEGORIES[each.category], each.cards) for each in holdings]
         return all(  # more may be added, nothing taken away
             any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
             for item in d.law.standing(_role(deal, place))
@@ -88,8 +87,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         # Younger may say more than before, or take back what was false.
         return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
-        if new.holdings is None:
-            return True
+        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
         categories = range(len(CATEGORIES)) if place.category < 0 else (place.category,)
         reckoned = [
             item for item in d.law.standing(_role(deal, place)) if item.kind in {CATEGORIES[c] for c in categories}
