@@ -22,6 +22,7 @@ from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
 from service.piquet.rules.play import TRICKS, lead_points
@@ -119,17 +120,18 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
 def _refuse_irregular(state: State) -> None:
     """Raises the `Problem` `irregular_state` for a state in which best play is not what the analysis computes.
 
-    The hands are unequal (E7), a seat reckons nothing (E3) or must lead a suit (E8), or cards of a run lie ahead (K21).
+    The hands are not of twelve cards (E7), a seat reckons nothing (E3) or must lead a suit (E8), or cards of a run lie
+    ahead (K21).
     """
     law = state.law
     if law is None:
         return
-    on_table = bool(state.tricks) and state.tricks[-1].winner < 0
-    counts = [hand.bit_count() for hand in state.hands]
-    if on_table:
-        counts[state.tricks[-1].leader] += 1
+    counts = [hand.bit_count() + len(law.ahead[role]) for role, hand in enumerate(state.hands)]
+    for trick in state.tricks:
+        counts[trick.leader] += 1
+        counts[1 - trick.leader] += trick.follow >= 0
     reasons = {
-        f"has {counts[ELDER]} cards for elder and {counts[YOUNGER]} for younger (E7)": counts[ELDER] != counts[YOUNGER],
+        f"has {counts[ELDER]} cards for elder and {counts[YOUNGER]} for younger (E7)": counts != [HAND_SIZE] * 2,
         "has a seat that reckons nothing (E3)": any(law.forfeits),
         "has a suit that a seat must lead (E8)": any(law.suits_due),
         "has cards of a run that are not in a trick yet (K21)": any(law.ahead),
