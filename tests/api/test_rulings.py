@@ -141,6 +141,6 @@ def test_an_incident_needs_no_facts(kind: str) -> None:
 
 def test_a_request_without_an_incident() -> None:
     assert fault({"ruleset": "portland"}) == ("/incident", "is required with ruleset")
-    assert fault({}) == ("", "needs one of these: incident")
+    assert fault({}) == ("", "needs one of these: incident; state")
     status, answer = send(PATH, {"ruleset": "bridge", **incident("offer")})
     assert (status, answer["code"]) == (404, "unknown_ruleset")

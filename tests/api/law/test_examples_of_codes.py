@@ -17,9 +17,9 @@ def facts_of(kind: str, ruleset: str = "portland", **facts: object) -> dict[str,
 
 @pytest.mark.rule("L70")
 def test_lw36_a_miscounted_hand_is_put_right_until_the_next_hand_is_seen() -> None:
-    open_still = facts_of("miscounted", next_hand_seen=False)
+    open_still = facts_of("miscounted", proved=True, next_hand_seen=False)
     assert (open_still["law"], open_still["elections"], open_still["status"]) == ("L70", [], "open")
-    assert facts_of("miscounted", next_hand_seen=True)["status"] == "lapsed"
+    assert facts_of("miscounted", proved=True, next_hand_seen=True)["status"] == "lapsed"
 
 
 @pytest.mark.rule("L74")

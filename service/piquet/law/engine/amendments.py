@@ -61,7 +61,12 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
         return not (place.category == POINT and later)  # L46: the point is lost once another category was called
     if place.correction == "A2":
-        return called_in(d, place.category) is not None
+        old = place.word.action if place.word else None
+        called = called_in(d, place.category)
+        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
+        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
+        # Younger may say more than before, or take back what was false.
+        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
         kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
         before = {(item.kind, item.cards) for item in d.law.standing(_role(deal, place)) if item.kind in kinds}
@@ -70,6 +75,9 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
     if place.correction == "A3" and isinstance(new, a.Call):
         return not isinstance(place.word and place.word.action, a.Pass)
     return True
+
+
+_WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
 def _role(deal: "IrregularDeal", place: Place) -> int:

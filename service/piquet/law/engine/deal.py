@@ -15,7 +15,7 @@ from service.piquet.law.engine.effects import draw_up, play_out, undo_items
 from service.piquet.law.engine.ledger import Ledger, Record, Word, hand_after_exchange, played_by
 from service.piquet.law.engine.misdeals import open_misdeal
 from service.piquet.law.engine.questions import incidents, law_options
-from service.piquet.legal_actions import ExchangeOption, Option, options
+from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
@@ -250,13 +250,18 @@ class IrregularDeal:
         if not self.law.must_redeal and self.law.relead is None:
             with self.whole_hands(a.Decline(0)) if d.phase != Phase.PLAY else self.whole_hands(a.Action(0)):
                 ordinary = options(self.rules, d)
-        return (*map(self._bounded, ordinary), *law_options(self))
+        allowed = [option for option in map(self._bounded, ordinary) if option is not None]
+        return (*allowed, *law_options(self))
 
-    def _bounded(self, option: Option) -> Option:
-        """An option to exchange, with the bounds of a misdeal that stands (E11), and of what still lies there."""
-        role = option.seat ^ 1 ^ self.d.dealer
+    def _bounded(self, option: Option) -> Option | None:
+        """An option as the law restricts it: an exchange in a misdeal (E11), younger's reckoning of one category."""
+        role, law = option.seat ^ 1 ^ self.d.dealer, self.law
+        if isinstance(option, ReckonOption) and role == YOUNGER and law.only is not None:
+            return option._replace(terms=tuple(terms for terms in option.terms if terms.category == law.only))
         if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not a.Exchange:
             return option
+        if role == ELDER and exchange.must_stand(self.d):
+            return None
         low, high = exchange.bounds(self.d, role)
         return option._replace(low=low, high=high)
 

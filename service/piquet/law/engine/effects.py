@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, SUITS, names
+from service.piquet.cards.cards import CARDS, SUITS, cards_of, names
 from service.piquet.law.engine.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -65,10 +65,13 @@ def rewind(d: MutableState, entry: int) -> None:
                 back |= 1 << play.card
             elif play.role == role and play.card not in d.law.ahead[role]:
                 d.law.ahead[role].append(play.card)  # put down before, but led only after
+                d.law.put_down[play.card] = play.entry
         for card in [card for card in d.law.ahead[role] if d.law.put_down[card] >= entry]:
             d.law.ahead[role].remove(card)
             back |= 1 << card
         d.hands = replace_role(d.hands, role, d.hands[role] | back)
+        d.law.run_cards -= set(cards_of(back))
+        d.law.surplus -= set(cards_of(back))
         d.law.seen[1 - role] |= back
         _take_back(d, role, entry, back)
     d.law.plays = kept
@@ -128,6 +131,10 @@ def play_out(d: MutableState) -> None:
     """E7: when a hand has no card left, the other's cards are tricks of its own, up to the twelfth."""
     if d.phase != Phase.PLAY or (d.tricks and d.tricks[-1].winner == NOBODY) or all(d.hands) or not d.tricks:
         return
+    for role in (ELDER, YOUNGER):  # the rest of a run is led, answered or not
+        for card in [card for card in d.law.ahead[role] if card not in d.law.surplus]:
+            d.law.ahead[role].remove(card)
+            d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
     cards = _in_order(d.hands[holder])[: TRICKS - len(d.tricks)]
     if not cards:

@@ -43,11 +43,16 @@ def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]
     if due != role or d.exchanged[role] >= 0:
         return check_regular(d.rules, d, action)
     found: tuple[Violation, ...] = ()
-    if role == ELDER and d.law.misdealt is not None and not d.law.stood and d.law.misdealt.elder:
+    if role == ELDER and must_stand(d):
         found = (violation("exchange.not_stood", rule="L39"),)
     law = d.law.stood or ("R4.1" if role == ELDER else "R4.2")
     found += out_of_bounds(action.cards.bit_count(), bounds(d, role), law, "cards")
     return found + not_held(d, role, action.cards, "cards")
+
+
+def must_stand(d: MutableState) -> bool:
+    """Whether elder has first to accept a misdeal (L11); one of 12, 13 and 7 cards is accepted by exchanging."""
+    return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
 
 
 class Draw(NamedTuple):
@@ -139,5 +144,4 @@ class Before(NamedTuple):
 
 def before(d: MutableState, role: int, action: Exchange) -> Before:
     """What has to be known of the deal before an exchange is made, to judge it afterwards."""
-    not_stood = role == ELDER and d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
-    return Before(own_positions(d, role), drawn(d, role, action), excess(d, role), not_stood)
+    return Before(own_positions(d, role), drawn(d, role, action), excess(d, role), role == ELDER and must_stand(d))

@@ -47,7 +47,7 @@ def _lay(d: MutableState, role: int, action: Play) -> None:
     winner = d.to_act
     _bring_back(d, 1 - winner)
     run = [card for card in d.law.ahead[winner] if card not in d.law.surplus]
-    if run and d.law.plays[-1].role != winner:  # the next card of the run is led
+    if run and d.law.plays[-1].role != winner and d.hands[1 - winner]:  # the next card of the run is led
         card = run[0]
         d.law.ahead[winner].remove(card)
         d.hands = replace_role(d.hands, winner, d.hands[winner] | 1 << card)

@@ -10,7 +10,7 @@ from service.piquet.law.engine.claims import claims_of, finding
 from service.piquet.law.engine.ledger import Record, hand_after_exchange
 from service.piquet.law.engine.remedies import loses_game
 from service.piquet.law.rulings import Fact
-from service.piquet.legal_actions import AmendOption, Option, RulingOption, options
+from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
@@ -283,5 +283,6 @@ def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
             found = options(deal.rules, deal.d)
         for option in found:
             category = getattr(option, "category", place.category)
-            if option.type is type(action) and option.seat == seat and category == place.category:
+            same = option.type is type(action) or isinstance(option, PassOption)
+            if same and option.seat == seat and category == place.category:
                 yield AmendOption(seat, place.law, option)

@@ -44,6 +44,10 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
         return _claim_offers(deal, record)
     if record.kind.number == "K16" and "next_call" not in record.past:
         return ()
+    if record.kind.number == "K23" and not any(
+        play.role in record.entitled and play.entry > record.number for play in deal.law.plays
+    ):
+        return ()
     if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led
         return ()
     return record.offers
