@@ -78,6 +78,9 @@ def test_a_reply_of_good_is_mended_until_elders_next_call() -> None:
 def test_equal_is_mended_to_not_good_by_who_holds_better() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Be Ban")
     assert game.state["calls"][0]["status"] == "not_good"
+    game.does(f"As4-A Bg Ar =4-0 {KNAVES_AND_LEAD} =5-0")
+    game.refuses(SETS_OF_B, "reckon.better_missing")
+    game.does("BrpDAQJT7-tSTHTDTCT-tSQDQCQ =5-22")
 
 
 @pytest.mark.rule("L51", "A2")
