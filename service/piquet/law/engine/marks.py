@@ -99,7 +99,7 @@ def _holds(deal: "IrregularDeal", role: int, action: a.Action, cover: Cover) -> 
         case "point_open":
             return called_in(d, POINT) is None
         case "by_younger":
-            return role == YOUNGER
+            return role == YOUNGER and d.exchanged[YOUNGER] < 0
         case "card_lies":
             return playing.lies(d) or playing.answered_run(d, role)
         case "no_card_lies":

@@ -13,6 +13,7 @@ from service.piquet.law.engine.claims import (
     late_choice,
     reckon_late,
     substitute,
+    unreckoned,
 )
 from service.piquet.law.engine.effects import (
     annul,
@@ -107,9 +108,17 @@ def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
         if found in ("misnomer", "shown") and _reckon_truth(deal, record):
             draw_up(d)
             return None
+    else:
+        count_as_good(d, record)
     holdings = _late(deal, role, record, action)
     draw_up(d)
     return _with(action, holdings)
+
+
+def count_as_good(d: MutableState, record: Record) -> None:
+    """Let a call that was falsely answered count as good (LR17)."""
+    category = record.facts["category"]
+    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
 
 
 def _with(action: Ruling, holdings: tuple[Holding, ...]) -> Ruling:
@@ -160,7 +169,7 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
             held = substitute(d, called)
         else:
             held = _same_length(d, role, category, cards)
-        if not held or held & ~hand_after_exchange(d, role):
+        if not held or held & ~unreckoned(d, role, category):
             continue
         grade = how.grade(category, said(category, held))
         if best(category, hand_after_exchange(d, 1 - role), how) < grade or _conceded(d, role, category):
@@ -170,7 +179,7 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
 
 
 def _same_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    hand, length = hand_after_exchange(d, role), cards.bit_count()
+    hand, length = unreckoned(d, role, category), cards.bit_count()
     found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
     fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
     return max(fits)[1] if fits else 0
