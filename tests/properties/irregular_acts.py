@@ -144,7 +144,7 @@ class Errors:
             return None  # the law does not say what follows if call and reply are both false
         true = replies(call, self.recount.held[self.younger], self.recount.rules)
         false = sorted({"not_good", "equal"} - true)
-        if not false:
+        if not false or "not_good" in true:  # nor whether who holds better and says equal may still reckon it
             return None
         return {"seat": self.younger, "type": "reply", "reply": self.rng.choice(false), "irregular": True}
 

@@ -83,12 +83,12 @@ class Play:
             self.score(winner, 1)
         elif takes:
             self.score(seat, self.counts(card))
-        self.after_trick(winner)
-        if self.waiting and winner == leader and not self.is_over:
-            self.lead(leader, self.waiting.pop(0))
-        else:  # a card of the run has lost: the rest goes back
+        if winner != leader:  # a card of the run has lost: the rest goes back
             self.hands[leader].update(self.waiting)
             self.waiting.clear()
+        self.after_trick(winner)
+        if self.waiting and not self.is_over:
+            self.lead(leader, self.waiting.pop(0))
 
     def after_trick(self, winner: str) -> None:
         """The bonus of the last trick, the ten at the seventh, and what follows from an empty hand."""
