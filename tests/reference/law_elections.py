@@ -142,4 +142,5 @@ class Elections:
 
     def category_of_reply(self, entry: int) -> str:
         """The category of the call that a reply answered."""
-        return next(one["category"] for one in reversed(self.history[: entry - 1]) if one["type"] == "call")
+        said = [one["action"] if one["type"] == "amend" else one for one in self.history[: entry - 1]]
+        return next(one["category"] for one in reversed(said) if one["type"] == "call")
