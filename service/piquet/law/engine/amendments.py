@@ -57,6 +57,9 @@ def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
 
 def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
     d = deal.d
+    pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
+    if pending and place.correction in ("A3", "A5") and place.category != d.calls[-1].category:
+        return False  # one call at a time
     if place.correction == "A5" and isinstance(new, a.Call):
         later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
         return not (place.category == POINT and later)  # L46: the point is lost once another category was called
@@ -71,7 +74,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
         before = {(item.kind, item.cards) for item in d.law.standing(_role(deal, place)) if item.kind in kinds}
         named = {(CATEGORIES[each.category], names(each.cards)) for each in new.holdings or ()}
-        return new.holdings is None or before < named  # more may be added, nothing taken away
+        return new.holdings is None or before <= named  # more may be added, nothing taken away
     if place.correction == "A3" and isinstance(new, a.Call):
         return not isinstance(place.word and place.word.action, a.Pass)
     return True

@@ -199,6 +199,10 @@ def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     if items is None and record.kind.number == "K13":
         items = [item for item in deal.law.standing(record.offender) if item.kind == "carte_blanche"]
         d.blanche = replace_pair(d.blanche, record.offender, None)
+        if record.offender == ELDER:
+            d.announced = 0
+            if d.phase == Phase.COMMIT_DISCARD:
+                d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
     if items is None:
         cards = {each.cards for each in record.facts["items"]}
         items = [
@@ -252,7 +256,9 @@ def given_to_run(d: MutableState, record: Record) -> list[int]:
 
 
 def rest_answers(d: MutableState, record: Record, card: int) -> bool:
-    """Whether the other cards, in their order, answer the leads of the run lawfully."""
+    """Whether the other cards, in their order, answer the leads of the run lawfully, or lie as they did."""
+    if card in d.law.surplus:
+        return True
     given = [each for each in given_to_run(d, record) if each != card]
     leader = 1 - record.offender
     leads = [play.card for play in d.law.plays if play.role == leader and d.law.in_run(play.card)]
