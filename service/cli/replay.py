@@ -17,7 +17,8 @@ from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import UNKNOWN, Claim, Deal, Note, Record
 from service.records.partial_actions import action_in, has_unknown
 from service.records.text.action_syntax import write_words
-from service.records.verification.card_inference import HAND, misdealt
+from service.records.verification.card_inference import HAND
+from service.records.verification.dealt_cards import misdealt
 from service.records.verification.report import Divergence, Report
 from service.records.verification.verify import first_dealer, verify, whole
 

@@ -93,6 +93,11 @@ def has_unknown(action: Members) -> bool:
     return action.get("card") == UNKNOWN or any(UNKNOWN in cards for cards in (action.get("cards", ()), *holdings))
 
 
+def is_of_the_law(action: Members) -> bool:
+    """Whether an action belongs to the law of irregularities."""
+    return "irregular" in action or action["type"] in ("incident", "amend", "ruling")
+
+
 def action_in(members: Members, number: int = 0) -> Action:
     """The action of a step; a ruling that does not name its entry gets this number."""
     is_open = members["type"] == "ruling" and "number" not in members

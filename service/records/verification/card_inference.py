@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.piquet.cards.cards import CARD, names
-from service.piquet.model.violations import Violation, violation
+from service.piquet.cards.cards import names
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.records.model import UNKNOWN, Deal
@@ -43,28 +42,6 @@ class _Place(NamedTuple):
     kind: int
     owner: int  # the seat that is dealt or draws the card; -1 if nobody draws it
     at: int = 0  # index in the talon
-
-
-def misdealt(rules: Ruleset, deal: Deal) -> list[Violation]:
-    """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2)."""
-    found: list[Violation] = []
-    lists = (("hands", "A"), deal.hands[0], HAND), (("hands", "B"), deal.hands[1], HAND), (
-        ("talon",), deal.talon, rules.pack - 2 * HAND)  # fmt: skip
-    seen_cards = 0
-    for path, cards, size in lists:
-        for card in cards or ():
-            if card == UNKNOWN:
-                continue
-            bit = 1 << CARD[card]
-            if seen_cards & bit:
-                found.append(violation("deal.card_twice", "dealt", *path, card=card))
-            elif not rules.cards & bit:
-                found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
-            seen_cards |= bit
-        if cards is not None and len(cards) != size:
-            where = "/".join(path)
-            found.append(violation("deal.wrong_count", "dealt", *path, where=where, count=len(cards), expected=size))
-    return found
 
 
 def as_dealt(deal: Deal) -> Filled | None:

@@ -1,15 +1,13 @@
 """Replays a deal of a record, with its cards if all are known, else with cards that fit."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat
 from service.records.model import Deal, Record
-from service.records.partial_actions import action_in, has_unknown
+from service.records.partial_actions import has_unknown, is_of_the_law
 from service.records.verification.card_inference import (
     HAND,
     Filled,
@@ -17,10 +15,12 @@ from service.records.verification.card_inference import (
     as_dealt,
     completions,
     held,
-    misdealt,
     unknown_cards,
 )
+from service.records.verification.dealt_cards import check_dealt, is_proved, misdealt
 from service.records.verification.divergences import DealDivergences
+from service.records.verification.partie_so_far import PartieSoFar
+from service.records.verification.replayed_deal import begin, incidents_json, kind_json
 from service.records.verification.reply_conflicts import reply_meant
 from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
@@ -33,42 +33,39 @@ _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
-    """A replayed deal: the steps done, the first divergence, and the score by seat, None if the deal is not over."""
+    """A replayed deal: the steps done, the first divergence, and the score by seat, None if the deal is not over.
+
+    `lost` is the seat that lost the game by a ruling.
+    """
 
     steps: int
     divergence: Divergence | None
     score: Pair | None
+    incidents: list[dict[str, Any]]
+    lost: int | None = None
 
 
-def check_deal(
-    rules: Ruleset,
-    record: Record,
-    number: int,
-    dealer: int | None,
-    finished: tuple[Pair, ...] | None,
-    tries: Tries,
-) -> DealReport:
-    """Check a deal of a record. `finished` has the scores of the earlier deals, None if one of them is unknown."""
-    deal = record.deals[number - 1]
-    last = number == len(record.deals)
-    report = DealReport(number, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal))
-    checker = _DealChecker(
-        rules, deal, number, may_go_on=last and record.result is None, followed=not last, tries=tries
+def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
+    """Check the deal of a record with this index, which comes after the deals of `partie`."""
+    deal = record.deals[at]
+    last = at == len(record.deals) - 1
+    report = DealReport(
+        partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal)
     )
-    if dealer is not None and deal.dealer is not None and deal.dealer != SEATS[dealer]:
-        report.divergence = checker.divergences.divergence(
-            "claim.dealer", "/dealer", "R2.4", f"{SEATS[dealer]} deals", claimed=deal.dealer, computed=SEATS[dealer]
-        )
+    checker = _DealChecker(
+        rules, deal, at, partie, may_go_on=last and record.result is None, followed=not last, tries=tries
+    )
+    report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
+    wrong_cards = misdealt(rules, deal)
+    proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
+    report.divergence = check_dealt(deal, partie, report.dealer, [] if proved else wrong_cards, checker.divergences)
+    if report.divergence is not None:
         return report
-    twice = misdealt(rules, deal)
-    if twice:
-        report.divergence = checker.divergences.refused("", twice)
-        return report
-    if deal.steps and dealer is not None and (finished is not None or rules.target is None):
-        before = finished if finished is not None else ((0, 0),) * (number - 1)
-        checker.play(report, dealer, before)
+    known = partie.finished is not None or rules.target is None
+    if deal.steps and known and report.dealer is not None and not proved:
+        checker.play(report, report.dealer)
     if report.score is None and report.divergence is None:
-        checker.check_score(report, dealer)
+        checker.check_score(report, report.dealer)
     return report
 
 
@@ -80,20 +77,31 @@ class _DealChecker:
     """
 
     def __init__(
-        self, rules: Ruleset, deal: Deal, number: int, *, may_go_on: bool, followed: bool, tries: Tries
+        self,
+        rules: Ruleset,
+        deal: Deal,
+        at: int,
+        partie: PartieSoFar,
+        *,
+        may_go_on: bool,
+        followed: bool,
+        tries: Tries,
     ) -> None:
         self.tries = tries
         self.rules = rules
         self.deal = deal
-        self.number = number
+        self.partie = partie
         self.may_go_on = may_go_on
         self.followed = followed
-        self.divergences = DealDivergences(deal, number, followed)
+        self.divergences = DealDivergences(deal, at, partie.number, followed)
 
     # ------------------------------------------------------------ the steps
 
-    def play(self, report: DealReport, dealer: int, finished: tuple[Pair, ...]) -> None:
-        """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees."""
+    def play(self, report: DealReport, dealer: int) -> None:
+        """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees.
+
+        With unknown cards the check ends at the first act of the law: what it does depends on the cards.
+        """
         deal = self.deal
         actions = [step.action for step in deal.steps]
         stop = len(actions) if deal.unread is None else deal.unread
@@ -102,10 +110,10 @@ class _DealChecker:
         dealt = as_dealt(deal)
         if report.unknown_cards == 0 and dealt is not None and not any(map(has_unknown, actions)):
             report.basis = "cards"
-            played = self._played(dealt._replace(actions=actions), dealer, finished, deal.unread is None)
-            report.checked, report.divergence, report.score = played
+            played = self._played(dealt._replace(actions=actions), dealer, deal.unread is None)
+            report.checked, report.divergence, report.score, report.incidents, report.lost = played
             return
-        if self.tries.left <= 0:
+        if self.tries.left <= 0 or deal.irregular:
             return
         report.basis = "fitting_cards"
         known = actions[:blind]
@@ -113,7 +121,7 @@ class _DealChecker:
         best: _Played | None = None
         for filled in completions(self.rules, deal, dealer, known[:fitting], TRIES, self.tries):
             whole = deal.unread is None and fitting == len(deal.steps)
-            played = self._played(filled, dealer, finished, whole)
+            played = self._played(filled, dealer, whole)
             if best is None or played.divergence is None or _reach(played) > _reach(best):
                 best = played
             if played.divergence is None:
@@ -125,7 +133,7 @@ class _DealChecker:
             message = "no deal of the pack fits the known cards"
             report.divergence = self.divergences.divergence("cards.contradictory", "/dealt", "R2.1", message)
             return
-        report.checked, found, report.score = best
+        report.checked, found, report.score, *_ = best
         if found is not None and self._is_certain(known[:fitting], found, dealer):
             report.divergence = found
         elif fitting < len(known):
@@ -163,40 +171,44 @@ class _DealChecker:
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
-    def _played(self, filled: Filled, dealer: int, finished: tuple[Pair, ...], whole: bool) -> _Played:
+    def _played(self, filled: Filled, dealer: int, whole: bool) -> _Played:
         """Replay a deal with all cards known. `whole` says whether these are all its steps."""
-        hands = hand_of(filled.hands[0]), hand_of(filled.hands[1])
-        talon = tuple(CARD[card] for card in filled.talon)
-        dealt = engine.deal_after(self.rules, 1 - dealer if len(finished) % 2 else dealer, finished,
-                                  (by_seat(dealer, hands), talon))  # fmt: skip
-        replayed = engine.MutableDeal(self.rules, dealt.state)
+        replayed = begin(self.partie, dealer, filled.hands, filled.talon)
         first: Divergence | None = None
         score = (0, 0)
         for at, (action, step) in enumerate(zip(filled.actions, self.deal.steps, strict=False)):
-            before = len(replayed.events)
             try:
-                replayed.apply(action_in(action))
+                events = replayed.apply(action)
             except engine.IllegalAction as illegal:
-                meant = reply_meant(self.rules, dealt.state, filled.actions[: at + 1], illegal.violations)
+                incidents = incidents_json(replayed.state, followed=self.followed)
+                meant = reply_meant(self.rules, replayed.begun, filled.actions[: at + 1], illegal.violations)
                 if meant is not None:
-                    return _Played(
-                        at - 1, first or self.divergences.contradictory_reply(at - 1, meant, illegal.violations), None
-                    )
+                    contradictory = self.divergences.contradictory_reply(at - 1, meant, illegal.violations)
+                    return _Played(at - 1, first or contradictory, None, incidents)
                 refused = self.divergences.refused(
-                    f"/steps/{at}/action", illegal.violations, step=at + 1, claimed=step.action
+                    f"/steps/{at}/action",
+                    illegal.violations,
+                    step=at + 1,
+                    claimed=step.action,
+                    ruling=kind_json(replayed.would_be(action, illegal.violations)),
                 )
-                return _Played(at, first or refused, None)
-            events = replayed.events[before:]
+                return _Played(at, first or refused, None, incidents)
             if events:
                 score = events[-1].score
             if step.score is not None and first is None:
                 first = self.divergences.running_score(at, step.score, score, events)
-        done = len(filled.actions)
-        if replayed.state.phase not in OVER:
-            if first is None and whole and (not self.may_go_on or self.deal.score or any(self.deal.written)):
-                first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
-            return _Played(done, first, None)
-        return _Played(done, first or self.divergences.final_score(score), score)
+        done, state = len(filled.actions), replayed.state
+        incidents = incidents_json(state, followed=self.followed)
+        lost = None if state.law is None or state.law.lost < 0 else state.law.lost ^ 1 ^ state.dealer
+        annulled = state.law is not None and bool(state.law.annulled)
+        due = not self.may_go_on or self.deal.score or any(self.deal.written)
+        if first is None and whole and annulled != self.deal.annulled:
+            first = self.divergences.wrongly_annulled(annulled)
+        elif first is None and whole and due and state.phase not in OVER:
+            first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
+        if state.phase not in OVER:
+            return _Played(done, first, None, incidents)
+        return _Played(done, first or self.divergences.final_score(score), score, incidents, lost)
 
     # ------------------------------------------------------------ scores without cards
 
@@ -215,13 +227,21 @@ class _DealChecker:
             return
         if report.basis == "nothing":
             report.basis = "score"
-        if not can_score(self.rules, self.number - 1, score, dealer, followed=self.followed):
+        if deal.annulled:
+            report.divergence = self.divergences.final_score((0, 0))
+            return
+        if deal.irregular or any(is_of_the_law(step.action) for step in deal.steps):
+            return  # the bounds are those of the rules
+        if not can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed):
             report.divergence = self.divergences.impossible_score(score)
 
 
 def _is_blind(action: Members) -> bool:
-    """Whether an action has an unknown card outside a first discard, so that it cannot be replayed."""
-    return has_unknown(action) and action["type"] not in ("exchange", "commit_discard")
+    """Whether an action cannot be replayed with cards that were chosen to fit.
+
+    It has an unknown card outside a first discard, or it belongs to the law of irregularities.
+    """
+    return is_of_the_law(action) or (has_unknown(action) and action["type"] not in ("exchange", "commit_discard"))
 
 
 def _reach(played: _Played) -> int:

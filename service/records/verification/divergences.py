@@ -16,14 +16,15 @@ class DealDivergences:
     """Builds the divergences of one deal, with their place in the record.
 
     `followed` says whether the record has another deal after this one. The players have then seen their next hands,
-    and Law 70 no longer lets them correct a counting error.
+    and Law 70 no longer lets them correct a counting error. `at` is the index of the deal in the record, and `number`
+    its number in the partie.
     """
 
-    def __init__(self, deal: Deal, number: int, followed: bool) -> None:
+    def __init__(self, deal: Deal, at: int, number: int, followed: bool) -> None:
         self.deal = deal
         self.number = number
         self.followed = followed
-        self._pointer = f"/deals/{number - 1}"
+        self._pointer = f"/deals/{at}"
 
     def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
         """A divergence at `place`, a JSON Pointer within the deal."""
@@ -101,6 +102,13 @@ class DealDivergences:
                 place = f"/written/{seat}"
                 found = self.wrong_claim("claim.written", place, written, score, "the score of the deal is", "R7.1")
         return found
+
+    def wrongly_annulled(self, annulled: bool) -> Divergence:
+        """A deal that the record says was annulled and that was not, or the other way round."""
+        message = "a ruling annuls this deal" if annulled else "no ruling annuls this deal"
+        return self.divergence(
+            "claim.annulled", "/annulled", "E1", message, claimed=self.deal.annulled, computed=annulled
+        )
 
     def differing_sheets(self, own: Claim) -> Divergence | None:
         """The players' sheets, if they differ (Law 74). `own` has the score that each player wrote for themselves."""

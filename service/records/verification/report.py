@@ -37,7 +37,7 @@ class Divergence:
 
     `deal` and `step` count from 1. `claimed` and `computed` are values as in a record's JSON; None if nothing is
     claimed, or for an action that the rules do not allow there. `reasons` are violations, or the scores of the step, as
-    data.
+    data. `ruling` is what the law of irregularities would say of it, had it happened; None if it says nothing.
     """
 
     code: str
@@ -50,6 +50,7 @@ class Divergence:
     computed: Json = None
     correction: Correction | None = None
     reasons: list[dict[str, Json]] = field(default_factory=list)
+    ruling: dict[str, Json] | None = None
     line: int | None = None
     column: int | None = None
 
@@ -60,7 +61,9 @@ class DealReport:
 
     `basis` is `cards` (all are known), `fitting_cards` (unknown cards were chosen to fit), `score` (only whether the
     score is possible), or `nothing`. `checked` of `steps` steps were checked. `score` is the score by seat that the
-    steps give, None if they do not end the deal.
+    steps give, None if they do not end the deal. `number` is the number in the partie; the deal after an `annulled` one
+    has the same number. `incidents` are the irregularities as a state has them. `dealer` is the seat that dealt,
+    and `lost` the seat that lost the game by a ruling, if one did.
     """
 
     number: int
@@ -70,6 +73,10 @@ class DealReport:
     checked: int = 0
     score: Pair | None = None
     divergence: Divergence | None = None
+    annulled: bool = False
+    incidents: list[dict[str, Json]] = field(default_factory=list)
+    dealer: int | None = None
+    lost: int | None = None
 
 
 @dataclass(slots=True)
@@ -135,6 +142,7 @@ def _problem(problem: Problem) -> dict[str, Json]:
 def _deal(deal: DealReport) -> dict[str, Json]:
     return {
         "deal": deal.number,
+        "annulled": deal.annulled,
         "agrees": deal.divergence is None,
         "basis": deal.basis,
         "unknown_cards": deal.unknown_cards,
@@ -142,6 +150,7 @@ def _deal(deal: DealReport) -> dict[str, Json]:
         "checked": deal.checked,
         "score": None if deal.score is None else claim_json(deal.score),
         "divergence": divergence_json(deal.divergence),
+        "incidents": deal.incidents,
     }
 
 
@@ -170,6 +179,7 @@ def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
         "claimed": found.claimed,
         "computed": found.computed,
         "reasons": found.reasons,
+        "ruling": found.ruling,
         "correction": None
         if correction is None
         else {"law": correction.law, "by": correction.by, "until": correction.until, "open": correction.open},

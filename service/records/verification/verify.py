@@ -13,6 +13,7 @@ from service.piquet.scoring.settlement import Settlement, dealer_of, settle, tot
 from service.records.model import Claim, Deal, Problem, Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.deal_replay import check_deal
+from service.records.verification.partie_so_far import PartieSoFar, settlement_of
 from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
 
 OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
@@ -32,21 +33,20 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
         problem = Problem("ruleset.unknown", str(error), "/ruleset", *reading.place("/ruleset"))
         return Report(name, [*reading.problems, problem])
     report = Report(label, list(reading.problems))
-    dealer = first_dealer(record)
-    scores: list[Pair | None] = []
-    for number in range(1, len(record.deals) + 1):
-        made = tuple(score for score in scores if score is not None)
-        known = made if len(made) == len(scores) else None
-        seat = None if dealer is None else dealer_of(dealer, number)
-        if known and settle(rules, known).over:
+    partie = PartieSoFar(rules, first_dealer(record))
+    for at, deal in enumerate(record.deals):
+        now = partie.settlement if partie.scores else None
+        if now is not None and now.over:
             break
-        found = check_deal(rules, record, number, seat, known, tries)
+        found = check_deal(rules, record, at, partie, tries)
         report.deals.append(found)
-        scores.append(found.score or _claimed(rules, record, number))
-    for number in range(len(scores) + 1, len(record.deals) + 1):  # deals after the end of the partie
-        report.deals.append(DealReport(number, steps=len(record.deals[number - 1].steps)))
-        scores.append(None)
-    _check_partie(rules, record, report, scores)
+        if not deal.annulled:
+            partie.end_deal(found.dealer, found.score or _claimed(rules, record, at, partie.number), found.lost)
+    checked, number = len(report.deals), partie.number
+    for deal in record.deals[checked:]:  # deals after the end of the partie
+        report.deals.append(DealReport(number, annulled=deal.annulled, steps=len(deal.steps)))
+        number += not deal.annulled
+    _check_partie(rules, record, report, partie, checked)
     for divergence in (*(deal.divergence for deal in report.deals), report.divergence):
         if divergence is not None:
             divergence.line, divergence.column = reading.place(divergence.pointer)
@@ -57,14 +57,23 @@ def first_dealer(record: Record) -> int | None:
     """The seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
     if record.first_dealer is not None:
         return SEATS.index(record.first_dealer)
-    for number, deal in enumerate(record.deals, 1):
-        seat = deal.dealer
-        if seat is None:
-            first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
-            seat = SEATS[1 - SEATS.index(first["seat"])] if first else None
+    number = 1
+    for deal in record.deals:
+        seat = _dealer(deal)
         if seat is not None:
-            return dealer_of(SEATS.index(seat), number)
+            return dealer_of(1 - seat if deal.out_of_turn else seat, number)
+        number += not deal.annulled
     return None
+
+
+def _dealer(deal: Deal) -> int | None:
+    """The seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
+    if deal.dealer is not None:
+        return SEATS.index(deal.dealer)
+    first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
+    if first is None or "irregular" in first:  # younger may have gone first
+        return None
+    return 1 - SEATS.index(first["seat"])
 
 
 def whole(claim: Claim | None) -> Pair | None:
@@ -74,45 +83,50 @@ def whole(claim: Claim | None) -> Pair | None:
     return claim[0], claim[1]
 
 
-def _claimed(rules: Ruleset, record: Record, number: int) -> Pair | None:
-    """The claimed score of a deal.
+def _claimed(rules: Ruleset, record: Record, at: int, number: int) -> Pair | None:
+    """The claimed score of the deal with this index and this number.
 
     It was written down as such, on the players' own sheets (Law 74), or follows as the difference of two totals.
     """
-    deal = record.deals[number - 1]
+    deal = record.deals[at]
     if deal.score is not None:
         return whole(deal.score)
     if deal.written[0] is not None and deal.written[1] is not None:
         return whole((deal.written[0][0], deal.written[1][1]))
-    before = whole(record.deals[number - 2].totals) if number > 1 else (0, 0)
+    earlier = [each for each in record.deals[:at] if not each.annulled]
+    before = whole(earlier[-1].totals) if earlier else (0, 0)
     after = whole(deal.totals)
     if before is None or after is None:
         return None
     times = 2 if number in rules.doubled else 1
-    made = [(later - earlier) // times for earlier, later in zip(before, after, strict=True)]
+    made = [(now - then) // times for then, now in zip(before, after, strict=True)]
     return (made[0], made[1]) if min(made) >= 0 else None
 
 
 # ---------------------------------------------------------------- the partie
 
 
-def _check_partie(rules: Ruleset, record: Record, report: Report, scores: list[Pair | None]) -> None:
-    """Check the totals after each deal, that the partie was not over earlier, and the result (§8)."""
+def _check_partie(rules: Ruleset, record: Record, report: Report, partie: PartieSoFar, checked: int) -> None:
+    """Check the totals after each deal, that the partie was not over earlier, and the result (§8).
+
+    The partie was over after the first `checked` deals, if there are more.
+    """
     known: list[Pair] = []
-    for number, (deal, score) in enumerate(zip(record.deals, scores, strict=True), 1):
-        if known and settle(rules, known).over:
-            pointer = f"/deals/{number - 1}"
-            rule = "R8.1" if rules.target is None else "R8.4"
-            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, number)
+    for at, deal in enumerate(record.deals):
+        if at == checked:
+            pointer, rule = f"/deals/{at}", "R8.1" if rules.target is None else "R8.4"
+            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, partie.number)
             report.divergence = report.divergence or over  # a divergence of the totals before it comes first
             return
+        score = (0, 0) if deal.annulled else partie.scores[len(known)]
         if score is None:
             break
-        known.append(score)
-        _check_totals(rules, record, report, number, deal, known)
-    played = len(known) == len(record.deals) > 0
-    if played or len(known) == len(record.deals) - 1:  # the last deal may be unfinished
-        report.settlement = settle(rules, known)
+        if not deal.annulled:
+            known.append(score)
+        _check_totals(rules, report, at, deal, known)
+    played = len(known) == len(partie.scores) > 0
+    if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
+        report.settlement = settlement_of(rules, tuple(known), partie.lost if played else None)
     if record.result is None or report.divergence is not None:
         return
     settled = report.settlement if played else _by_totals(rules, record.result.totals)
@@ -132,16 +146,17 @@ def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
     return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
 
 
-def _check_totals(rules: Ruleset, record: Record, report: Report, number: int, deal: Deal, known: list[Pair]) -> None:
+def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, known: list[Pair]) -> None:
     if deal.totals is None or report.divergence is not None:
         return
     computed = totals(rules, known)
     if all(claimed is None or claimed == real for claimed, real in zip(deal.totals, computed, strict=True)):
         return
+    number = report.deals[at].number
     report.divergence = Divergence(
         "claim.totals",
         f"the totals after deal {number} are {computed[0]} to {computed[1]}",
-        f"/deals/{number - 1}/totals",
+        f"/deals/{at}/totals",
         "R8.1",
         number,
         claimed=claim_json(deal.totals),

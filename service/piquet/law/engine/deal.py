@@ -122,7 +122,7 @@ class IrregularDeal:
     def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
         """The violations of younger's card while one category only is open to younger again."""
         d = self.d
-        due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+        due = not d.reckoned and any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
         reckoned, d.reckoned = d.reckoned, not due
         try:
             return check_regular(self.rules, d, action)

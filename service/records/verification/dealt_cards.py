@@ -1,0 +1,96 @@
+"""Checks who dealt a deal of a record, and its cards: those of a regular deal, or of an irregular one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.dealing import check_cards, sizes
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat
+from service.records.model import UNKNOWN, Deal
+from service.records.verification.card_inference import as_dealt, unknown_cards
+from service.records.verification.divergences import DealDivergences
+from service.records.verification.partie_so_far import PartieSoFar
+from service.records.verification.replayed_deal import begin, kind_json
+from service.records.verification.report import Divergence
+
+
+def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Violation]:
+    """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2).
+
+    An irregular deal may have other counts (docs/law.md, K1), unless it is judged as a `regular` one.
+    """
+    found: list[Violation] = []
+    least_most = sizes(rules, irregular=deal.irregular and not regular)
+    hand, talon = least_most["elder"], least_most["talon"]
+    lists = (
+        (("hands", "A"), deal.hands[0], hand),
+        (("hands", "B"), deal.hands[1], hand),
+        (("talon",), deal.talon, talon),
+    )
+    seen_cards = 0
+    for path, cards, (least, most) in lists:
+        for card in cards or ():
+            if card == UNKNOWN:
+                continue
+            bit = 1 << CARD[card]
+            if seen_cards & bit:
+                found.append(violation("deal.card_twice", "dealt", *path, card=card))
+            elif not rules.cards & bit:
+                found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
+            seen_cards |= bit
+        if cards is not None and not least <= len(cards) <= most:
+            where, expected = "/".join(path), min(max(len(cards), least), most)
+            found.append(
+                violation("deal.wrong_count", "dealt", *path, where=where, count=len(cards), expected=expected)
+            )
+    return found
+
+
+def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
+    """Whether an incident of an annulled deal tells of every card that is there twice (docs/law.md, L75)."""
+    told = [step.action for step in deal.steps if step.action.get("kind") == "spoiled" and "proof" in step.action]
+    double = {card for action in told for card in action["proof"].get("double", ())}
+    return deal.annulled and all(each.code == "deal.card_twice" and each.params["card"] in double for each in found)
+
+
+def check_dealt(
+    deal: Deal, partie: PartieSoFar, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
+) -> Divergence | None:
+    """The first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
+    due, rules = partie.due, partie.rules
+    if (deal.irregular or deal.out_of_turn) and rules.law == NO_LAW:
+        return divergences.refused("/irregular" if deal.irregular else "/out_of_turn", [violation("law.none")])
+    if deal.out_of_turn and dealer == due:
+        return divergences.refused("/out_of_turn", [violation("irregular.regular")])
+    if not deal.out_of_turn and due is not None and deal.dealer not in (None, SEATS[due]):
+        return divergences.divergence(
+            "claim.dealer",
+            "/dealer",
+            "R2.4",
+            f"{SEATS[due]} deals",
+            claimed=deal.dealer,
+            computed=SEATS[due],
+            ruling=None if rules.law == NO_LAW else kind_json(BY_NUMBER["K2"]),
+        )
+    if wrong:
+        return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer))
+    whole = None not in (*deal.hands, deal.talon)
+    if deal.irregular and whole and not misdealt(rules, deal, regular=True):
+        return divergences.refused("/irregular", [violation("irregular.regular")])
+    return None
+
+
+def _misdeal(deal: Deal, partie: PartieSoFar, dealer: int | None) -> dict[str, Any] | None:
+    """What the law would say of wrong numbers of cards; None unless all cards are known and it deals with them."""
+    dealt, rules = as_dealt(deal), partie.rules
+    if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular or unknown_cards(rules, deal):
+        return None
+    hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
+    if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
+        return None
+    return kind_json(begin(partie, dealer, dealt.hands, dealt.talon).irregular().law.records[-1].kind)

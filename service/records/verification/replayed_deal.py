@@ -1,0 +1,118 @@
+"""A deal of a record that the engine plays again, entry by entry."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from service.piquet import engine
+from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.law.act_members import MARKED
+from service.piquet.law.engine import marks
+from service.piquet.law.engine.deal import IrregularDeal, is_law_act
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, Kind
+from service.piquet.legal_actions import RulingOption
+from service.piquet.model.actions import Action
+from service.piquet.model.events import Event
+from service.piquet.model.law_state import IncidentRecord
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
+from service.piquet.model.violations import Violation
+from service.piquet.notation.member_values import Members
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat
+from service.records.partial_actions import action_in
+from service.records.verification.partie_so_far import PartieSoFar
+
+
+def begin(partie: PartieSoFar, dealer: int, hands: Sequence[Sequence[str]], talon: Sequence[str]) -> "ReplayedDeal":
+    """The deal in hand before its first entry, with known cards that make up the pack. `dealer` is who dealt it."""
+    assert partie.first_dealer is not None
+    masks = hand_of(hands[0]), hand_of(hands[1])
+    cards = by_seat(dealer, masks), tuple(CARD[card] for card in talon)
+    dealt = engine.deal_after(
+        partie.rules, partie.first_dealer, partie.supposed, cards, dealers=partie.dealers, dealer=dealer
+    )
+    return ReplayedDeal(partie.rules, dealt.state)
+
+
+class ReplayedDeal:
+    """A deal in progress. `done` has its entries so far, with every open choice filled in."""
+
+    def __init__(self, rules: Ruleset, begun: State) -> None:
+        self.rules, self.begun = rules, begun
+        self.done: list[Action] = []
+        self._deal = engine.MutableDeal(rules, begun)
+        self._told = 0  # events
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self._deal.state
+
+    def apply(self, members: Members) -> tuple[Event, ...]:
+        """Make an entry and return its events. Raises `IllegalAction` if it is illegal."""
+        self.done.append(self._deal.apply(self.action(members)))
+        events = self._deal.events[self._told :]
+        self._told += len(events)
+        return events
+
+    def action(self, members: Members) -> Action:
+        """The action of an entry. A ruling without a number is about the latest entry that is open to its seat."""
+        is_open = members["type"] == "ruling" and "number" not in members
+        return action_in(members, self._latest(members) if is_open else 0)
+
+    def irregular(self) -> IrregularDeal:
+        """The deal as the law of irregularities judges it."""
+        return self._deal.irregular or engine.irregular_deal(self.rules, self.begun, self.done)
+
+    def _latest(self, members: Members) -> int:
+        """The number of the latest entry on which the seat may elect this; else the latest that is open to the seat."""
+        deal, seat = self.irregular(), SEATS.index(members["seat"])
+        found = [each for each in deal.remedies() if isinstance(each, RulingOption) and each.seat == seat]
+        if "kind" in members:
+            found = [each for each in found if each.kind == members["kind"]]
+        fitting = [each for each in found if members["election"] in each.elections]
+        return max((each.number for each in fitting or found), default=len(self.done))
+
+    def would_be(self, members: Members, reasons: Sequence[Violation]) -> Kind | None:
+        """What the law would make of an illegal action if it had happened; None if it does not deal with it."""
+        action = self.action(members)
+        if is_law_act(action) or type(action) not in MARKED:
+            return None
+        deal = self.irregular()
+        name = marks.would_be(deal, action, reasons[0])
+        return BY_NAME[name][0] if name and not deal.check(replace(action, irregular=True)) else None
+
+
+def kind_json(kind: Kind | None) -> dict[str, Any] | None:
+    """What the law would say of something that a record does not mark as irregular."""
+    return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
+
+
+# The times that are not past when the next deal is dealt (docs/law.md, §3 and §10).
+_OUTLASTS_THE_DEAL = ("end_of_game", "none")
+
+
+def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
+    """The irregularities of a deal, each with its entry and with who may still elect what.
+
+    With `followed` the next deal has been dealt.
+    """
+    seats = {role: SEATS[role ^ 1 ^ state.dealer] for role in (ELDER, YOUNGER)}
+    return [_incident(seats, each, followed) for each in state.law.incidents] if state.law else []
+
+
+def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -> dict[str, Any]:
+    offers = [offer for offer in incident.offers if not followed or offer[1] in _OUTLASTS_THE_DEAL]
+    lapsed = followed and incident.status == "open" and not offers
+    return {
+        "number": incident.number,
+        "kind": BY_NUMBER[incident.kind].name,
+        "law": incident.law,
+        "offender": seats.get(incident.offender),
+        "entitled": sorted(seats[role] for role in incident.entitled) if offers else [],
+        "elections": [election for election, _ in offers],
+        "until": offers[0][1] if offers else None,
+        "status": "lapsed" if lapsed else incident.status,
+        "election": incident.election,
+        "public": incident.public,
+    }
