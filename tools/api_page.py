@@ -63,13 +63,13 @@ PROBLEMS_OF = {
     "list_options": (*_STATE, "impossible_state"),
     "validate_state": _STATE,
     "view_state": (*_STATE, "impossible_state", "concealed"),
-    "list_rulings": (*_RULESET, "contradictory_request"),
+    "list_rulings": (*_STATE, "impossible_state", "contradictory_request", "concealed", "illegal_action"),
     "settle_partie": (*_RULESET, "contradictory_request"),
     "compare_hands": (*_RULESET, "contradictory_request"),
-    "evaluate_hands": (*_STATE, "impossible_state", "contradictory_request", "concealed"),
+    "evaluate_hands": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "get_hand": ("unknown_ruleset", "contradictory_request"),
-    "analyse_play": (*_STATE, "impossible_state", "contradictory_request", "concealed"),
-    "analyse_exchange": (*_STATE, "impossible_state", "contradictory_request", "concealed"),
+    "analyse_play": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
+    "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "readyz": ("stopping",),
 }
 
@@ -96,6 +96,7 @@ LIMITS = {
     "check_many_actions": (
         "States of the response: 4 MiB of JSON together (a state sent as text counts as ten times its length).",
     ),
+    "list_rulings": ("Rulings with `full`: 20; more are refused (422).",),
     "analyse_exchange": (
         "`repique` and `pique`: counted case by case, up to 10,000,000 cases for a discard; null beyond that.",
     ),

@@ -98,7 +98,6 @@ the rule given below. Each example is from the response to the request for that 
 GROUPS = {
     "turn": "Whose turn it is",
     "cards": "Cards",
-    "law": "The law of irregularities",
     "carte_blanche": "Carte blanche",
     "exchange": "The exchange",
     "look": "Looking at cards left",
@@ -109,6 +108,7 @@ GROUPS = {
     "reckon": "Reckoning",
     "play": "Cards played",
     "concede": "Throwing down the hand",
+    **dict.fromkeys(("law", "irregular", "incident", "ruling", "amend"), "The law of irregularities"),
     "deal": "Cards to be dealt",
     "state": "States that contradict themselves",
 }
@@ -121,10 +121,10 @@ def page() -> str:
     examples = contract["components"]["examples"]
     client = create_app(Settings()).test_client()
     problems = (problem(code, examples[f"problem.{code}"]) for code in PROBLEMS)
-    groups = groupby(CODES, key=lambda code: code.partition(".")[0])
+    groups = groupby(CODES, key=lambda code: GROUPS[code.partition(".")[0]])
     violations = (
-        f"### {GROUPS[group]}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
-        for group, codes in groups
+        f"### {heading}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
+        for heading, codes in groups
     )
     head = TITLE + block(examples[f"problem.{FIRST}"]["value"]) + HEAD
     return (head + "".join(problems) + VIOLATIONS + "".join(violations)).rstrip() + "\n"

@@ -412,6 +412,11 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     hands = {**HANDS, "A": ["7S", *HANDS["A"][1:]]}
     cards = post("/v1/deals", {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": TALON})
     yield Provoked("invalid_deal", "The seven of spades twice, and no ace of spades", cards)
+    reply = {"state": LINE, "action": "B@g"}
+    yield Provoked("illegal_action", "A reply to nothing, which no law deals with", post("/v1/rulings", reply))
+    dealt_line, _, _ = LINE.partition("_AxS")
+    taken = {"state": f"{dealt_line}_A@xSKD98C87-k123456_BxS7_Ap0_As0_At0_A.AH"}
+    yield Provoked("irregular_state", "Elder took a card too many", post("/v1/play/analyse", taken))
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)

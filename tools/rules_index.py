@@ -1,4 +1,4 @@
-"""Write `docs/rules-tests.md`: the tests of each rule, from their `@pytest.mark.rule` marks.
+"""Write `docs/rules-tests.md`: the tests of each rule and law, from their `@pytest.mark.rule` marks.
 
 python -m tools.rules_index
 """
@@ -13,16 +13,22 @@ TESTS = ROOT / "tests"
 RULES = ROOT / "docs" / "rules.md"
 PAGE = ROOT / "docs" / "rules-tests.md"
 
+LAW = ROOT / "docs" / "law.md"
+
 HEAD = """# Tests by rule
 
-The tests of each rule in [rules.md](rules.md): those with the mark `@pytest.mark.rule` and the id of the rule. Run the
-tests of a file with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
+The tests of each rule in [rules.md](rules.md), and of the [laws](law.md), kinds, effects, corrections and readings that
+tests cite: those with the mark `@pytest.mark.rule` and the id. Run the tests of a file with
+`.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
 
 `python -m tools.rules_index` writes this page; a test fails when it is stale.
 """
 
 #: Rules that must be cited by a test: sections 2 to 8 of the rules.
 _ANCHOR = re.compile(r'<a id="(R[2-8]\.\d+)"></a>')
+
+#: Laws (`L`, `LA`, `LF`), kinds, effects, corrections and readings of docs/law.md.
+_LAW_ANCHOR = re.compile(r'<a id="((?:L|LA|LF|LR|K|E|A)\d+[a-z]*)"></a>')
 
 #: Rule to the files that cite it, below `tests`, each with the names of the tests in their order.
 Citations = dict[str, dict[str, list[str]]]
@@ -31,6 +37,11 @@ Citations = dict[str, dict[str, list[str]]]
 def stated(text: str) -> list[str]:
     """The rules that have an anchor in the text of the rules, in its order."""
     return _ANCHOR.findall(text)
+
+
+def laws(text: str) -> list[str]:
+    """The laws, kinds, effects, corrections and readings that have an anchor in the text of the law, in its order."""
+    return _LAW_ANCHOR.findall(text)
 
 
 def citations(tests: Path = TESTS) -> Citations:
@@ -60,9 +71,11 @@ def page() -> str:
     """The whole page."""
     found = citations()
     parts = [HEAD]
-    for rule in stated(RULES.read_text(encoding="utf-8")):
+    cited = [(rule, "rules.md") for rule in stated(RULES.read_text(encoding="utf-8"))]
+    cited += [(law, "law.md") for law in laws(LAW.read_text(encoding="utf-8")) if law in found]
+    for rule, of in cited:
         files = found.get(rule, {})
-        parts.append(f"\n## [{rule}](rules.md#{rule})\n\n")
+        parts.append(f"\n## [{rule}]({of}#{rule})\n\n")
         for name, tests in files.items():
             parts.append(f"- `tests/{name}`\n")
             parts += [f"    - `{test}`\n" for test in tests]

@@ -97,6 +97,12 @@ PROBLEMS: Mapping[str, Kind] = {
         "The action is illegal",
         "The action that the request proposes may not be entered; `violations` lists the reasons.",
     ),
+    "irregular_state": Kind(
+        409,
+        "The deal cannot be analysed",
+        "The analyses take deals in which each player has twelve cards, and in which the play goes on by the rules. "
+        "After some irregularities it is otherwise (`docs/law.md`); `errors` says what differs.",
+    ),
     "no_deal_due": Kind(
         409,
         "No deal is due",

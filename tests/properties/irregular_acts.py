@@ -73,12 +73,18 @@ class Errors:
         return action
 
     def recovered(self) -> Json:
-        seat = self.rng.choice([seat for seat in "AB" if self.state["discards"][seat]])
+        seats = [seat for seat in "AB" if self.state["discards"][seat]]
+        if not seats:
+            return None
+        seat = self.rng.choice(seats)
         cards = self.rng.sample(self.state["discards"][seat], 1)
         return {"seat": seat, "type": "incident", "kind": "recovered", "cards": cards}
 
     def buried(self) -> Json:
-        seat = self.rng.choice([seat for seat in "AB" if self.state["discards"][seat]])
+        seats = [seat for seat in "AB" if self.state["discards"][seat]]
+        if not seats:
+            return None
+        seat = self.rng.choice(seats)
         cards = self.rng.sample(self.state["hands"][seat], self.rng.randint(1, 2))
         return {"seat": seat, "type": "incident", "kind": "buried", "cards": cards}
 
@@ -133,9 +139,12 @@ class Errors:
 
     def false_reply(self) -> Json:
         call = next(one for one in self.recount.calls.values() if one.status in ("called", "stated"))
+        claim = Claim(call.category, call.number, call.tie)
+        if not any(one <= self.recount.held[self.elder] for one in claim.instances(self.recount.rules)):
+            return None  # the law does not say what follows if call and reply are both false
         true = replies(call, self.recount.held[self.younger], self.recount.rules)
         false = sorted({"not_good", "equal"} - true)
-        if not false:
+        if not false or "not_good" in true:  # nor whether who holds better and says equal may still reckon it
             return None
         return {"seat": self.younger, "type": "reply", "reply": self.rng.choice(false), "irregular": True}
 
@@ -220,7 +229,10 @@ class Errors:
         return self.amend(self.elder, self.call_of(category, self.rng.choice(sorted(held, key=sorted)), False))
 
     def other_reply(self) -> Json:
-        true = replies(self.recount.last_call, self.recount.held[self.younger], self.recount.rules)
+        answered = [one for one in self.recount.calls.values() if one.status in ("good", "not_good", "equal")]
+        if not answered:
+            return None
+        true = replies(answered[-1], self.recount.held[self.younger], self.recount.rules)
         return self.amend(self.younger, {"type": "reply", "reply": self.rng.choice(sorted(true))})
 
     def other_reckoning(self) -> Json:

@@ -132,7 +132,8 @@ class Recount(Elections):
         return list(self.calls.values())[-1]
 
     def do_reply(self, action: Action) -> None:
-        call = next((one for one in self.calls.values() if one.status in ("called", "stated")), self.last_call)
+        pending = [one for one in self.calls.values() if one.status in ("called", "stated")]
+        call = pending[-1] if pending else self.last_call
         if action["reply"] == "equal" and call.tie is None:
             call.asked, call.status = True, "asked"
             return

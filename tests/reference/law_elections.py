@@ -62,6 +62,8 @@ class Elections:
                 item.struck |= item.entry == entry and (item.undue or item.step in implied)
         if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon"):
             self.settle_claim(entry, act)
+        if election == "reckon" and act["type"] == "reply":
+            self.calls[self.category_of_reply(entry)].status = "good"  # LR17
         if election in ("withdraw", "relead"):
             first = entry if election == "withdraw" else self.cards_played[0].entry
             self.cards_played = [one for one in self.cards_played if one.entry < first]
@@ -140,4 +142,5 @@ class Elections:
 
     def category_of_reply(self, entry: int) -> str:
         """The category of the call that a reply answered."""
-        return next(one["category"] for one in reversed(self.history[: entry - 1]) if one["type"] == "call")
+        said = [one["action"] if one["type"] == "amend" else one for one in self.history[: entry - 1]]
+        return next(one["category"] for one in reversed(said) if one["type"] == "call")

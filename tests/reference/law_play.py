@@ -57,6 +57,7 @@ class Play:
             self.waiting.append(card)
         elif self.run and self.answered_last == seat != self.tricks[-1][2]:
             self.surplus.append((seat, card))
+            self.run_out(str(self.tricks[-1][2]))
         else:
             self.run = False
             self.lead(seat, card)
@@ -82,17 +83,16 @@ class Play:
             self.score(winner, 1)
         elif takes:
             self.score(seat, self.counts(card))
-        self.after_trick(winner)
-        if self.waiting and winner == leader and not self.is_over:
-            self.lead(leader, self.waiting.pop(0))
-        else:  # a card of the run has lost: the rest goes back
+        if winner != leader:  # a card of the run has lost: the rest goes back
             self.hands[leader].update(self.waiting)
             self.waiting.clear()
+        self.after_trick(winner)
+        if self.waiting and not self.is_over:
+            self.lead(leader, self.waiting.pop(0))
 
     def after_trick(self, winner: str) -> None:
-        """The bonus of the last trick, the ten at the seventh, and cards that nobody can answer (E7)."""
-        empty = [seat for seat in "AB" if not self.hands[seat] and not (self.waiting and seat == winner)]
-        last = len(self.tricks) == 12 or len(empty) == 2
+        """The bonus of the last trick, the ten at the seventh, and what follows from an empty hand."""
+        last = len(self.tricks) == 12 or len(self.empty(winner)) == 2
         if last:
             self.score(winner, self.rules["last_trick_bonus"])
         early = self.rules["cards_counted"] == "seventh_trick"
@@ -100,7 +100,17 @@ class Play:
             self.score(winner, 10)
         if last:
             self.end()
-        elif empty:
+        else:
+            self.run_out(winner)
+
+    def empty(self, winner: str) -> list[str]:
+        """The seats without a card in hand; cards of a run that has won so far are still to be led."""
+        return [seat for seat in "AB" if not self.hands[seat] and not (self.waiting and seat == winner)]
+
+    def run_out(self, winner: str) -> None:
+        """Where one hand is empty, nobody can answer the other (E7)."""
+        empty = self.empty(winner)
+        if len(empty) == 1:
             self.hands[winner].update(self.waiting)  # nobody is left to answer a run
             self.waiting.clear()
             self.unanswered(other(empty[0]))

@@ -89,6 +89,8 @@ def undue(is_elder: bool, call: Call | None, cards: Holding, earlier: list[Holdi
         if call.status == "not_good" and call.category == "point" and call.asked:
             return len(cards) != call.number
         return call.status == "good"
+    if call.status != "good":
+        return True
     ways, _ = elders_terms_or_none(call, deal)
     return bool(ways) and not any(cards in way for way in ways)
 

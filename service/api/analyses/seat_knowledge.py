@@ -4,10 +4,11 @@ A state with a seat is first turned into the view of that seat, so that nothing 
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import seen_by, written_view
@@ -17,6 +18,8 @@ from service.api.schemas import state as m
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.message_text import counted
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -34,8 +37,8 @@ class ViewedPartie(w.Model):
 class OtherHand(w.Model):
     """The part of a view about the opponent's hand."""
 
-    hand_count: Raw
-    discard_count: w.Count
+    hand_count: Annotated[int, Meta(ge=0, le=36)]
+    discard_count: Annotated[int, Meta(ge=0, le=36)]
     carte_blanche: Raw
     shown: w.Cards
 
@@ -75,7 +78,12 @@ class View(w.Model):
     events: Raw
     shown: Raw
     other: OtherHand
-    options: Annotated[list[ViewedOption], Meta(max_length=12)]
+    options: Annotated[list[ViewedOption], Meta(max_length=100)]
+    incidents: Raw | UnsetType = UNSET
+    reckons_nothing: Raw | UnsetType = UNSET
+    seen: Raw | UnsetType = UNSET
+    ahead: m.CardsBySeat = field(default_factory=partial(m.CardsBySeat, [], []))
+    called_suit: Raw | UnsetType = UNSET
 
 
 _VIEW = msgspec.json.Decoder(View)
@@ -155,6 +163,7 @@ def _refuse_impossible(found: Known) -> None:
         raise found.contradicts("has no cards before a deal", "phase")
     if not found.hand:
         raise found.contradicts("has no card", "hand")
+    _refuse_unequal(found)
     sets = (found.hand, found.discards, found.known, found.held)
     seen = 0
     for cards in sets:
@@ -164,6 +173,20 @@ def _refuse_impossible(found: Known) -> None:
     if seen & ~found.rules.cards:
         why = f"has {_first(seen & ~found.rules.cards)}, which is not in a pack of {found.rules.pack}"
         raise found.contradicts(why)
+
+
+def _refuse_unequal(found: Known) -> None:
+    """Raises the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
+    view = found.view
+    counts = {view.seat: len(view.hand), _other(view.seat): view.other.hand_count}
+    for trick in view.tricks:
+        for seat, _ in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
+            counts[seat] += 1
+    for seat, count in counts.items():
+        count += len(getattr(view.ahead, seat))
+        if count != HAND_SIZE:
+            fault = Fault(pointer(found.source), f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)")
+            raise Problem("irregular_state", errors=[fault])
 
 
 def _first(cards: int) -> str:

@@ -11,7 +11,8 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.encode import write_event, write_violation
+from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE

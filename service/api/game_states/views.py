@@ -11,7 +11,6 @@ from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import (
-    card_list,
     cards_in_order,
     law_members,
     pair_by_seat,
@@ -19,6 +18,7 @@ from service.api.schemas.encode import (
     write_partie,
     write_trick,
 )
+from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS

@@ -20,7 +20,8 @@ from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
+from service.api.schemas.encode import write_event, write_incident_of, write_violation
+from service.api.schemas.encode_actions import write_action
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine

@@ -20,7 +20,7 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
-from service.api.schemas.encode import card_list
+from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE

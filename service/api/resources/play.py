@@ -22,8 +22,9 @@ from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
-from service.piquet.model.state import ELDER, Pair
+from service.piquet.model.state import ELDER, YOUNGER, Pair, State
 from service.piquet.rules.play import TRICKS, lead_points
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import THIRTY
@@ -110,9 +111,35 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
         if verified.state.phase != "play":
             fault = Fault("/state/phase", f"is {verified.state.phase}, not play")
             raise Problem("contradictory_request", errors=[fault])
+        _refuse_irregular(verified.state)
         return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
     rules, named = ruleset_of(body["ruleset"])
     return _answer(cache, rules, _situation(rules, body), named)
+
+
+def _refuse_irregular(state: State) -> None:
+    """Raises the `Problem` `irregular_state` for a state in which best play is not what the analysis computes.
+
+    The hands are not of twelve cards (E7), a seat reckons nothing (E3) or must lead a suit (E8), or cards of a run lie
+    ahead (K21).
+    """
+    law = state.law
+    if law is None:
+        return
+    counts = [hand.bit_count() + len(law.ahead[role]) for role, hand in enumerate(state.hands)]
+    for trick in state.tricks:
+        counts[trick.leader] += 1
+        counts[1 - trick.leader] += trick.follow >= 0
+    reasons = {
+        f"has {counts[ELDER]} cards for elder and {counts[YOUNGER]} for younger (E7)": counts != [HAND_SIZE] * 2,
+        "has a seat that reckons nothing (E3)": any(law.forfeits),
+        "has a suit that a seat must lead (E8)": any(law.suits_due),
+        "has cards of a run that are not in a trick yet (K21)": any(law.ahead),
+        "waits until elder says whether to lead another card (A4)": law.relead_due,
+    }
+    faults = [Fault("/state", reason) for reason, holds in reasons.items() if holds]
+    if faults:
+        raise Problem("irregular_state", errors=faults)
 
 
 def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:

@@ -13,7 +13,8 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.resources.actions import refuse_concealed
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.encode import write_event, write_violation
+from service.api.schemas.encode_actions import write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.law.engine.deal import IrregularDeal
@@ -37,7 +38,7 @@ class RulingsRequest(RequestBody):
         Form(("incident",), ("ruleset", "seat")), Form(("state",), ("number", "kind", "action", "seat", "full"))
     )
 
-    ruleset = Decoded(RulesetName)
+    ruleset = Decoded(RulesetName, load_default="portland")
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
     number = Decoded(w.EntryNumber)
@@ -51,7 +52,7 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Rules on an irregularity that is told as facts, or on what stands in a state. Raises a `Problem`."""
     if "state" in body:
         return _of_state(codec, body)
-    rules, named = ruleset_of(body.get("ruleset", "portland"))
+    rules, named = ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
     return {"rulings": [_written(ruling)], "code": rules.law, **versions(named)}
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
-from service.api.schemas.state import Event, Incident, Score, State
+from service.api.schemas.state import Event, IncidentRecord, Score, State
 
 
 class Violation(Struct, gc=False):
@@ -35,4 +35,4 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     text: str | UnsetType = UNSET
     concealed: ConcealedState | UnsetType = UNSET
     view: Any = UNSET
-    incident: Incident | UnsetType = UNSET
+    incident: IncidentRecord | UnsetType = UNSET

@@ -141,7 +141,7 @@ class Counts(w.Model):
     B: w.Count | None
 
 
-class Incident(w.Model):
+class IncidentRecord(w.Model):
     """An irregularity that was entered, reported or raised, and what may be elected now."""
 
     number: w.EntryNumber
@@ -199,7 +199,7 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=1000)]
     history: History
-    incidents: Annotated[list[Incident], Meta(max_length=400)] = field(default_factory=list)
+    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)] = field(default_factory=list)
     reckons_nothing: LawsBySeat = field(default_factory=partial(LawsBySeat, None, None))
     seen: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
     ahead: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))

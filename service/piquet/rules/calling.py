@@ -235,12 +235,8 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
     cards = action.cards or _meant(d, called.category, called.length, action.tie)
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
-    log_event(
-        d,
-        role,
-        "tie_break",
-        more={"category": CATEGORIES[called.category], action.kind: write_tie(action.kind, action.tie)},
-    )
+    more = {"category": CATEGORIES[called.category], action.kind: write_tie(action.kind, action.tie)}
+    log_event(d, role, "tie_break", more=more)
     return action if action.cards == cards else replace(action, cards=cards)
 
 

@@ -50,8 +50,11 @@ def apply_claim(d: MutableState, role: int, action: ClaimCarteBlanche) -> ClaimC
     if role == ELDER and action.exchange is not None:
         d.blanche = ("announced", d.blanche[YOUNGER])
         d.announced = action.exchange
-        d.phase, d.to_act = Phase.COMMIT_DISCARD, YOUNGER
         log_event(d, role, "announced", more={"exchange": action.exchange})
+        if d.exchanged[YOUNGER] < 0:
+            d.phase, d.to_act = Phase.COMMIT_DISCARD, YOUNGER
+        else:  # younger has exchanged before elder (docs/law.md, K7)
+            show_carte_blanche(d, ELDER)
     elif role == YOUNGER and d.exchanged[ELDER] < 0:
         d.blanche = (d.blanche[ELDER], "announced")
         log_event(d, role, "announced")

@@ -52,6 +52,16 @@ def test_a_call_that_was_answered_is_no_longer_raised() -> None:
     game.refuses("Aap5-49", "amend.too_late", rule="L50")
 
 
+@pytest.mark.rule("L50", "A1", "E4")
+def test_in_the_french_code_a_call_is_mended_until_elders_first_card() -> None:
+    """§6, `mend_call`: as if it had been said at first, so what was reckoned on it is struck."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar =4-0", "french")
+    withdrawn = game.after("Aap0 =0-0")
+    assert withdrawn.phase == "calling"
+    game.after("Aap5-49 =0-0 Bg Ar =5-0")
+    game.does("As0 At0 A.AH =5-0").refuses("Aap5-49", "amend.too_late", rule="L50")
+
+
 @pytest.mark.rule("L51", "A2")
 def test_a_reply_of_good_is_mended_until_elders_next_call() -> None:
     """A's four cards make 41, and so do B's four diamonds; the five are better. Not good is binding: 5 + 17."""
@@ -68,6 +78,9 @@ def test_a_reply_of_good_is_mended_until_elders_next_call() -> None:
 def test_equal_is_mended_to_not_good_by_who_holds_better() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Be Ban")
     assert game.state["calls"][0]["status"] == "not_good"
+    game.does(f"As4-A Bg Ar =4-0 {KNAVES_AND_LEAD} =5-0")
+    game.refuses(SETS_OF_B, "reckon.better_missing")
+    game.does("BrpDAQJT7-tSTHTDTCT-tSQDQCQ =5-22")
 
 
 @pytest.mark.rule("L51", "A2")

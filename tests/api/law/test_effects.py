@@ -195,6 +195,27 @@ def test_a_lead_out_of_turn_counts_in_its_place_when_the_account_is_drawn_up_ane
     game.does("Au4-reckon =30-2")
 
 
+@pytest.mark.rule("E4", "E12", "R7.3", "K17")
+def test_a_pique_that_an_undue_sequence_prevented_is_due_after_the_objection() -> None:
+    """Deal Q: 29 in hand and the lead. B's tierce is not due, A's quint being good."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At4-A Bg Ar A.AS B@rsHT98 =30-3 B.8D =30-3")
+    game.does("Au12-object =60-0")
+
+
+@pytest.mark.rule("E6", "E7", "K21")
+def test_a_surplus_card_that_emptied_the_hand_comes_back() -> None:
+    """B keeps TH 7D TD JD. JD, given to a run of two, is one too many: nobody can answer A's nine other cards.
+
+    12 in hand, three leads, nine cards, the last trick and a capot: 12 + 3 + 9 + 1 + 40.
+    """
+    game = deal_p("AxSKD98C87 BxS7H97 Bi-buried-SQTDAQCAKQT Ap5-49 Bg Ar As4-A Bg Ar At3-J Bg Ar =12-0")
+    game.does("A.AH B.TH A.KH A@.QH B.7D B.TD =15-0 B@.JD =65-0")
+    assert game.phase == "deal_over"
+    game = game.rule("B", game.number, "replay", card="JD")
+    assert (game.score, game.holds("B"), game.state["to_act"]) == ((15, 0), "DJ", "A")
+    assert len(game.state["tricks"]) == 3
+
+
 @pytest.mark.rule("E12", "R7.3")
 def test_a_pique_is_still_due_after_a_ruling_that_changed_nothing() -> None:
     game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At4-A Bg Ar A.AS =30-0")

@@ -105,6 +105,7 @@ def test_lw23_elder_says_first_whether_to_lead_otherwise() -> None:
     assert game.state["to_act"] == "A"
     options = game.options("ruling")
     assert [(one["seat"], one["elections"]) for one in options] == [("A", ["relead", "forgo"])]
+    assert ["relead", "forgo"] in [[one["election"] for one in ruling["elections"]] for ruling in game.rulings()]
     game.refuses("A.KH", "ruling.due", rule="L52")
     game.refuses("B.TH", "ruling.due", rule="L52")
     number = options[0]["number"]

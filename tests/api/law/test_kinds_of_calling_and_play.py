@@ -275,6 +275,17 @@ def test_a_misinformed_player_goes_back_to_their_own_first_card_after_the_answer
     assert game.state["to_act"] == "B"
 
 
+@pytest.mark.rule("L59", "K23", "E6")
+def test_cards_played_after_the_answer_are_no_run_when_they_are_taken_back() -> None:
+    """After KD AD (15 to 18) A has no card of the point left, and says one. B's QS, AS and the lead of JS go back."""
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD B.AD =15-18 Ai-misinformed-point-1")
+    number = game.number
+    game.does(f"B.QS A.AS A.JS =17-19 Bu{number}-replay =15-18")
+    assert game.state["ahead"] == {"A": [], "B": []}
+    game.does("B.QS A.AS =16-19")
+    assert game.state["tricks"][-1]["cards"] == ["QS", "AS"]
+
+
 @pytest.mark.rule("L51", "A2", "K16")
 def test_a_false_reply_that_is_mended_costs_nothing() -> None:
     """The false reply of L-W27 mended in time: 5 + 15 + 14 = 34 and 60."""

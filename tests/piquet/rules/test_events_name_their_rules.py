@@ -31,6 +31,13 @@ RULES = {
     "deal_ended": {"R6.3"}, "partie_ended": {"R8.2"}, "uncounted": {"R8.4"},
 }  # fmt: skip
 
+# By kind: the effect or reading of docs/law.md that an event of the law rests on, unless it names a law.
+LAWS = {
+    "irregularity": {"LR1"}, "ruled": {"LR1"}, "amended": {"LR28"},
+    "annulled": {"E1"}, "forfeited": {"E3"}, "struck": {"E4"}, "taken_back": {"E6"}, "unanswered": {"E7"},
+    "suit_called": {"E8"}, "exposed": {"E9"}, "game_lost": {"E10"},
+}  # fmt: skip
+
 # By phase: the rule that says what is done in it.
 PHASES = {
     "elder_exchange": "R4.1",
@@ -104,4 +111,4 @@ def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_
 
 
 def test_the_table_of_kinds_has_the_rules_of_every_kind():
-    assert {kind: set(rules) for kind, (rules, _) in KINDS.items()} == {"dealt": {"R2.2"}, **RULES}
+    assert {kind: set(rules) for kind, (rules, _) in KINDS.items()} == {"dealt": {"R2.2"}, **RULES, **LAWS}

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from service.piquet.cards.cards import names
+from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine.corrections import Place, is_past, place_of, until_of
 from service.piquet.law.engine.effects import draw_up, undo_items
@@ -12,7 +12,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
@@ -57,6 +57,9 @@ def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
 
 def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
     d = deal.d
+    pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
+    if pending and place.correction in ("A1", "A3", "A5") and place.category != d.calls[-1].category:
+        return False  # one call at a time
     if place.correction == "A5" and isinstance(new, a.Call):
         later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
         return not (place.category == POINT and later)  # L46: the point is lost once another category was called
@@ -68,10 +71,42 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         # Younger may say more than before, or take back what was false.
         return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
+        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
         kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
-        before = {(item.kind, item.cards) for item in d.law.standing(_role(deal, place)) if item.kind in kinds}
-        named = {(CATEGORIES[each.category], names(each.cards)) for each in new.holdings or ()}
-        return new.holdings is None or before < named  # more may be added, nothing taken away
+        named = [(CATEGORIES[each.category], each.cards) for each in holdings]
+        return all(  # more may be added, nothing taken away
+            any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
+            for item in d.law.standing(_role(deal, place))
+            if item.kind in kinds
+        )
+    if place.correction == "A2":
+        old = place.word.action if place.word else None
+        called = called_in(d, place.category)
+        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
+        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
+        # Younger may say more than before, or take back what was false.
+        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
+    if place.correction == "A5" and isinstance(new, a.Reckon):
+        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
+        categories = range(len(CATEGORIES)) if place.category < 0 else (place.category,)
+        reckoned = [
+            item for item in d.law.standing(_role(deal, place)) if item.kind in {CATEGORIES[c] for c in categories}
+        ]
+        # More may be added, nothing taken away.
+        return all(
+            any(
+                CATEGORIES[each.category] == item.kind and not hand_of(item.cards) & ~each.cards
+                for each in new.holdings
+            )
+            for item in reckoned
+        )
+    if place.correction == "A2":
+        old = place.word.action if place.word else None
+        called = called_in(d, place.category)
+        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
+        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
+        # Younger may say more than before, or take back what was false.
+        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A3" and isinstance(new, a.Call):
         return not isinstance(place.word and place.word.action, a.Pass)
     return True
@@ -163,17 +198,13 @@ def _say(deal: "IrregularDeal", place: Place, role: int, new: a.Action) -> a.Act
     return done
 
 
-def _amend_call(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    return _say(deal, place, role, new)
-
-
 def _amend_reply(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
     undo_items(deal.d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
     return _say(deal, place, role, new)
 
 
 def _amend_claim(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    """A3: what rested on the call is struck, and younger answers anew."""
+    """A1, A3: whatever rested on the call is struck, and younger answers anew."""
     d = deal.d
     undo_items(d, _items(deal, ELDER, place.category))
     if d.reckoned and "first_card" not in deal.law.past:
@@ -232,7 +263,7 @@ def _amend_run(deal: "IrregularDeal", role: int, place: Place, new: a.Action) ->
 
 
 _APPLY = {
-    "A1": _amend_call,
+    "A1": _amend_claim,
     "A2": _amend_reply,
     "A3": _amend_claim,
     "A4": _amend_list,

@@ -164,7 +164,7 @@ def _freed(d: MutableState, called: Called) -> bool:
     return d.rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(d.rules, d, called)
 
 
-def _free(d: MutableState, role: int, category: int) -> int:
+def unreckoned(d: MutableState, role: int, category: int) -> int:
     """The cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
     reckoned = [item for item in d.law.standing(role) if item.kind == CATEGORIES[category]]
     if reckoned and category == POINT:
@@ -178,7 +178,7 @@ def late_choice(d: MutableState, role: int, categories: Iterable[int]) -> tuple[
     for terms in late_terms(d, role, categories):
         if not possible(d.rules, terms, hand_after_exchange(d, role)):
             continue
-        free = _free(d, role, terms.category)
+        free = unreckoned(d, role, terms.category)
         rest = ReckoningTerms(terms.category, terms.low, terms.high, None)
         if terms.category != POINT and terms.high != BEST:
             rest = rest._replace(needs=(NONE, terms.high))
@@ -200,7 +200,7 @@ def check_late(
         refused = (
             each is None
             or not possible(d.rules, each, hand)
-            or cards & ~_free(d, role, category)
+            or cards & ~unreckoned(d, role, category)
             or check_holdings(d.rules, hand, YOUNGER, (each._replace(needs=None),), (holding,))
             or any(cards & other for which, other in holdings[:at] if which == category)
             or (category == POINT and any(which == POINT for which, _ in holdings[:at]))

@@ -89,7 +89,9 @@ def place_of(deal: "IrregularDeal", role: int, action: a.Action) -> Place | None
             return Place("A1", "L50", word, d.calls[-1].category) if pending else None
         case a.Reply():
             word = _last(deal, YOUNGER, a.Reply)
-            return Place("A2", "L51", word, d.calls[-1].category) if role == YOUNGER and word and d.calls else None
+            called = called_in(d, word.category) if word and role == YOUNGER else None
+            replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
+            return Place("A2", "L51", word, word.category) if word and replied else None
         case a.Reckon():
             return _reckoning(deal, role, action)
         case a.Play():

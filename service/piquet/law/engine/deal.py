@@ -21,6 +21,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.carte_blanche import show_carte_blanche
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -121,7 +122,7 @@ class IrregularDeal:
     def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
         """The violations of younger's card while one category only is open to younger again."""
         d = self.d
-        due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+        due = not d.reckoned and any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
         reckoned, d.reckoned = d.reckoned, not due
         try:
             return check_regular(self.rules, d, action)
@@ -178,6 +179,9 @@ class IrregularDeal:
             return playing.play(d, role, action)
         if isinstance(action, a.Call | a.Pass) and action.category != POINT and called_in(d, POINT) is None:
             d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
+        if isinstance(action, a.ClaimCarteBlanche) and d.exchanged[role] >= 0:
+            show_carte_blanche(d, role)  # K13: hand and discard are shown apart
+            return action
         with self.whole_hands(action):
             if isinstance(action, a.Reckon):
                 done: a.Action = self._reckon(action) if role == ELDER else apply_younger_reckoning(d, action)

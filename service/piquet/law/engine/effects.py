@@ -69,6 +69,7 @@ def rewind(d: MutableState, entry: int) -> None:
         for card in [card for card in d.law.ahead[role] if d.law.put_down[card] >= entry]:
             d.law.ahead[role].remove(card)
             back |= 1 << card
+        d.law.ahead[role].sort(key=lambda card: d.law.put_down[card])
         d.hands = replace_role(d.hands, role, d.hands[role] | back)
         d.law.run_cards -= set(cards_of(back))
         d.law.surplus -= set(cards_of(back))

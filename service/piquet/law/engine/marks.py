@@ -13,7 +13,7 @@ from service.piquet.law.engine.ledger import Record
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase
+from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
 from service.piquet.rules.reckoning_terms import ReckoningTerms, check_holdings, elder_terms, holdings_of
@@ -99,7 +99,7 @@ def _holds(deal: "IrregularDeal", role: int, action: a.Action, cover: Cover) -> 
         case "point_open":
             return called_in(d, POINT) is None
         case "by_younger":
-            return role == YOUNGER
+            return role == YOUNGER and d.exchanged[YOUNGER] < 0
         case "card_lies":
             return playing.lies(d) or playing.answered_run(d, role)
         case "no_card_lies":
@@ -142,13 +142,15 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 law.record(number, role, (other,), (("object", "next_deal"),), items=_holdings(action, reasons))
             case "revoke":
                 law.record(number, role, (ELDER, YOUNGER), (("replay", "next_deal"),))
-            case "lead_out_of_turn":
-                taken_up = not d.tricks
-                law.record(number, role, (ELDER, YOUNGER), () if taken_up else (("withdraw", "answered"),))
-            case "overplayed":
-                led = role != (d.law.plays[-1].role if d.law.plays else NOBODY) or playing.answered_run(d, role)
-                run = () if not led else (("replay", "next_deal"),)
-                law.record("K21b" if led else "K21", role, (role,) if led else (), run)
+            case "lead_out_of_turn" | "overplayed":
+                assert isinstance(action, a.Play)
+                if action.card in law.surplus:
+                    law.record("K21b", role, (role,), (("replay", "next_deal"),))
+                elif action.card in law.ahead[role]:
+                    law.record("K21", role, (), ())
+                else:
+                    taken_up = not d.tricks
+                    law.record("K20", role, (ELDER, YOUNGER), () if taken_up else (("withdraw", "answered"),))
             case "wrong_exchange" | "misdeal":
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)

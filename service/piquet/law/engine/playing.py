@@ -83,5 +83,5 @@ def _end_calls(d: MutableState) -> None:
     for category in range(len(CATEGORIES)):
         if called_in(d, category) is None:
             d.calls = (*d.calls, Called(category, status="passed"))
-    d.phase, d.to_act = Phase.PLAY, ELDER
+    d.phase, d.to_act = Phase.PLAY, turn_of(d)
     settle_bonuses(d)

@@ -13,6 +13,7 @@ from service.piquet.law.engine.claims import (
     late_choice,
     reckon_late,
     substitute,
+    unreckoned,
 )
 from service.piquet.law.engine.effects import (
     annul,
@@ -107,9 +108,17 @@ def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
         if found in ("misnomer", "shown") and _reckon_truth(deal, record):
             draw_up(d)
             return None
+    else:
+        count_as_good(d, record)
     holdings = _late(deal, role, record, action)
     draw_up(d)
     return _with(action, holdings)
+
+
+def count_as_good(d: MutableState, record: Record) -> None:
+    """Let a call that was falsely answered count as good (LR17)."""
+    category = record.facts["category"]
+    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
 
 
 def _with(action: Ruling, holdings: tuple[Holding, ...]) -> Ruling:
@@ -160,7 +169,7 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
             held = substitute(d, called)
         else:
             held = _same_length(d, role, category, cards)
-        if not held or held & ~hand_after_exchange(d, role):
+        if not held or held & ~unreckoned(d, role, category):
             continue
         grade = how.grade(category, said(category, held))
         if best(category, hand_after_exchange(d, 1 - role), how) < grade or _conceded(d, role, category):
@@ -170,7 +179,7 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
 
 
 def _same_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    hand, length = hand_after_exchange(d, role), cards.bit_count()
+    hand, length = unreckoned(d, role, category), cards.bit_count()
     found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
     fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
     return max(fits)[1] if fits else 0
@@ -190,6 +199,10 @@ def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     if items is None and record.kind.number == "K13":
         items = [item for item in deal.law.standing(record.offender) if item.kind == "carte_blanche"]
         d.blanche = replace_pair(d.blanche, record.offender, None)
+        if record.offender == ELDER:
+            d.announced = 0
+            if d.phase == Phase.COMMIT_DISCARD:
+                d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
     if items is None:
         cards = {each.cards for each in record.facts["items"]}
         items = [
@@ -243,7 +256,9 @@ def given_to_run(d: MutableState, record: Record) -> list[int]:
 
 
 def rest_answers(d: MutableState, record: Record, card: int) -> bool:
-    """Whether the other cards, in their order, answer the leads of the run lawfully."""
+    """Whether the other cards, in their order, answer the leads of the run lawfully, or lie as they did."""
+    if card in d.law.surplus:
+        return True
     given = [each for each in given_to_run(d, record) if each != card]
     leader = 1 - record.offender
     leads = [play.card for play in d.law.plays if play.role == leader and d.law.in_run(play.card)]

@@ -12,7 +12,14 @@ from service.piquet.law.engine.claims import (
 )
 from service.piquet.law.engine.effects import undo_items
 from service.piquet.law.engine.ledger import Item, Record
-from service.piquet.law.engine.remedies import MAKE, categories_of, given_to_run, rest_answers, strike_claim
+from service.piquet.law.engine.remedies import (
+    MAKE,
+    categories_of,
+    count_as_good,
+    given_to_run,
+    rest_answers,
+    strike_claim,
+)
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
@@ -184,6 +191,8 @@ def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ru
     trial = deal.fork()
     if record.kind.number == "K15":
         strike_claim(trial, trial.law.records[deal.law.records.index(record)])
+    if record.kind.number == "K16":
+        count_as_good(trial.d, record)
     if record.kind.number == "K18b":
         undo_items(trial.d, [trial.law.items[deal.law.items.index(item)] for item in record.facts["items_struck"]])
     return check_late(trial.d, role, categories_of(record), action.holdings or ())
