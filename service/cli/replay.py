@@ -1,28 +1,25 @@
 """The command `replay`: prints records as a commentary in words, deal by deal."""
 
 from collections.abc import Iterator, Sequence
-from typing import IO, Any
+from typing import IO
 
 from service.cli.locales import Language
+from service.cli.phrases import Phrases
 from service.cli.record_files import delete_copy, parts, records, source_of
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.member_values import Members
-from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of
-from service.records.model import UNKNOWN, Claim, Deal, Note, Record
-from service.records.partial_actions import action_in, has_unknown
-from service.records.text.action_syntax import write_words
-from service.records.verification.card_inference import HAND
+from service.records.model import Deal, Note, Record
+from service.records.partial_actions import has_unknown
+from service.records.verification.card_inference import as_dealt, unknown_cards
 from service.records.verification.dealt_cards import misdealt
+from service.records.verification.partie_so_far import PartieSoFar
+from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import Divergence, Report
 from service.records.verification.verify import first_dealer, verify, whole
-
-_ACTS = ("incident", "amend", "ruling")  # in the words of a record
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
@@ -55,59 +52,10 @@ def narrate(record: Record, language: Language, report: Report | None = None) ->
     return _Narrator(record, language, report).lines()
 
 
-class _Narrator:
+class _Narrator(Phrases):
     def __init__(self, record: Record, language: Language, report: Report | None) -> None:
-        self.record, self.language, self.report = record, language, report
-        self.names = [player or seat for player, seat in zip(record.players, SEATS, strict=True)]
-        self.finished: tuple[Pair, ...] | None = ()  # the scores of the earlier deals; None if one is unknown
-        self.category = ""  # the category of the last call
-
-    # ------------------------------------------------------------ phrases
-
-    def other(self, key: str, **fields: Any) -> str:
-        first, second = self.names
-        return self.language.other[key].format(**{"first": first, "second": second, **fields})
-
-    def who(self, seat: int | None) -> dict[str, str]:
-        return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
-
-    def number(self, number: float | None) -> str:
-        if number is None:
-            return UNKNOWN
-        return self.language.number(int(number)) if number == int(number) else str(number)
-
-    def cards(self, cards: Sequence[str]) -> str:
-        """Cards in words: `king of spades, nine eight of diamonds and one unknown card`."""
-        parts = []
-        for suit in SUITS:
-            ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
-            if ranks:
-                parts.append(self.language.of_suit(ranks, self.language.suits[suit]))
-        if hidden := list(cards).count(UNKNOWN):
-            parts.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
-        *most, last = parts or [self.number(0)]
-        return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
-
-    def fields(self, members: Any) -> dict[str, Any]:
-        """The fields of a phrase for a call, an action or an event, in words."""
-        words = {name: self.number(members.get(name)) for name in ("value", "points")}
-        size = members.get("length") or members.get("count") or 0
-        words["number"] = self.number(size)
-        if "length" in members:
-            words["sequence"] = self.sequence(members)
-        if rank := members.get("rank"):
-            words["ranks"] = self.language.ranks[rank][1]
-        if top := members.get("top"):
-            words["rank"] = self.language.ranks[top][0] if top in self.language.ranks else self.language.other["nought"]
-        return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
-
-    def sequence(self, members: Any) -> str:
-        name = self.language.sequences.get(members["length"], self.number(members["length"]))
-        top = members.get("top")
-        if top is None or top not in self.language.ranks:
-            return name
-        template = self.language.major if top == "A" else self.language.to
-        return template.format(sequence=name, rank=self.language.ranks[top][0])
+        super().__init__(language, [player or seat for player, seat in zip(record.players, SEATS, strict=True)])
+        self.record, self.report = record, report
 
     # ------------------------------------------------------------ the record
 
@@ -122,11 +70,10 @@ class _Narrator:
         except RulesetError as error:
             yield self.other("diverges", message=error, rule="R9")
             return
-        dealer = first_dealer(record)
-        for number, deal in enumerate(record.deals, 1):
+        partie = PartieSoFar(rules, first_dealer(record))
+        for at, deal in enumerate(record.deals):
             yield ""
-            seat = None if dealer is None else dealer_of(dealer, number)
-            yield from self.deal(rules, deal, number, seat)
+            yield from self.deal(partie, deal, at)
         yield from self.result()
         yield from self.disagreement(self.report.divergence if self.report else None)
 
@@ -137,62 +84,69 @@ class _Narrator:
     def note(self, note: Note) -> str:
         return self.other(note.kind, text=note.text)
 
-    def deal(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> Iterator[str]:
-        yield self.other("deal" if dealer is not None else "deal unknown", digits=number, **self.who(dealer))
+    def deal(self, partie: PartieSoFar, deal: Deal, at_deal: int) -> Iterator[str]:
+        dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
+        yield self.other("deal" if dealer is not None else "deal unknown", digits=partie.number, **self.who(dealer))
+        if deal.out_of_turn:
+            yield self.other("out of turn", **self.who(dealer))
         for seat, hand in enumerate(deal.hands):
             if hand:
                 yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
-        replayed = self.begin(rules, deal, number, dealer)
+        replayed = self.begin(partie, deal, dealer)
+        found = self.report.deals[at_deal].divergence if self.report else None
         score: Pair | None = None
-        found = self.report.deals[number - 1].divergence if self.report else None
         left: Divergence | Violation | None = None  # what ends the commentary on the deal
         notes = list(deal.notes)
         for at, step in enumerate(deal.steps):
             while notes and notes[0].after <= at:
                 yield self.note(notes.pop(0))
             events: Sequence[Event] = ()
+            taken = None
             if replayed is not None:
-                before = len(replayed.events)
+                seat = SEATS.index(step.action["seat"])
+                before = replayed.taken(seat)
                 try:
                     if found and found.step == at + 1 and found.code != "claim.running":
                         left = found
                     else:
-                        replayed.apply(action_in(step.action))
+                        events = replayed.apply(step.action)
                 except engine.IllegalAction as illegal:
                     left = illegal.violations[0]
                 if left is not None:
                     yield self.action(step.action)
                     yield self.other("diverges", message=left.message, rule=left.rule)
+                    yield from self.ruling(found)
                     replayed = None
                     break
-                events = replayed.events[before:]
                 score = events[-1].score if events else score
-            yield self.step(step.action, events, step.score)
+                taken = None if before is None else (replayed.taken(seat) or 0) - before
+            yield self.step(step.action, events, step.score, taken)
         yield from map(self.note, notes)
         if not deal.steps:
             yield self.other("no cards")
         if left is None:
             yield from self.disagreement(found)
         made = score if replayed is not None and replayed.state.phase in OVER else None
+        if deal.annulled:
+            yield self.other("annulled")
+            return
         yield from self.scores(deal, made)
-        known = made or whole(deal.score)
-        self.finished = (*self.finished, known) if self.finished is not None and known else None
+        lost = replayed.lost if replayed is not None else None
+        partie.end_deal(dealer, made or whole(deal.score), lost)
 
-    def begin(self, rules: Ruleset, deal: Deal, number: int, dealer: int | None) -> engine.MutableDeal | None:
+    def begin(self, partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
         """The deal before its first step; None unless all its cards and steps are known and its cards are the pack."""
-        hands, talon = deal.hands, deal.talon
-        cards = [card for each in (*hands, talon) for card in each or ()]
-        sizes = [len(hand or ()) for hand in hands] == [HAND, HAND] and len(cards) == rules.pack
+        dealt = as_dealt(deal)
         unread = deal.unread is not None or any(has_unknown(step.action) for step in deal.steps)
-        if dealer is None or not sizes or unread or misdealt(rules, deal) or UNKNOWN in cards:
+        if dealer is None or dealt is None or unread or not deal.steps or unknown_cards(partie.rules, deal):
             return None
-        if self.finished is None and rules.target is not None:
+        if misdealt(partie.rules, deal) or (partie.finished is None and partie.rules.target is not None):
             return None
-        finished = self.finished if self.finished is not None else ((0, 0),) * (number - 1)
-        dealt = hand_of(hands[0] or ()), hand_of(hands[1] or ())
-        first = dealer if len(finished) % 2 == 0 else 1 - dealer
-        begun = engine.deal_after(rules, first, finished, (by_seat(dealer, dealt), tuple(CARD[c] for c in talon or ())))
-        return engine.MutableDeal(rules, begun.state)
+        return begin(partie, dealer, dealt.hands, dealt.talon)
+
+    def ruling(self, found: Divergence | None) -> Iterator[str]:
+        if found is not None and found.ruling is not None:
+            yield self.other("would be", kind=self.language.kinds[found.ruling["kind"]], law=found.ruling["law"])
 
     def scores(self, deal: Deal, made: Pair | None) -> Iterator[str]:
         for key, claim in (("score", made or deal.score), ("totals", deal.totals)):
@@ -221,72 +175,3 @@ class _Narrator:
             two=pair[1],
             points=self.number(result.settlement),
         )
-
-    # ------------------------------------------------------------ a step
-
-    def step(self, action: Members, events: Sequence[Event], claimed: Claim | None) -> str:
-        """The line of a step: the action, what it scores, and the score of the deal after it."""
-        seat = SEATS.index(action["seat"])
-        text = self.action(action)
-        if scored := "; ".join(filter(None, (self.event(event, seat) for event in events))):
-            text += (" " if text.endswith((":", "”", "»")) else ", ") + scored
-        if not text.endswith(("”", "»")):
-            text += "."
-        stands: Claim | None = events[-1].score if any(event.points for event in events) else claimed
-        if stands is not None:
-            text += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
-        return text
-
-    def action(self, action: Members) -> str:
-        seat = SEATS.index(action["seat"])
-        kind = action["type"]
-        fields = {} if kind in _ACTS else self.fields(action)
-        keys = [kind]
-        fields |= self.who(seat)
-        match kind:
-            case "claim_carte_blanche" if "exchange" in action:
-                keys, fields["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
-            case "exchange" | "commit_discard":
-                cards = action["cards"]
-                if not cards:
-                    keys = ["exchange nothing"]
-                fields |= {"cards": self.cards(cards), "number": self.number(len(cards))}
-            case "look_at_left":
-                suit = action.get("suit")
-                keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
-                fields["suit"] = self.language.suits[suit] if suit else ""
-            case "call":
-                self.category = action["category"]
-                tie = {"point": "value", "sequence": "top"}.get(self.category, "")
-                keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
-            case "pass":
-                keys = [f"pass {action['category']}"]
-            case "name_suit":
-                fields["suit"] = self.language.suits[action["suit"]]
-            case "reply":
-                better: list[str] = [name for name in ("length", "value", "top") if name in action]
-                reply = f"reply {action['reply']}"
-                keys = [" ".join([reply, *(better or [self.category])]), reply]
-            case "state_tie_break":
-                keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
-            case "reckon" if action.get("holdings") == []:
-                keys = ["reckon nothing"]
-            case _ if kind in _ACTS:
-                fields["words"] = write_words(action).split(" ", 2)[2]
-            case "play":
-                fields["card"] = self.cards([action["card"]])
-        phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
-        return phrase.format(**fields)
-
-    def event(self, event: Event, actor: int) -> str | None:
-        phrase = self.language.events[event.kind]
-        if phrase is None:
-            return None
-        fields = self.fields(event.more) | self.who(event.seat)
-        fields |= {"points": self.number(abs(event.points)), "cards": self.cards(event.cards)}
-        if bonus := event.more.get("bonus"):
-            fields["bonus"] = self.language.other[bonus]
-        text = phrase.format(**fields)
-        if event.seat in (None, actor) or "{name}" in phrase:
-            return text
-        return self.other("scores", text=text, **self.who(event.seat))

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 class Language:
     """A language.
 
-    It has number words, ranks (by letter: singular, plural), suits, sequences (by length), and phrases: for actions by
-    type (and by what is said, for a type with several forms), for events by kind, and for everything else.
+    It has number words, ranks (by letter: singular, plural), suits, sequences (by length), kinds of irregularity (by
+    name), and phrases: for actions by type (and by what is said, for a type with several forms), for events by kind,
+    and for everything else.
     """
 
     number: Callable[[int], str]
@@ -28,3 +29,4 @@ class Language:
     actions: Mapping[str, str]
     events: Mapping[str, str | None]
     other: Mapping[str, str]
+    kinds: Mapping[str, str]

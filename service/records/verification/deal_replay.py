@@ -199,16 +199,14 @@ class _DealChecker:
                 first = self.divergences.running_score(at, step.score, score, events)
         done, state = len(filled.actions), replayed.state
         incidents = incidents_json(state, followed=self.followed)
-        lost = None if state.law is None or state.law.lost < 0 else state.law.lost ^ 1 ^ state.dealer
-        annulled = state.law is not None and bool(state.law.annulled)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
-        if first is None and whole and annulled != self.deal.annulled:
-            first = self.divergences.wrongly_annulled(annulled)
+        if first is None and whole and replayed.annulled != self.deal.annulled:
+            first = self.divergences.wrongly_annulled(replayed.annulled)
         elif first is None and whole and due and state.phase not in OVER:
             first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
         if state.phase not in OVER:
             return _Played(done, first, None, incidents)
-        return _Played(done, first or self.divergences.final_score(score), score, incidents, lost)
+        return _Played(done, first or self.divergences.final_score(score), score, incidents, replayed.lost)
 
     # ------------------------------------------------------------ scores without cards
 

@@ -48,6 +48,23 @@ class ReplayedDeal:
         """The current state."""
         return self._deal.state
 
+    def taken(self, seat: int) -> int | None:
+        """How many cards a seat has taken from the talon; None while nothing irregular was entered."""
+        law = self._deal.irregular
+        return None if law is None else len(law.law.taken[seat ^ 1 ^ self.begun.dealer])
+
+    @property
+    def annulled(self) -> bool:
+        """Whether a ruling has annulled the deal."""
+        law = self.state.law
+        return law is not None and bool(law.annulled)
+
+    @property
+    def lost(self) -> int | None:
+        """The seat that has lost the game by a ruling (docs/law.md, E10); None if neither has."""
+        state = self.state
+        return None if state.law is None or state.law.lost < 0 else state.law.lost ^ 1 ^ state.dealer
+
     def apply(self, members: Members) -> tuple[Event, ...]:
         """Make an entry and return its events. Raises `IllegalAction` if it is illegal."""
         self.done.append(self._deal.apply(self.action(members)))
