@@ -145,7 +145,7 @@ class IrregularGame(Errors):
             assert self.attempt(action["type"], action), action
         elif self.state["phase"] == "reckoning":
             assert self.attempt("false call reckoned", {"seat": self.elder, "type": "reckon"})
-        elif not self.rule():
+        elif not any(self.rule() for _ in range(20)):  # one election may have to come before the others
             assert self.attempt("exchange without standing", self.exchange_of(self.elder)), self.state["phase"]
 
     def rule(self) -> bool:

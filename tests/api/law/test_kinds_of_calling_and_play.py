@@ -233,6 +233,13 @@ def test_a_run_is_over_when_a_single_card_is_led() -> None:
     game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
 
 
+@pytest.mark.rule("L59", "K20", "K21")
+def test_a_card_that_came_back_from_a_run_is_no_card_of_one() -> None:
+    """KD, AS and JS together: KD loses, and AS and JS come back. JS is led alone later."""
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD A@.AS A@.JS B.AD =15-18 B.QS A.AS =16-19 A.JS B.TS B@.AC =17-20")
+    game.offers(game.number, "lead_out_of_turn", "AB", "L59", withdraw="answered")
+
+
 @pytest.mark.rule("L59", "K20", "K21", "E6")
 def test_a_run_that_was_taken_back_is_no_run() -> None:
     """KH and QH together are taken back with B's revoke; then QH is led alone."""

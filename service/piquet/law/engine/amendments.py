@@ -71,7 +71,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         # Younger may say more than before, or take back what was false.
         return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
-        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
+        holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
         kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
         named = [(CATEGORIES[each.category], each.cards) for each in holdings]
         return all(  # more may be added, nothing taken away
@@ -79,34 +79,6 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
             for item in d.law.standing(_role(deal, place))
             if item.kind in kinds
         )
-    if place.correction == "A2":
-        old = place.word.action if place.word else None
-        called = called_in(d, place.category)
-        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
-        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
-        # Younger may say more than before, or take back what was false.
-        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-    if place.correction == "A5" and isinstance(new, a.Reckon):
-        holdings = holdings_of(d.rules, d, YOUNGER) if new.holdings is None else new.holdings
-        categories = range(len(CATEGORIES)) if place.category < 0 else (place.category,)
-        reckoned = [
-            item for item in d.law.standing(_role(deal, place)) if item.kind in {CATEGORIES[c] for c in categories}
-        ]
-        # More may be added, nothing taken away.
-        return all(
-            any(
-                CATEGORIES[each.category] == item.kind and not hand_of(item.cards) & ~each.cards
-                for each in new.holdings
-            )
-            for item in reckoned
-        )
-    if place.correction == "A2":
-        old = place.word.action if place.word else None
-        called = called_in(d, place.category)
-        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
-        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
-        # Younger may say more than before, or take back what was false.
-        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A3" and isinstance(new, a.Call):
         return not isinstance(place.word and place.word.action, a.Pass)
     return True

@@ -16,7 +16,14 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
-from service.piquet.rules.reckoning_terms import ReckoningTerms, check_holdings, elder_terms, holdings_of
+from service.piquet.rules.reckoning_terms import (
+    ReckoningTerms,
+    check_holdings,
+    elder_terms,
+    holdings_of,
+    possible,
+    younger_terms,
+)
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.account import called_in, score_holding
 from service.piquet.verbs import VERBS
@@ -235,7 +242,9 @@ def check_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Viola
         return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
-        found = tuple(reason for reason in found if not _unbound(d, reason))
+        due = {CATEGORIES[each.category]: each for each in younger_terms(rules, d)}
+        out_of_reach = {name for name, each in due.items() if not possible(rules, each, d.hands[YOUNGER])}
+        found = tuple(reason for reason in found if not _unbound(d, reason, out_of_reach))
         only = d.law.only
         if only is not None:
             closed = [at for at, each in enumerate(action.holdings or ()) if each.category != only]
@@ -246,9 +255,9 @@ def check_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Viola
     return found
 
 
-def _unbound(d: MutableState, reason: Violation) -> bool:
-    """Whether younger is free of a duty, having falsely said not good (§10, K16)."""
-    unbound = {CATEGORIES[category] for category in d.law.unbound}
+def _unbound(d: MutableState, reason: Violation, out_of_reach: set[str]) -> bool:
+    """Whether younger is free of a duty: a not good was false (§10, K16), or the cards are gone."""
+    unbound = {CATEGORIES[category] for category in d.law.unbound} | out_of_reach
     if d.law.only is not None:
         unbound |= {name for at, name in enumerate(CATEGORIES) if at != d.law.only}
     return reason.code in ("reckon.better_missing", "reckon.long_missing") and reason.params["category"] in unbound

@@ -275,15 +275,13 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
     d, law, role = deal.d, deal.law, record.offender
     given = given_to_run(d, record)
     card = given[-1] if action.card is None else action.card
-    after = [play.entry for play in law.plays if play.time > record.number]
-    if after:
-        rewind(d, after[0])
+    rewind(d, record.number)  # with what was played since, and with tricks that nobody could answer (E7)
     rest = [each for each in given if each != card]
     answers = [play for play in law.plays if play.role == role and play.card in given]
     for play, answer in zip(answers, rest, strict=False):
         play.card = answer
     law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
-    d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~mask_of(given) | 1 << card)
     law.seen[1 - role] |= 1 << card
     lay_again(d)
     d.to_act = turn_of(d)
