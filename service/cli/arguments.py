@@ -6,6 +6,7 @@ import signal
 
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
+from service.records.model import DEALS, STEPS
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2
 INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
@@ -38,6 +39,7 @@ _EXAMPLES = {
     "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less"),
+    "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
 
 
@@ -87,6 +89,12 @@ def parser() -> argparse.ArgumentParser:
     replay = verb("replay", "print records as a commentary in words")
     replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (default: en)")
+
+    rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
+    rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    rule.add_argument("--deal", type=_counted, metavar="N", help="the number of the deal (default: the last deal)")
+    rule.add_argument("--step", type=_entry, metavar="N", help="the number of steps played (default: all of the deal)")
+    rule.add_argument("--json", action="store_true", help="a line of JSON for each deal")
     return made
 
 
@@ -97,6 +105,18 @@ def _status_help(statuses: dict[int, str]) -> str:
 def _jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
         raise argparse.ArgumentTypeError("a number from 1 to 1024")
+    return int(text)
+
+
+def _counted(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= DEALS):
+        raise argparse.ArgumentTypeError(f"a number from 1 to {DEALS}")
+    return int(text)
+
+
+def _entry(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:5]) <= STEPS):
+        raise argparse.ArgumentTypeError(f"a number from 0 to {STEPS}")
     return int(text)
 
 

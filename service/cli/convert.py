@@ -10,6 +10,7 @@ from service.cli.reporters import printable
 from service.records.json_form.format import to_json
 from service.records.model import Record
 from service.records.text.writer import write
+from service.records.verification.record_replay import numbered
 
 
 def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
@@ -40,6 +41,6 @@ def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
                 for problem in reading.problems:
                     where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
                     print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
-                yield source.kind, len(reading.problems), reading.record
+                yield source.kind, len(reading.problems), numbered(reading.record)
     finally:
         delete_copy(source)

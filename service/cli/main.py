@@ -19,6 +19,7 @@ from service.cli.locales import LANGUAGES
 from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
+from service.cli.rule import rule
 from service.cli.verify import Checked, Progress, check
 
 
@@ -151,8 +152,15 @@ def _replay(arguments: argparse.Namespace) -> Iterator[int]:
     yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang], sys.stdout))
 
 
+def _rule(arguments: argparse.Namespace) -> Iterator[int]:
+    if arguments.json:
+        _in_utf8()
+    found = rule(arguments.file, arguments.deal, arguments.step, sys.stdout, as_json=arguments.json)
+    yield from _statuses(found)
+
+
 def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
     return (DIVERGES if each else AGREES for each in wrong)
 
 
-_COMMANDS = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay}
+_COMMANDS = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay, "rule": _rule}

@@ -8,18 +8,14 @@ from service.cli.phrases import Phrases
 from service.cli.record_files import delete_copy, parts, records, source_of
 from service.piquet import engine
 from service.piquet.model.events import Event
-from service.piquet.model.state import OVER, SEATS, Pair
+from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.records.model import Deal, Note, Record
-from service.records.partial_actions import has_unknown
-from service.records.verification.card_inference import as_dealt, unknown_cards
-from service.records.verification.dealt_cards import misdealt
-from service.records.verification.partie_so_far import PartieSoFar
-from service.records.verification.replayed_deal import ReplayedDeal, begin
+from service.records.verification.record_replay import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
-from service.records.verification.verify import first_dealer, verify, whole
+from service.records.verification.verify import verify
 
 
 def replay(name: str, language: Language, out: IO[str]) -> Iterator[bool]:
@@ -70,10 +66,9 @@ class _Narrator(Phrases):
         except RulesetError as error:
             yield self.other("diverges", message=error, rule="R9")
             return
-        partie = PartieSoFar(rules, first_dealer(record))
-        for at, deal in enumerate(record.deals):
+        for at, deal in enumerate(deals_in_turn(record, rules)):
             yield ""
-            yield from self.deal(partie, deal, at)
+            yield from self.deal(deal, self.report.deals[at].divergence if self.report else None)
         yield from self.result()
         yield from self.disagreement(self.report.divergence if self.report else None)
 
@@ -84,17 +79,14 @@ class _Narrator(Phrases):
     def note(self, note: Note) -> str:
         return self.other(note.kind, text=note.text)
 
-    def deal(self, partie: PartieSoFar, deal: Deal, at_deal: int) -> Iterator[str]:
-        dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
-        yield self.other("deal" if dealer is not None else "deal unknown", digits=partie.number, **self.who(dealer))
+    def deal(self, in_hand: DealInHand, found: Divergence | None) -> Iterator[str]:
+        number, deal, dealer, replayed = in_hand
+        yield self.other("deal" if dealer is not None else "deal unknown", digits=number, **self.who(dealer))
         if deal.out_of_turn:
             yield self.other("out of turn", **self.who(dealer))
         for seat, hand in enumerate(deal.hands):
             if hand:
                 yield self.other("dealt", cards=self.cards(hand), **self.who(seat))
-        replayed = self.begin(partie, deal, dealer)
-        found = self.report.deals[at_deal].divergence if self.report else None
-        score: Pair | None = None
         left: Divergence | Violation | None = None  # what ends the commentary on the deal
         notes = list(deal.notes)
         for at, step in enumerate(deal.steps):
@@ -118,7 +110,6 @@ class _Narrator(Phrases):
                     yield from self.ruling(found)
                     replayed = None
                     break
-                score = events[-1].score if events else score
                 taken = None if before is None else (replayed.taken(seat) or 0) - before
             yield self.step(step.action, events, step.score, taken)
         yield from map(self.note, notes)
@@ -126,23 +117,10 @@ class _Narrator(Phrases):
             yield self.other("no cards")
         if left is None:
             yield from self.disagreement(found)
-        made = score if replayed is not None and replayed.state.phase in OVER else None
         if deal.annulled:
             yield self.other("annulled")
-            return
-        yield from self.scores(deal, made)
-        lost = replayed.lost if replayed is not None else None
-        partie.end_deal(dealer, made or whole(deal.score), lost)
-
-    def begin(self, partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
-        """The deal before its first step; None unless all its cards and steps are known and its cards are the pack."""
-        dealt = as_dealt(deal)
-        unread = deal.unread is not None or any(has_unknown(step.action) for step in deal.steps)
-        if dealer is None or dealt is None or unread or not deal.steps or unknown_cards(partie.rules, deal):
-            return None
-        if misdealt(partie.rules, deal) or (partie.finished is None and partie.rules.target is not None):
-            return None
-        return begin(partie, dealer, dealt.hands, dealt.talon)
+        else:
+            yield from self.scores(deal, None if replayed is None or not deal.steps else replayed.score)
 
     def ruling(self, found: Divergence | None) -> Iterator[str]:
         if found is not None and found.ruling is not None:

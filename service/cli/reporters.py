@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
+from service.piquet.law.elections import UNTIL
 
 _BUFFER = 1 << 20
 
@@ -71,6 +72,10 @@ def lines(checked: Checked, finding: Json) -> list[str]:
     values = {name: finding[name] for name in ("claimed", "computed") if finding.get(name) is not None}
     found += [f"    {name:9} {value_text(value)}" for name, value in values.items()]
     found += [f"    because   {_reason(reason)}" for reason in finding.get("reasons", ())]
+    if ruling := finding.get("ruling"):
+        found.append(
+            f"    by law    {ruling['kind'].replace('_', ' ')} ({ruling['law']}), if it is marked as irregular"
+        )
     if correction := finding.get("correction"):
         found.append(f"    {correction_text(correction)}")
     return found
@@ -101,8 +106,32 @@ def correction_text(correction: Json) -> str:
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
 
 
+def until_text(until: str) -> str:
+    """The time until which something may be elected."""
+    return "at any time" if until == "none" else f"until {UNTIL[until]}"
+
+
+def happened(incident: Json) -> str:
+    """What an irregularity is: its step, kind, offender and law."""
+    step = f"step {incident['number']}" if incident["number"] else "the deal"
+    offender = f" by {incident['offender']}" if incident["offender"] else ""
+    return f"{step}, {incident['kind'].replace('_', ' ')}{offender} ({incident['law']})"
+
+
+def incident_text(incident: Json) -> str:
+    """An irregularity, and what was elected or may still be."""
+    status = f"{incident['election']}, {incident['status']}" if incident["election"] else incident["status"]
+    if incident["elections"]:
+        who, what = " or ".join(incident["entitled"]), " or ".join(incident["elections"])
+        status += f"; {who} may elect {what} {until_text(incident['until'])}"
+    return f"{happened(incident)}: {status}"
+
+
 class ForPeople:
-    """Writes text: every finding with its place, and a summary; with `verbose` also the records that agree."""
+    """Writes text: every finding with its place, and a summary.
+
+    With `verbose` also the records that agree, and all irregularities.
+    """
 
     def __init__(self, out: Out, *, verbose: bool = False) -> None:
         self._out, self._verbose = out, verbose
@@ -114,6 +143,9 @@ class ForPeople:
                 f"{printable(checked.file)}:{checked.line}: {_WORDS[outcome(checked.report)][0]}{_extent(checked)}",
                 file=self._out,
             )
+            for deal in checked.report["deals"]:
+                for incident in deal["incidents"]:
+                    print(f"    deal {deal['deal']}, {incident_text(incident)}", file=self._out)
         for finding in findings(checked.report):
             print("\n".join(lines(checked, finding)), file=self._out)
 

@@ -15,6 +15,7 @@ from service.records.model import Problem
 from service.records.stream import Kind, Part, of_json, read_part
 from service.records.text.writer import write
 from service.records.verification.card_inference import Tries
+from service.records.verification.record_replay import numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import OF_A_RECORD, verify
 
@@ -81,7 +82,8 @@ def _in_time(answers: Iterator[list[bytes]], seconds: float) -> Iterator[list[by
 def convert_record(record: bytes, to: Literal["text", "json"]) -> tuple[bytes, bytes]:
     """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON."""
     reading = of_json(record)
-    converted = write(reading.record) if to == "text" else to_json(reading.record)
+    canonical = numbered(reading.record)
+    converted = write(canonical) if to == "text" else to_json(canonical)
     return _encode(converted), _encode([problem._asdict() for problem in reading.problems])
 
 

@@ -78,7 +78,8 @@ def check_dealt(
             ruling=None if rules.law == NO_LAW else kind_json(BY_NUMBER["K2"]),
         )
     if wrong:
-        return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer))
+        counts = all(each.code == "deal.wrong_count" for each in wrong)
+        return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer) if counts else None)
     whole = None not in (*deal.hands, deal.talon)
     if deal.irregular and whole and not misdealt(rules, deal, regular=True):
         return divergences.refused("/irregular", [violation("irregular.regular")])

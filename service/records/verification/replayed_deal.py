@@ -14,7 +14,7 @@ from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
@@ -60,6 +60,12 @@ class ReplayedDeal:
         return law is not None and bool(law.annulled)
 
     @property
+    def score(self) -> Pair | None:
+        """The score of the deal by seat; None if it is not over."""
+        state = self.state
+        return by_seat(state.dealer, state.score) if state.phase in OVER else None
+
+    @property
     def lost(self) -> int | None:
         """The seat that has lost the game by a ruling (docs/law.md, E10); None if neither has."""
         state = self.state
@@ -75,14 +81,17 @@ class ReplayedDeal:
     def action(self, members: Members) -> Action:
         """The action of an entry. A ruling without a number is about the latest entry that is open to its seat."""
         is_open = members["type"] == "ruling" and "number" not in members
-        return action_in(members, self._latest(members) if is_open else 0)
+        return action_in(members, self.latest(members) if is_open else 0)
 
     def irregular(self) -> IrregularDeal:
         """The deal as the law of irregularities judges it."""
         return self._deal.irregular or engine.irregular_deal(self.rules, self.begun, self.done)
 
-    def _latest(self, members: Members) -> int:
-        """The number of the latest entry on which the seat may elect this; else the latest that is open to the seat."""
+    def latest(self, members: Members) -> int:
+        """The number of the entry that a ruling without a number is about.
+
+        It is the latest on which the seat may elect this; if there is none, the latest that is open to the seat.
+        """
         deal, seat = self.irregular(), SEATS.index(members["seat"])
         found = [each for each in deal.remedies() if isinstance(each, RulingOption) and each.seat == seat]
         if "kind" in members:

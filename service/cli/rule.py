@@ -1,0 +1,190 @@
+"""The command `rule`: prints the rulings that are open in a deal of a record, and what each election would do."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import IO, Any
+
+from service.cli.record_files import Unreadable, delete_copy, parts, records, source_of
+from service.cli.reporters import happened, printable, until_text
+from service.piquet.engine import IllegalAction
+from service.piquet.law.elections import EFFECTS
+from service.piquet.law.engine.questions import Judged, Offered, judge
+from service.piquet.model.actions import Action
+from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import Violation
+from service.piquet.notation.action_dicts import members_of
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.piquet.scoring.settlement import by_seat
+from service.records.model import Reading
+from service.records.text.action_syntax import write_words
+from service.records.verification.record_replay import DealInHand, deals_in_turn
+from service.records.verification.replayed_deal import ReplayedDeal
+
+Json = dict[str, Any]
+
+
+def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_json: bool = False) -> Iterator[bool]:
+    """Write the rulings that are open after a step of a deal of each record of a file to `out`.
+
+    Without `number` it is the last deal of the record; if several deals have the number because one of them was
+    annulled, it is all of them. Without `step` it is the last step. Yields whether each record has problems or an
+    illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
+    """
+    source = source_of(name)
+    try:
+        for part in parts(source):
+            source = part.source
+            for line, reading in records(part):
+                found = list(_open_in(source.name, reading, number, step))
+                yield bool(reading.problems) or any(each["divergence"] for each in found)
+                for each in found:
+                    if as_json:
+                        print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
+                    else:
+                        out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
+    finally:
+        delete_copy(source)
+
+
+def _open_in(name: str, reading: Reading, number: int | None, step: int | None) -> Iterator[Json]:
+    """The rulings in the deals of a record that are asked about."""
+    record = reading.record
+    try:
+        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+    except RulesetError as error:
+        raise Unreadable(name, str(error)) from None
+    number = max(1, record.next_number() - 1) if number is None else number
+    found = False
+    for in_hand in deals_in_turn(record, rules):
+        if in_hand.number == number:
+            found = True
+            if step is not None and step > len(in_hand.deal.steps):
+                raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
+        asked = step if in_hand.number == number else None
+        told = _judged(rules, in_hand, asked)
+        if in_hand.number == number:
+            yield told
+        if in_hand.number > number:
+            return
+    if not found:
+        raise Unreadable(name, f"it has no deal {number}")
+
+
+def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None) -> Json:
+    """The rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
+    number, deal, _, replayed = in_hand
+    told: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}
+    if replayed is None:
+        return told
+    last = len(deal.steps) if step is None else step
+    for at, each in enumerate(deal.steps[:last]):
+        try:
+            replayed.apply(each.action)
+        except IllegalAction as illegal:
+            reasons = illegal.violations
+            told["divergence"] = {"step": at + 1, **_reason(reasons[0])}
+            told["rulings"] = _if_it_happened(replayed, each.action, reasons)
+            return told | {"step": at}
+    law = replayed.irregular()
+    rulings = [_ruling(replayed, judged) for judged in judge(law)]
+    for each in deal.steps[last:]:  # the next deal depends on the score of this one
+        try:
+            replayed.apply(each.action)
+        except IllegalAction:
+            break
+    return told | {"step": last, "rulings": rulings}
+
+
+def _if_it_happened(replayed: ReplayedDeal, members: Json, reasons: tuple[Violation, ...]) -> list[Json]:
+    """The rulings on an illegal action, as if the record had marked it as irregular."""
+    if replayed.would_be(members, reasons) is None:
+        return []
+    trial = replayed.irregular().fork()
+    events = len(trial.events)
+    done = trial.do(replace(replayed.action(members), irregular=True))
+    return [_ruling(replayed, judged) for judged in judge(trial, trial.law.number, None, None, (done,), events)]
+
+
+def _reason(reason: Violation) -> Json:
+    return {"code": reason.code, "rule": reason.rule, "message": reason.message}
+
+
+def _ruling(replayed: ReplayedDeal, judged: Judged) -> Json:
+    """A ruling with the members that `POST /v1/rulings` gives it."""
+    record, kind, dealer = judged.record, judged.record.kind, replayed.begun.dealer
+    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
+    state = replayed.state
+    return {
+        "number": record.number,
+        "kind": kind.name,
+        "law": judged.law,
+        "also": list(judged.also),
+        "readings": list(kind.readings),
+        "offender": seats.get(record.offender),
+        "finding": judged.finding,
+        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
+        "needs": [],
+        "status": judged.status,
+        "entitled": sorted(seats[role] for role in record.entitled) if judged.elections else [],
+        "until": judged.elections[0].until if judged.elections else None,
+        "elections": [_election(offered, by_seat(dealer, state.score), dealer) for offered in judged.elections],
+        "unraised": kind.unraised,
+        "message": kind.what,
+    }
+
+
+def _election(offered: Offered, before: Pair, dealer: int) -> Json:
+    state = offered.state
+    assert state is not None  # nothing is concealed
+    after = by_seat(dealer, state.score)
+    return {
+        "election": offered.election,
+        "effects": list(offered.effects),
+        "until": offered.until,
+        "actions": [_members(action) for action in offered.actions],
+        "score": {"A": after[0], "B": after[1]},
+        "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]},
+        "phase": str(state.phase),
+        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ dealer],
+    }
+
+
+def _members(action: Action) -> Json:
+    return dict(members_of(action))
+
+
+# ---------------------------------------------------------------- as text
+
+
+def _texts(place: str, told: Json) -> Iterator[str]:
+    """The rulings on a deal as lines of text."""
+    place = f"{place}: deal {told['deal']}"
+    after = f"{place}, after {told['step']} steps"
+    if told["rulings"] is None:
+        yield f"{place}: nothing can be said, because not all its cards and steps are known"
+        return
+    if found := told["divergence"]:
+        yield f"{place}, step {found['step']}: {found['message']} ({found['rule']}) [{found['code']}]"
+        if told["rulings"]:
+            yield "  if it is marked as irregular:"
+    elif not told["rulings"]:
+        yield f"{after}: no ruling is open"
+    else:
+        yield f"{after}:"
+    for ruling in told["rulings"]:
+        yield f"  {happened(ruling)}: {ruling['message']}"
+        for fact in ruling["facts"]:
+            yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
+        for election in ruling["elections"]:
+            yield from _election_texts(" or ".join(ruling["entitled"]), election)
+
+
+def _election_texts(who: str, election: Json) -> Iterator[str]:
+    score, delta = election["score"], election["score_delta"]
+    effects = ", ".join(f"{EFFECTS[effect].name} {effect}" for effect in election["effects"])
+    until = until_text(election["until"])
+    yield f"    {who} may elect {election['election']} {until}{f' ({effects})' if effects else ''}"
+    yield f"      score {score['A']}-{score['B']} (A {delta['A']:+}, B {delta['B']:+})"
+    yield from (f"      {write_words(action)}" for action in election["actions"])

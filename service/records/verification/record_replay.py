@@ -1,0 +1,88 @@
+"""Plays the deals of a record whose cards are all known, for whoever reads them aloud or asks the law about them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from service.piquet.engine import IllegalAction
+from service.piquet.model.state import SEATS
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.records.model import Deal, Record, Step
+from service.records.partial_actions import has_unknown, normal
+from service.records.verification.card_inference import as_dealt, unknown_cards
+from service.records.verification.dealt_cards import misdealt
+from service.records.verification.partie_so_far import PartieSoFar
+from service.records.verification.replayed_deal import ReplayedDeal, begin
+from service.records.verification.verify import first_dealer, whole
+
+
+class DealInHand(NamedTuple):
+    """A deal of a record before its first step.
+
+    `dealer` is the seat that dealt, None if nothing shows it. `replayed` is None unless all cards and steps are known
+    and the cards are the pack.
+    """
+
+    number: int
+    deal: Deal
+    dealer: int | None
+    replayed: ReplayedDeal | None
+
+
+def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
+    """The deals of a record. Play each as far as it goes before you take the next: that one depends on its score."""
+    partie = PartieSoFar(rules, first_dealer(record))
+    for deal in record.deals:
+        dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
+        replayed = _begin(partie, deal, dealer)
+        yield DealInHand(partie.number, deal, dealer, replayed)
+        if not deal.annulled:
+            made = None if replayed is None else replayed.score
+            partie.end_deal(dealer, made or whole(deal.score), None if replayed is None else replayed.lost)
+
+
+def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
+    rules, dealt = partie.rules, as_dealt(deal)
+    unread = deal.unread is not None or any(has_unknown(step.action) for step in deal.steps)
+    if dealer is None or dealt is None or unread or unknown_cards(rules, deal) or misdealt(rules, deal):
+        return None
+    if rules.law == NO_LAW and (deal.irregular or deal.out_of_turn):
+        return None
+    if partie.finished is None and rules.target is not None:
+        return None
+    return begin(partie, dealer, dealt.hands, dealt.talon)
+
+
+def numbered(record: Record) -> Record:
+    """The record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
+    if not any(map(_is_unnumbered, (step for deal in record.deals for step in deal.steps))):
+        return record
+    try:
+        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+    except RulesetError:
+        return record
+    deals = []
+    for each in deals_in_turn(record, rules):
+        steps = each.deal.steps if each.replayed is None else list(_numbered(each.deal, each.replayed))
+        deals.append(replace(each.deal, steps=steps))
+    return replace(record, deals=deals)
+
+
+def _numbered(deal: Deal, replayed: ReplayedDeal) -> Iterator[Step]:
+    legal = True
+    for step in deal.steps:
+        members = step.action
+        if legal and _is_unnumbered(step):
+            members = normal({**members, "number": replayed.latest(members)})
+        try:
+            if legal:
+                replayed.apply(members)
+        except IllegalAction:
+            legal, members = False, step.action
+        yield replace(step, action=members)
+
+
+def _is_unnumbered(step: Step) -> bool:
+    return step.action["type"] == "ruling" and "number" not in step.action
