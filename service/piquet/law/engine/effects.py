@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, SUITS, cards_of, names
+from service.piquet.cards.cards import CARDS, SUITS, names
 from service.piquet.law.engine.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -71,8 +71,7 @@ def rewind(d: MutableState, entry: int) -> None:
             back |= 1 << card
         d.law.ahead[role].sort(key=lambda card: d.law.put_down[card])
         d.hands = replace_role(d.hands, role, d.hands[role] | back)
-        d.law.run_cards -= set(cards_of(back))
-        d.law.surplus -= set(cards_of(back))
+        d.law.to_hand(back)
         d.law.seen[1 - role] |= back
         _take_back(d, role, entry, back)
     d.law.plays = kept

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, hand_of, names
+from service.piquet.cards.cards import CARDS, cards_of, hand_of, names
 from service.piquet.law.codes import value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
@@ -129,6 +129,13 @@ class Ledger:
         """Note that a role takes cards from the top of the talon."""
         self.taken[role].extend(self.lying[:count])
         del self.lying[:count]
+
+    def to_hand(self, cards: int) -> None:
+        """Note that cards which lay are back in a hand, and belong to no run any more."""
+        for card in cards_of(cards):
+            self.put_down.pop(card, None)
+            self.run_cards.discard(card)
+            self.surplus.discard(card)
 
     def in_run(self, card: int) -> bool:
         """Whether a card belongs to a run that a leader put down at once."""

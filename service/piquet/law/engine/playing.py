@@ -83,8 +83,7 @@ def _bring_back(d: MutableState, loser: int) -> None:
     for card in [card for card in d.law.ahead[loser] if card not in d.law.surplus]:
         d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
         d.law.seen[1 - loser] |= 1 << card
-        d.law.put_down.pop(card, None)
-        d.law.run_cards.discard(card)
+        d.law.to_hand(1 << card)
         d.law.ahead[loser].remove(card)
 
 

@@ -279,7 +279,8 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
         play.card = answer
     law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
     law.put_down.update(dict.fromkeys(law.ahead[role], record.number))
-    law.surplus = law.surplus - {card} | set(law.ahead[role])
+    law.surplus |= set(law.ahead[role])
+    law.to_hand(1 << card)
     d.hands = replace_role(d.hands, role, d.hands[role] & ~mask_of(given) | 1 << card)
     law.seen[1 - role] |= 1 << card
     lay_again(d)
