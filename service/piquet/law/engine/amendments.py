@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine.corrections import Place, is_past, place_of, until_of
-from service.piquet.law.engine.effects import draw_up, undo_items
-from service.piquet.law.engine.ledger import Item, Word
 from service.piquet.law.engine.marks import check_reckoning, reckon_for_elder
+from service.piquet.law.mechanics.effects import draw_up, undo_items
+from service.piquet.law.mechanics.ledger import Item, Word
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
@@ -33,7 +33,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
     if place is None:
         return (violation("amend.nothing", "action"),)
     if is_past(deal, role, place.correction, place.word):
-        until = until_of(deal, place.correction)
+        until = _NAMED[until_of(deal, place.correction)]
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
     if not _is_correction(deal, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
@@ -45,6 +45,11 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
         else:
             found = check_regular(d.rules, d, new)
     return tuple(reason.under("action") for reason in found)
+
+
+# The times of corrections by the names that the contract has for times.
+_NAMED = {"reply": "next_entry", "own_first_card": "next_call", "own_next_card": "answered", "never": "none"}
+_NAMED |= {name: name for name in ("next_call", "first_card", "answered")}
 
 
 def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
@@ -151,6 +156,9 @@ def apply(deal: "IrregularDeal", role: int, action: a.Amend) -> a.Amend:
 def _close_records(deal: "IrregularDeal", place: Place) -> None:
     entry = place.record.number if place.record else place.word.entry if place.word else -1
     for record in deal.law.records:
+        replaced = place.correction != "A2" and record.kind.number == "K16"
+        if replaced and record.facts["category"] == place.category and record.status == "open":
+            record.status = "lapsed"  # the call that was answered is replaced
         same = record.kind.number == "K15" and place.correction == "A1" and record.facts["category"] == place.category
         if record.status == "open" and (record.number == entry or same):
             record.status = "amended"

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.ranking import CATEGORIES, SET
-from service.piquet.law.engine.ledger import Record, Word
+from service.piquet.law.mechanics.ledger import Record, Word
 from service.piquet.model import actions as a
 from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.account import called_in

@@ -9,12 +9,13 @@ from copy import copy, deepcopy
 from dataclasses import replace
 
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.law.engine import amendments, exchange, marks, playing, reported, rulings
-from service.piquet.law.engine.claims import called_said, substitute
-from service.piquet.law.engine.effects import draw_up, play_out, undo_items
-from service.piquet.law.engine.ledger import Ledger, Record, Word, hand_after_exchange, played_by
-from service.piquet.law.engine.misdeals import open_misdeal
+from service.piquet.law.engine import amendments, marks, reported, rulings
 from service.piquet.law.engine.questions import incidents, law_options
+from service.piquet.law.mechanics import exchange, playing
+from service.piquet.law.mechanics.claims import called_said, substitute
+from service.piquet.law.mechanics.effects import draw_up, play_out, undo_items
+from service.piquet.law.mechanics.ledger import Ledger, Record, Word, hand_after_exchange, played_by
+from service.piquet.law.mechanics.misdeals import open_misdeal
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event

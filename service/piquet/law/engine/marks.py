@@ -7,10 +7,10 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, Said
 from service.piquet.law.act_members import MARKED
-from service.piquet.law.engine import playing
-from service.piquet.law.engine.exchange import Before, record_exchange
-from service.piquet.law.engine.ledger import Record
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
+from service.piquet.law.mechanics import playing
+from service.piquet.law.mechanics.exchange import Before, record_exchange
+from service.piquet.law.mechanics.ledger import Record
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
@@ -72,6 +72,8 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
         in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or deal.d.phase in cover.phases)
+        if cover.kind == "wrong_exchange" and not isinstance(action, a.Exchange):
+            continue
         if in_place and _holds(deal, role, action, cover):
             return cover.kind
     if isinstance(action, a.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(deal):

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.cards import SAME_SUIT, names
+from service.piquet.enumeration import expand
 from service.piquet.law.elections import ELECTIONS
 from service.piquet.law.engine import amendments, corrections, rulings
-from service.piquet.law.engine.claims import claims_of, finding
-from service.piquet.law.engine.ledger import Record, hand_after_exchange
 from service.piquet.law.engine.remedies import loses_game
+from service.piquet.law.mechanics.claims import claims_of, finding
+from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
 from service.piquet.law.rulings import Fact
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
 from service.piquet.model import actions as a
@@ -267,6 +268,13 @@ def law_options(
                 yield from _amendments(deal, each)
 
 
+def _can_be_made(deal: "IrregularDeal", role: int, option: AmendOption) -> bool:
+    """Whether one of the first corrections that an option describes may be made."""
+    with deal.whole_hands(a.Pass(option.seat, 0)):
+        actions = expand(deal.rules, deal.d, option)[:4]
+    return any(isinstance(each, a.Amend) and not amendments.check(deal, role, each) for each in actions)
+
+
 def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
     seat = deal.d.seats[role]
     tries: list[a.Action] = []
@@ -285,4 +293,6 @@ def _amendments(deal: "IrregularDeal", role: int) -> Iterator[Option]:
             category = getattr(option, "category", place.category)
             same = option.type is type(action) or isinstance(option, PassOption)
             if same and option.seat == seat and category == place.category:
-                yield AmendOption(seat, place.law, option)
+                correction = AmendOption(seat, place.law, option)
+                if _can_be_made(deal, role, correction):
+                    yield correction

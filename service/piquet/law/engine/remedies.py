@@ -3,23 +3,24 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from service.piquet.cards.cards import SAME_SUIT, hand_of, mask_of
-from service.piquet.cards.holdings import Holding, best, pieces, said
-from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.engine.claims import (
+from service.piquet.cards.cards import hand_of, mask_of
+from service.piquet.cards.holdings import Holding, best, said
+from service.piquet.law.mechanics.claims import (
     ALL,
     claims_of,
+    count_as_good,
     finding,
+    holding_of_length,
     late_choice,
     reckon_late,
+    strike_claim,
     substitute,
     unreckoned,
 )
-from service.piquet.law.engine.effects import (
+from service.piquet.law.mechanics.effects import (
     annul,
     demand,
     draw_up,
-    lay_again,
     log_for_nobody,
     lose_game,
     reckon_nothing,
@@ -27,10 +28,10 @@ from service.piquet.law.engine.effects import (
     turn_of,
     undo_items,
 )
-from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.runs import given_to_run, take_back
 from service.piquet.model.actions import Ruling
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
+from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.account import called_in, log_event, score_holding
 from service.piquet.scoring.settlement import by_seat, totals
 
@@ -80,7 +81,7 @@ def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         lose_game(d, offender, record.law)
         return None
     if record.kind.number == "K15":
-        strike_claim(deal, record)
+        strike_claim(d, record)
     reckon_nothing(d, offender, record.law)
     holdings = _late(deal, role, record, action) if record.kind.number == "K15" else None
     draw_up(d)
@@ -91,7 +92,7 @@ def _waive(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> 
     d = deal.d
     holdings = None
     if record.kind.number == "K15":
-        strike_claim(deal, record)
+        strike_claim(d, record)
         holdings = _late(deal, role, record, action)
     for other in deal.law.records:
         if other.kind.number == "K26" and other.number == record.number and record.kind.number in ("K7iii", "K8"):
@@ -104,7 +105,7 @@ def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     d = deal.d
     if record.kind.number == "K15":
         found = finding(d, record)
-        strike_claim(deal, record)
+        strike_claim(d, record)
         if found in ("misnomer", "shown") and _reckon_truth(deal, record):
             draw_up(d)
             return None
@@ -113,12 +114,6 @@ def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     holdings = _late(deal, role, record, action)
     draw_up(d)
     return _with(action, holdings)
-
-
-def count_as_good(d: MutableState, record: Record) -> None:
-    """Let a call that was falsely answered count as good (LR17)."""
-    category = record.facts["category"]
-    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
 
 
 def _with(action: Ruling, holdings: tuple[Holding, ...]) -> Ruling:
@@ -141,19 +136,6 @@ def categories_of(record: Record) -> tuple[int, ...]:
     return (record.facts["category"],) if record.kind.number == "K16" else ALL
 
 
-def strike_claim(deal: "IrregularDeal", record: Record) -> None:
-    """Strike what was falsely claimed and scored, or stated equal."""
-    d, role = deal.d, record.offender
-    named = {cards for _, _, cards in claims_of(d, record) if cards} | {record.facts.get("cards", 0)}
-    since = record.number
-    categories = {category for category, _, _ in claims_of(d, record)}
-    for item in deal.law.standing(role):
-        about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
-        if about and hand_of(item.cards) in named:
-            undo_items(d, [item])
-    undo_items(d, [item for item in deal.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
-
-
 def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
     """Count a misnomer, or cards that were shown, for what is held, if that is good. Returns whether it was."""
     d, role = deal.d, record.offender
@@ -168,29 +150,14 @@ def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
             assert called is not None
             held = substitute(d, called)
         else:
-            held = _same_length(d, role, category, cards)
+            held = holding_of_length(d, role, category, cards)
         if not held or held & ~unreckoned(d, role, category):
             continue
         grade = how.grade(category, said(category, held))
-        if best(category, hand_after_exchange(d, 1 - role), how) < grade or _conceded(d, role, category):
+        if best(category, hand_after_exchange(d, 1 - role), how) < grade:
             score_holding(d, role, category, held)
             counted = True
     return counted
-
-
-def _same_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    hand, length = unreckoned(d, role, category), cards.bit_count()
-    found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
-    fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
-    return max(fits)[1] if fits else 0
-
-
-def _conceded(d: MutableState, role: int, category: int) -> bool:
-    """Whether the other has conceded the category: by saying good, or by reckoning nothing in it."""
-    called = called_in(d, category)
-    if role == ELDER:
-        return called is not None and called.status == "good"
-    return called is None or called.status in ("passed", "not_good", "declined")
 
 
 def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
@@ -246,46 +213,11 @@ def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     return None
 
 
-def given_to_run(d: MutableState, record: Record) -> list[int]:
-    """The cards that the offender gave to the run, answers and surplus, in order."""
-    lying = [answer for answer in record.facts["answers"] if any(answer is play for play in d.law.plays)]
-    ahead = d.law.ahead[record.offender]
-    return [answer.card for answer in lying] + [card for card in ahead if d.law.put_down[card] <= record.number]
-
-
-def rest_answers(d: MutableState, record: Record, card: int) -> bool:
-    """Whether the other cards, in their order, answer the leads of the run lawfully, or lie as they did."""
-    if card in d.law.surplus:
-        return True
-    given = [each for each in given_to_run(d, record) if each != card]
-    leads = [lead.card for lead in record.facts["leads"]]
-    hand = mask_of(given_to_run(d, record))
-    for lead, answer in zip(leads, given, strict=False):
-        if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
-            return False
-        hand &= ~(1 << answer)
-    return True
-
-
 def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
     """Play goes back to the first card after the run; one card that was given to it may be taken back."""
-    d, law, role = deal.d, deal.law, record.offender
-    given = given_to_run(d, record)
-    card = given[-1] if action.card is None else action.card
-    rewind(d, record.number)  # with what was played since, and with tricks that nobody could answer (E7)
-    rest = [each for each in given if each != card]
-    answers = [answer for answer in record.facts["answers"] if any(answer is play for play in law.plays)]
-    for play, answer in zip(answers, rest, strict=False):
-        play.card = answer
-    law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
-    law.put_down.update(dict.fromkeys(law.ahead[role], record.number))
-    law.surplus |= set(law.ahead[role])
-    law.to_hand(1 << card)
-    d.hands = replace_role(d.hands, role, d.hands[role] & ~mask_of(given) | 1 << card)
-    law.seen[1 - role] |= 1 << card
-    lay_again(d)
-    d.to_act = turn_of(d)
-    draw_up(d)
+    card = given_to_run(deal.d, record)[-1] if action.card is None else action.card
+    take_back(deal.d, record, card)
+    draw_up(deal.d)
     return Ruling(action.seat, action.number, action.election, action.kind, card=card)
 
 

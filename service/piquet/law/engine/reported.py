@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from service.piquet.cards.cards import CARDS, mask_of
-from service.piquet.law.engine.effects import log_for_nobody
-from service.piquet.law.engine.exchange import own_positions
-from service.piquet.law.engine.ledger import Record, expose, hand_after_exchange
 from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.mechanics.effects import log_for_nobody
+from service.piquet.law.mechanics.exchange import own_positions
+from service.piquet.law.mechanics.ledger import Record, expose, hand_after_exchange
 from service.piquet.model.actions import Incident
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, replace_role

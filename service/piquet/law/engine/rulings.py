@@ -7,21 +7,17 @@ from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import best, said
 from service.piquet.cards.ranking import CATEGORIES, SEQUENCE, Grade
 from service.piquet.law.engine import corrections
-from service.piquet.law.engine.claims import (
+from service.piquet.law.engine.remedies import MAKE, categories_of
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.mechanics.claims import (
     check_late,
-    finding,
-)
-from service.piquet.law.engine.effects import undo_items
-from service.piquet.law.engine.ledger import Item, Record
-from service.piquet.law.engine.remedies import (
-    MAKE,
-    categories_of,
     count_as_good,
-    given_to_run,
-    rest_answers,
+    finding,
     strike_claim,
 )
-from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.mechanics.effects import undo_items
+from service.piquet.law.mechanics.ledger import Item, Record
+from service.piquet.law.mechanics.runs import given_to_run, rest_answers
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
@@ -197,7 +193,7 @@ def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ru
     """The violations of what is to be reckoned late, judged after the false items are struck."""
     trial = deal.fork()
     if record.kind.number == "K15":
-        strike_claim(trial, trial.law.records[deal.law.records.index(record)])
+        strike_claim(trial.d, trial.law.records[deal.law.records.index(record)])
     if record.kind.number == "K16":
         count_as_good(trial.d, record)
     if record.kind.number == "K18b":

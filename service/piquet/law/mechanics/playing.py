@@ -1,8 +1,8 @@
 """Cards played in an irregular deal: runs, cards out of turn, and hands of unequal length (K18 to K21, E6 to E8)."""
 
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.engine.effects import turn_of
-from service.piquet.law.engine.ledger import Laid, expose
+from service.piquet.law.mechanics.effects import turn_of
+from service.piquet.law.mechanics.ledger import Laid, expose
 from service.piquet.model.actions import Play
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, replace_role

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import mask_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.engine.misdeals import excess
+from service.piquet.law.mechanics.misdeals import excess
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role

@@ -11,11 +11,13 @@ from service.piquet.cards.holdings import (
     grades,
     holds,
     is_holding,
+    pieces,
     said,
     said_of_claim,
 )
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
-from service.piquet.law.engine.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.effects import undo_items
+from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called
 from service.piquet.model.violations import Violation, violation
@@ -217,6 +219,33 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
     for category, cards in holdings:
         score_holding(d, role, category, cards)
     d.law.late = False
+
+
+def strike_claim(d: MutableState, record: Record) -> None:
+    """Strike what was falsely claimed and scored, or stated equal."""
+    role = record.offender
+    named = {cards for _, _, cards in claims_of(d, record) if cards} | {record.facts.get("cards", 0)}
+    since = record.number
+    categories = {category for category, _, _ in claims_of(d, record)}
+    for item in d.law.standing(role):
+        about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
+        if about and hand_of(item.cards) in named:
+            undo_items(d, [item])
+    undo_items(d, [item for item in d.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
+
+
+def count_as_good(d: MutableState, record: Record) -> None:
+    """Let a call that was falsely answered count as good (LR17)."""
+    category = record.facts["category"]
+    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
+
+
+def holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:
+    """The best holding with as many cards as these that a role has and has not reckoned; no cards if there is none."""
+    hand, length = unreckoned(d, role, category), cards.bit_count()
+    found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
+    fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
+    return max(fits)[1] if fits else 0
 
 
 ALL = (POINT, SEQUENCE, SET)
