@@ -45,21 +45,15 @@ def replay_partie(given: str | bytes) -> bytes:
     except (NotationError, RulesetError):
         return b""
     if not isinstance(given, str):
-        found = _finished(rules, position, position.deals, strict=False)
+        found = _finished(rules, position, position.deals)
         return pack(([outcome for _, outcome in found], None))
-    finished = list(_finished(rules, position, position.deals[:-1], strict=True))
+    finished = list(_finished(rules, position, position.deals[:-1]))
     complete = [dealing for dealing, _ in finished] + position.deals[len(finished) :]
     return pack(([outcome for _, outcome in finished], position._replace(deals=complete)))
 
 
-def _finished(
-    rules: Ruleset, position: Position, deals: list[Dealing], *, strict: bool
-) -> Iterator[tuple[Dealing, Outcome]]:
-    """The possible deals from the first on, with their outcomes.
-
-    A deal after the end of the partie is impossible. Unless `strict`, the mark of a deal is only the seat that is said
-    to have dealt it, and counts if the deal makes no sense in turn.
-    """
+def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Iterator[tuple[Dealing, Outcome]]:
+    """The possible deals from the first on, with their outcomes. A deal after the end of the partie is impossible."""
     first_dealer = SEATS.index(position.first_dealer)
     before: Before = (), ()
     for dealing in deals:
@@ -76,12 +70,9 @@ def _finished(
         due = engine.dealer_due(rules, first_dealer, *before)
         outcome = finished_deals.get(key)
         if outcome is None or not outcome.complete:
-            named = SEATS.index(dealing.mark[1:]) if dealing.mark[1:] else due
-            dealers = dict.fromkeys((named,) if strict else (due, named))
-            replayed = next(
-                filter(None, (_replayed(rules, first_dealer, before, dealing, each) for each in dealers)), None
-            )
-            if replayed is None or (strict and is_superfluous(rules, dealing.mark, due, replayed[1].dealer, dealing)):
+            dealer = SEATS.index(dealing.mark[1:]) if dealing.mark[1:] else due
+            replayed = _replayed(rules, first_dealer, before, dealing, dealer)
+            if replayed is None or is_superfluous(rules, dealing.mark, due, dealer, dealing):
                 return
             dealing, outcome = replayed
             finished_deals.put(key, outcome)

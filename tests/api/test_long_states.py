@@ -214,7 +214,7 @@ def test_the_memory_of_finished_deals_is_as_large_as_it_says():
     kept = FinishedDeals(1 << 18)
     tracemalloc.start()
     for number in range(5000):
-        kept.put(number.to_bytes(20), Outcome("deal_over", (1000 + number, 2000 + number), True))
+        kept.put(number.to_bytes(20), Outcome("deal_over", (1000 + number, 2000 + number), True, 0))
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert len(kept._kept) == (1 << 18) // ENTRY_BYTES

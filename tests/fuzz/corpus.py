@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tests.fuzz.assertions import operation_of
+from tests.fuzz.irregular import irregular_bodies
 from tests.fuzz.wire import Answer, ask, parts, request
 from tools.ruling_examples import TOLD
 
@@ -76,6 +77,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
 
     line, action, record = _bodies(ask_json, rng)
     _concealed(ask_json)
+    irregular_bodies(ask_json, rng)
     written = json.dumps(record)
     whole, sheet = ((EXAMPLES / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet"))
     hand = "ASKSQSJSTS9SAHKHQHADKDAC"

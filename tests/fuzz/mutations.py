@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.fuzz.irregular import ACTS
 from tests.fuzz.wire import joined, parts
 
 ODD_TEXTS = [
@@ -45,6 +46,7 @@ def anything(rng: random.Random, depth: int = 0) -> Any:
         lambda: rng.random() < 0.5,
         lambda: rng.choice(ODD_NUMBERS),
         lambda: rng.choice(ODD_TEXTS),
+        lambda: rng.choice(ACTS),
     ]
     if depth < 3:
         kinds += [

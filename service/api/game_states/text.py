@@ -85,7 +85,7 @@ def write_line(verified: Verified) -> str:
     for deal in verified.deals:
         due = engine.dealer_due(rules, state.first_dealer, *before)
         dealer = SEATS.index(deal.dealer)
-        deals.append(_dealing(rules, deal.dealt, deal.history, "" if dealer == due else deal.dealer))
+        deals.append(_dealing(rules, deal.dealt, deal.history, deal.dealer if deal.out_of_turn is True else ""))
         annulled = "" if deal.annulled is msgspec.UNSET else deal.annulled
         outcome = Outcome(Phase.DEAL_OVER, (deal.score.A, deal.score.B), True, dealer, annulled)
         before = with_deal(state.first_dealer, before, due, outcome)
@@ -109,10 +109,16 @@ def pack_finished_deals(given: m.State) -> bytes:
     choice = given.ruleset
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     deals = [
-        ((deal.dealt.hands.A, deal.dealt.hands.B), deal.dealt.talon, deal.history, f"@{deal.dealer}")
+        ((deal.dealt.hands.A, deal.dealt.hands.B), deal.dealt.talon, deal.history, mark_of(deal))
         for deal in given.partie.deals
     ]
     return _pack((name, overrides, given.partie.first_dealer, deals))
+
+
+def mark_of(deal: m.FinishedDeal) -> str:
+    """The mark of a finished deal in the notation: `@` and the seat that dealt it out of turn, if one did."""
+    regular = len(deal.dealt.hands.A) == len(deal.dealt.hands.B) == HAND_SIZE
+    return f"@{deal.dealer}" if deal.out_of_turn is True else "" if regular else "@"
 
 
 def outcomes_of(replayed: bytes) -> list[Outcome]:
@@ -195,7 +201,8 @@ def _finished(
         finished_deals.put(key, outcome)
     seat: Any = SEATS[outcome.dealer]
     annulled = outcome.annulled or msgspec.UNSET
-    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled), outcome
+    out_of_turn = True if dealing.mark[1:] else msgspec.UNSET
+    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome
 
 
 def _deal(rules: Ruleset, named: RulesetName, dealing: _Dealing, before: _Before) -> Verified:

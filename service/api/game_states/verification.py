@@ -6,7 +6,7 @@ result with the state that was sent.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -20,7 +20,6 @@ from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
@@ -217,29 +216,26 @@ def _finished_deals(
     before: Before = (), ()
     for at, (deal, known) in enumerate(zip_longest(given.partie.deals, outcomes)):
         path = ("partie", "deals", at)
-        key = b"" if known else key_of(named, first_dealer, before, deal.dealer, deal.dealt, deal.history)
+        marked = deal.dealer if deal.out_of_turn is True and rules.law != NO_LAW else ""
+        key = b"" if known else key_of(named, first_dealer, before, marked, deal.dealt, deal.history)
         outcome = known or finished_deals.get(key)
         due = engine.dealer_due(rules, first_dealer, *before)
         if outcome is None:
-            outcome, reasons = _finished_deal(rules, first_dealer, before, deal)
+            outcome, reasons = _finished_deal(rules, first_dealer, before, deal, SEAT[marked] if marked else due)
             if outcome is None:
                 found += [reason.under(*path) for reason in reasons]
                 return None
             finished_deals.put(key, outcome)
-        for member, value, expected, rule in (
-            ("score", (deal.score.A, deal.score.B), outcome.score, "R8.1"),
-            ("dealer", deal.dealer, SEATS[outcome.dealer], "R2.4"),
-            ("annulled", "" if deal.annulled is UNSET else deal.annulled, outcome.annulled, "R8.1"),
-        ):
-            if value != expected:
-                given_value, due_value = (
-                    dict(zip(SEATS, each, strict=True)) if member == "score" else each for each in (value, expected)
-                )
-                found.append(
-                    violation(
-                        "state.partie", *path, member, rule=rule, member=member, given=given_value, expected=due_value
-                    )
-                )
+        members: dict[str, tuple[Any, Any, str]] = {
+            "score": ({"A": deal.score.A, "B": deal.score.B}, dict(zip(SEATS, outcome.score, strict=True)), "R8.1"),
+            "dealer": (deal.dealer, SEATS[outcome.dealer], "R2.4"),
+            "out_of_turn": (deal.out_of_turn is True, outcome.dealer != due, "R2.4"),
+            "annulled": ("" if deal.annulled is UNSET else deal.annulled, outcome.annulled, "R8.1"),
+        }
+        for member, (is_, should, rule) in members.items():
+            if is_ != should:
+                named_so = {"member": member, "given": is_, "expected": should}
+                found.append(violation("state.partie", *path, member, rule=rule, **named_so))
         before = with_deal(first_dealer, before, due, outcome)
         if outcome.phase == "partie_over":
             found.append(violation("state.partie_over", *path))
@@ -248,24 +244,13 @@ def _finished_deals(
 
 
 def _finished_deal(
-    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal
-) -> tuple[Outcome | None, Sequence[Violation]]:
-    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid.
-
-    A deal by the seat whose turn it was not is tried only if it makes no sense as one in turn.
-    """
-    due = engine.dealer_due(rules, first_dealer, *before)
-    outcome, reasons = _replayed_deal(rules, first_dealer, before, deal, due)
-    if outcome is None and SEAT[deal.dealer] != due and rules.law != NO_LAW:
-        return _replayed_deal(rules, first_dealer, before, deal, SEAT[deal.dealer])
-    return outcome, reasons
-
-
-def _replayed_deal(
     rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int
 ) -> tuple[Outcome | None, Sequence[Violation]]:
+    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
     found: list[Violation] = []
-    irregular = rules.law != NO_LAW and len(deal.dealt.talon) + 2 * HAND_SIZE != rules.pack
+    hands = deal.dealt.hands
+    whole = len(hands.A) + len(hands.B) + len(deal.dealt.talon) == rules.pack
+    irregular = rules.law != NO_LAW and whole
     cards = read_dealt(rules, deal.dealt, dealer, found, "dealt", irregular=irregular)
     actions = None if cards is None else _read_history(deal.history, found, "history")
     if cards is None or actions is None:

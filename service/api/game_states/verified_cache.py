@@ -11,7 +11,7 @@ from service.request_context import record
 
 # Memory of an entry in addition to its key: for each byte of the state's JSON, and the least
 # (tests/api/test_long_states.py).
-_PER_BYTE, _LEAST = 3, 4096
+_PER_BYTE, _LEAST = 4, 4096
 
 # The largest entry that is kept, so that a caller cannot fill the cache with a few states.
 _LARGEST = 1 << 18

@@ -123,7 +123,9 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         score = by_seat(state.dealer, state.score)
         seat: Any = SEATS[state.dealer]
         annulled = (state.law and state.law.annulled) or UNSET
-        deals = [*deals, m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled)]
+        out_of_turn = True if state.law and state.law.dealt_by >= 0 else UNSET
+        deal = m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled, out_of_turn)
+        deals = [*deals, deal]
     try:
         outcome = engine.deal(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
     except engine.IllegalAction as illegal:

@@ -105,6 +105,10 @@ class FinishedDeal(w.Model, omit_defaults=True):
     history: History
     score: Score
     annulled: w.Word | UnsetType = UNSET
+    out_of_turn: w.Yes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        w.check_yes(self.out_of_turn)
 
 
 class Result(w.Model):

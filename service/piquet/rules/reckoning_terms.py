@@ -206,7 +206,10 @@ def best_choice(rules: Ruleset, terms: ReckoningTerms, hand: int) -> list[Holdin
         allowed = [grade for grade in held if terms.low <= grade <= terms.high]
         scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
         top = max(allowed, key=lambda grade: (scored[grade], grade))
-        chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
+        if terms.category == SET:  # equal to a false call (docs/law.md, K15)
+            chosen.append(Holding(SET, next(cards for grade, cards in pieces(SET, hand) if grade == top)))
+        else:
+            chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
     elif terms.category == SET:
         chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
     elif terms.high == BEST:

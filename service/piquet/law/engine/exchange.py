@@ -70,8 +70,9 @@ def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
     own = own_positions(d, role)
     taken = list(action.taken) if action.taken is not None else list(d.law.lying[:count])
     mixed = [position for position in taken if action.mixed is None or position in action.mixed]
-    in_order = own[: len([position for position in taken if position in own])]
-    passed = [position for position in own if taken and position < max(taken) and position not in taken]
+    own_taken = [position for position in taken if position in own]
+    in_order = own[: len(own_taken)]
+    passed = [position for position in own if own_taken and position < max(own_taken) and position not in taken]
     if action.taken is not None:
         due = [position for position in in_order if position in taken][:count]
         mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))

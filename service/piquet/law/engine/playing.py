@@ -2,7 +2,7 @@
 
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.engine.effects import turn_of
-from service.piquet.law.engine.ledger import expose
+from service.piquet.law.engine.ledger import Laid, expose
 from service.piquet.model.actions import Play
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, replace_role
@@ -19,6 +19,17 @@ def answered_run(d: MutableState, role: int) -> bool:
     """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
     plays = d.law.plays
     return len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card) and not lies(d)
+
+
+def current_run(d: MutableState, role: int) -> tuple[list[Laid], list[Laid]]:
+    """The cards of the last run that were led, and the role's answers to them, in order."""
+    plays = [each for each in d.law.plays if each.time <= d.law.number]
+    leads: list[Laid] = []
+    answers: list[Laid] = []
+    while len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card):
+        answers.insert(0, plays.pop())
+        leads.insert(0, plays.pop())
+    return leads, answers
 
 
 def play(d: MutableState, role: int, action: Play) -> Play:
@@ -73,6 +84,7 @@ def _bring_back(d: MutableState, loser: int) -> None:
         d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
         d.law.seen[1 - loser] |= 1 << card
         d.law.put_down.pop(card, None)
+        d.law.run_cards.discard(card)
         d.law.ahead[loser].remove(card)
 
 

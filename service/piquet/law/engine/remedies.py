@@ -248,11 +248,9 @@ def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
 
 def given_to_run(d: MutableState, record: Record) -> list[int]:
     """The cards that the offender gave to the run, answers and surplus, in order."""
-    run = [play for play in d.law.plays if play.time <= record.number and play.role == record.offender]
-    leads = [play for play in d.law.plays if play.time <= record.number and d.law.in_run(play.card)]
-    since = min((play.time for play in leads), default=record.number)
-    answers = [play.card for play in run if play.time >= since]
-    return answers + list(d.law.ahead[record.offender])
+    lying = [answer for answer in record.facts["answers"] if any(answer is play for play in d.law.plays)]
+    ahead = d.law.ahead[record.offender]
+    return [answer.card for answer in lying] + [card for card in ahead if d.law.put_down[card] <= record.number]
 
 
 def rest_answers(d: MutableState, record: Record, card: int) -> bool:
@@ -260,8 +258,7 @@ def rest_answers(d: MutableState, record: Record, card: int) -> bool:
     if card in d.law.surplus:
         return True
     given = [each for each in given_to_run(d, record) if each != card]
-    leader = 1 - record.offender
-    leads = [play.card for play in d.law.plays if play.role == leader and d.law.in_run(play.card)]
+    leads = [lead.card for lead in record.facts["leads"]]
     hand = mask_of(given_to_run(d, record))
     for lead, answer in zip(leads, given, strict=False):
         if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
@@ -277,10 +274,12 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
     card = given[-1] if action.card is None else action.card
     rewind(d, record.number)  # with what was played since, and with tricks that nobody could answer (E7)
     rest = [each for each in given if each != card]
-    answers = [play for play in law.plays if play.role == role and play.card in given]
+    answers = [answer for answer in record.facts["answers"] if any(answer is play for play in law.plays)]
     for play, answer in zip(answers, rest, strict=False):
         play.card = answer
     law.ahead[role][:] = [each for each in rest if each not in {play.card for play in answers}]
+    law.put_down.update(dict.fromkeys(law.ahead[role], record.number))
+    law.surplus = law.surplus - {card} | set(law.ahead[role])
     d.hands = replace_role(d.hands, role, d.hands[role] & ~mask_of(given) | 1 << card)
     law.seen[1 - role] |= 1 << card
     lay_again(d)

@@ -1,10 +1,11 @@
 """Rulings on what stands in the deal: which elections are open to whom, and until when (§2, §3, §7.3)."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import best, said
-from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.cards.ranking import CATEGORIES, SEQUENCE, Grade
 from service.piquet.law.engine import corrections
 from service.piquet.law.engine.claims import (
     check_late,
@@ -155,22 +156,28 @@ def _fits(deal: "IrregularDeal", record: Record, action: Ruling) -> bool:
     return until is not None and (until == "untouched") == action.untouched
 
 
+# Whether a holding that elder has shown bars younger's best, by what the code says: category, younger's, elder's.
+_BARS: dict[str, Callable[[int, Grade, Grade], bool]] = {
+    "reckoned_or_shown": lambda category, reckoned, shown: reckoned <= shown,
+    "shown_sequence": lambda category, reckoned, shown: category == SEQUENCE and reckoned <= shown,
+    "equal_sequences": lambda category, reckoned, shown: category == SEQUENCE and reckoned == shown,
+    "nothing": lambda category, reckoned, shown: False,
+}
+
+
 def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
     """What younger reckoned although cards that elder has shown bar it, in a category that elder omitted (K18b)."""
     d, how = deal.d, deal.rules.counting
-    if deal.law.says("shown_bars") == "nothing":
-        return None
+    bars = _BARS[deal.law.says("shown_bars")]
     items: list[Item] = []
-    for item in deal.law.standing(YOUNGER):
-        if item.entry != number or item.kind not in CATEGORIES:
-            continue
-        category = CATEGORIES.index(item.kind)
+    for category, name in enumerate(CATEGORIES):
         called = called_in(d, category)
-        if called is None or called.status != "passed":
+        found = [item for item in deal.law.standing(YOUNGER) if item.entry == number and item.kind == name]
+        if not found or called is None or called.status != "passed":
             continue
-        cards = hand_of(item.cards)
-        if how.grade(category, said(category, cards)) <= best(category, d.shown[ELDER], how):
-            items.append(item)
+        reckoned = max(how.grade(category, said(category, hand_of(item.cards))) for item in found)
+        if bars(category, reckoned, best(category, d.shown[ELDER], how)):
+            items += found
     if not items:
         return None
     kind = BY_NAME["implied"][0]
