@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import IO
 
+from service.cli.commentary import Phrases
 from service.cli.locales import Language
-from service.cli.phrases import Phrases
 from service.cli.record_files import delete_copy, parts, records, source_of
 from service.piquet import engine
 from service.piquet.model.events import Event

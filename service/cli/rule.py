@@ -37,7 +37,7 @@ def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_js
         for part in parts(source):
             source = part.source
             for line, reading in records(part):
-                found = list(_open_in(source.name, reading, number, step))
+                found = list(open_rulings(source.name, reading, number, step))
                 yield bool(reading.problems) or any(each["divergence"] for each in found)
                 for each in found:
                     if as_json:
@@ -48,8 +48,8 @@ def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_js
         delete_copy(source)
 
 
-def _open_in(name: str, reading: Reading, number: int | None, step: int | None) -> Iterator[Json]:
-    """The rulings in the deals of a record that are asked about."""
+def open_rulings(name: str, reading: Reading, number: int | None, step: int | None) -> Iterator[Json]:
+    """The rulings in the deals of a record that are asked about; `name` is its file. Raises `Unreadable`."""
     record = reading.record
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)

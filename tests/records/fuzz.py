@@ -9,6 +9,7 @@ told at the end, so that one which grows out of hand is seen.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -16,6 +17,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from service.cli.locales.en import ENGLISH
+from service.cli.record_files import Unreadable
+from service.cli.replay import narrate
+from service.cli.rule import open_rulings
 from service.piquet.notation.action_lines import read_action, write_action
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import read_position, write_position
@@ -25,8 +30,11 @@ from service.records.model import PROBLEMS, Reading
 from service.records.stream import of_json
 from service.records.text.parser import read, read_many
 from service.records.text.writer import write
+from service.records.verification.record_replay import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from tests.records.acts import act
+from tests.records.irregular import ALL as IRREGULAR
 
 ROOT = Path(__file__).parents[2]
 ACTS = b"""piquet-record 1
@@ -49,7 +57,8 @@ A incident peeked 6 together; B incident misinformed H HAK; B incident spoiled m
 B irregular call sequence 5 A showing HAKQJ; B amend call sequence 4 A; A irregular not good
 A ruling false claim enforce point SAKQJT, set SJ HJ DJ CJ = 95-0; B irregular 7D; A ruling 30 replay QD
 """
-TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")] + [ACTS]
+TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")]
+TEXTS += [ACTS, *(text.encode() for text in IRREGULAR)]
 JSONS = [json.dumps(to_json(read(text).record)).encode() for text in TEXTS]
 LINE = (
     b"1~portland@1.target-101~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
@@ -118,6 +127,25 @@ def misshapen(content: bytes, rng: random.Random) -> bytes:
     return json.dumps(value).encode()
 
 
+def with_acts(content: bytes, rng: random.Random) -> bytes:
+    """JSON of a record with random acts of the law among its steps, or in the place of some."""
+    value = json.loads(content)
+    deals = [deal for deal in value["deals"] if deal.get("steps")]
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        if deals:
+            steps = rng.choice(deals)["steps"]
+            at = rng.randrange(len(steps) + 1)
+            added = act(rng)
+            if added["type"] == "ruling":
+                added["number"] = rng.randrange(len(steps) + 1)
+                if rng.random() < 0.5:
+                    del added["number"]
+            steps[at : at + rng.randrange(2)] = [{"action": added}]
+            if rng.random() < 0.5 and at < len(steps) - 1 and "irregular" not in steps[at + 1]["action"]:
+                steps[at + 1]["action"]["irregular"] = True
+    return json.dumps(value).encode()
+
+
 def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
     """So many inputs, each with its kind: text, json or line."""
     rng = random.Random(seed)
@@ -126,8 +154,8 @@ def inputs(number: int, seed: str) -> Iterator[tuple[str, bytes]]:
         base = rng.choice({"line": [LINE, LINE_OF_ACTS], "text": TEXTS, "json": JSONS}[kind])
         if rng.random() < 0.02:
             base = rng.randbytes(rng.randrange(200))
-        shaped = base in JSONS and rng.random() < 0.5
-        yield kind, misshapen(base, rng) if shaped else damaged(base, rng)
+        damage = rng.choice((damaged, damaged, misshapen, with_acts)) if base in JSONS else damaged
+        yield kind, damage(base, rng)
 
 
 def check(kind: str, content: bytes) -> bool:
@@ -150,9 +178,15 @@ def _check_reading(reading: Reading) -> None:
     assert write(again.record) == text
     twin = to_json(record)
     assert from_json(twin, strict=True).record == record
-    report = report_json(verify(reading))
+    verified = verify(reading)
+    report = report_json(verified)
     assert report["agrees"] in (True, False)
     json.dumps(report)
+    with_numbers = write(numbered(record))
+    assert write(read(with_numbers, strict=True).record) == with_numbers
+    assert all("\n" not in line for line in narrate(record, ENGLISH, verified))
+    with contextlib.suppress(Unreadable):
+        json.dumps(list(open_rulings("", reading, None, None)))
 
 
 def _check_line(line: str) -> bool:

@@ -1,7 +1,7 @@
 """The parts of a locale: phrases, card names, and numbers in words.
 
 A phrase is a template. `{name}` is the player who acts and `{other}` the opponent; the other fields depend on the key
-(see `service.cli.replay`). Numbers and cards are in words. None means that another phrase says it.
+(see `service.cli.commentary`). Numbers and cards are in words. None means that another phrase says it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,0 +1,316 @@
+"""Records with irregular entries: the worked examples of law.md §8, and what their verification reports."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from service.records.batch import convert_record
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
+from service.records.text.parser import read
+from service.records.text.writer import write
+from service.records.verification.record_replay import numbered
+from service.records.verification.report import Report, report_json
+from service.records.verification.verify import verify
+from tests.records import irregular as law
+
+
+def verified(text: str) -> Report:
+    """The report of a record without problems. That of its JSON form is the same, apart from lines."""
+    reading = read(text, strict=True)
+    report = verify(reading)
+    twin = report_json(verify(from_json(to_json(reading.record), strict=True)))
+    for each in (*twin["deals"], twin):
+        if each["divergence"]:
+            assert each["divergence"]["line"] is None
+    assert [deal["score"] for deal in twin["deals"]] == [deal["score"] for deal in report_json(report)["deals"]]
+    assert [deal["incidents"] for deal in twin["deals"]] == [deal.incidents for deal in report.deals]
+    assert twin["agrees"] is report.agrees
+    return report
+
+
+def agrees(text: str) -> Report:
+    report = verified(text)
+    assert report.agrees, [deal.divergence for deal in report.deals] + [report.divergence]
+    return report
+
+
+def incident(report: Report, number: int, deal: int = 1) -> dict:
+    """The only incident with this number."""
+    (found,) = [each for each in report.deals[deal - 1].incidents if each["number"] == number]
+    return found
+
+
+def diverges(text: str, code: str, pointer: str):
+    report = verified(text)
+    found = next((deal.divergence for deal in report.deals if deal.divergence), report.divergence)
+    assert found is not None
+    assert (found.code, found.pointer) == (code, pointer)
+    return found
+
+
+@pytest.mark.parametrize("text", law.ALL)
+def test_every_record_of_the_worked_examples_agrees(text: str) -> None:
+    agrees(text)
+
+
+@pytest.mark.rule("L52", "A3")
+def test_lw22_a_call_mended_in_time() -> None:
+    """The quint's 15 is struck, and the quart counts 4: 9 in hand with the point."""
+    found = incident(agrees(law.L_W22), 6)
+    assert (found["kind"], found["status"], found["entitled"]) == ("false_claim", "amended", [])
+    later = law.record(law.UNMENDED + "A amend call sequence 4 A")
+    assert diverges(later, "amend.too_late", "/deals/0/steps/13/action/action").rule == "L52"
+
+
+@pytest.mark.rule("L54", "E5")
+def test_lw25_an_impossible_claim_that_is_raised() -> None:
+    found = incident(agrees(law.L_W25), 6)
+    assert (found["law"], found["offender"], found["election"], found["status"]) == ("L54", "A", "reckon", "ruled")
+    assert diverges(law.L_W25.replace("= 6-23", "= 6-20"), "claim.running", "/deals/0/steps/13/score").computed == {
+        "A": 6,
+        "B": 23,
+    }
+
+
+@pytest.mark.rule("L54", "LR1")
+def test_what_nobody_raised_is_no_divergence_and_is_told_with_who_may_still_raise_it() -> None:
+    found = incident(agrees(law.record(law.UNMENDED)), 6)
+    assert (found["status"], found["entitled"], found["elections"]) == ("open", ["B"], ["reckon"])
+    assert (found["until"], found["public"]) == ("next_deal", False)
+
+
+@pytest.mark.rule("LR29")
+def test_once_the_next_deal_is_dealt_nobody_may_raise_it() -> None:
+    text = law.record(f"{law.PLAYED}\nscore: 31-23") + "\ndeal 2\n"
+    found = incident(agrees(text), 8)
+    assert (found["status"], found["entitled"], found["elections"], found["until"]) == ("lapsed", [], [], None)
+
+
+@pytest.mark.rule("L54", "E3", "E4")
+def test_lw26_enforced_or_waived() -> None:
+    """Enforced, A has nothing of 31; waived, 3 is struck."""
+    assert agrees(law.L_W26_ENFORCED).deals[0].score == (0, 23)
+    assert agrees(law.L_W26_WAIVED).deals[0].score == (28, 23)
+    assert agrees(law.record(f"{law.PLAYED}\nscore: 31-23")).deals[0].score == (31, 23)
+    diverges(law.L_W26_ENFORCED.replace("score: 0-23", "score: 28-23"), "claim.score", "/deals/0/score")
+
+
+@pytest.mark.rule("L59", "E6")
+def test_lw32_play_goes_back_and_the_score_with_it() -> None:
+    """KD 15, AS 16, JS 17; back at KD A has 15. AD is B's trick: 18."""
+    found = incident(agrees(law.L_W32), 23)
+    assert (found["kind"], found["law"], found["election"]) == ("revoke", "L59", "replay")
+
+
+@pytest.mark.rule("L59", "R6.1")
+def test_lw32_a_revoke_that_is_not_marked_is_a_divergence_with_what_the_law_says() -> None:
+    found = diverges(law.L_W32_UNMARKED, "play.must_follow_suit", "/deals/0/steps/22/action/card")
+    assert found.ruling is not None
+    assert (found.ruling["kind"], found.ruling["law"]) == ("revoke", "L59")
+
+
+@pytest.mark.parametrize(
+    ("steps", "code", "kind"),
+    [
+        ("A exchange SK D98 C87\nB exchange S7 H97\nA call sequence 4 A", "call.out_of_order", "lost_point"),
+        (f"{law.EXCHANGES}A call point 6", "call.not_held", "false_claim"),
+        (f"{law.EXCHANGES}A call point 5 49; B not good", "reply.not_better", "false_reply"),
+        ("A exchange SK D98 CJ87", "exchange.too_many", "wrong_exchange"),
+        (f"{law.EXCHANGES}A call point 5 49; B good\nA AH", "turn.not_now", "not_reckoned"),
+        (f"{law.EXCHANGES}A call point 5 49; B good\nA 7D", "cards.not_held", None),
+    ],
+)
+def test_what_the_law_would_say_of_an_illegal_action(steps: str, code: str, kind: str | None) -> None:
+    report = verified(law.record(steps))
+    found = report.deals[0].divergence
+    assert found is not None
+    assert code in {reason["code"] for reason in found.reasons}
+    assert (found.ruling and found.ruling["kind"]) == kind
+
+
+def test_what_a_code_does_not_know_has_no_ruling() -> None:
+    text = law.L_W32_UNMARKED.replace("portland@1", "portland@1.law-none")
+    assert diverges(text, "play.must_follow_suit", "/deals/0/steps/22/action/card").ruling is None
+    marked = law.L_W32.replace("portland@1", "portland@1.law-none")
+    diverges(marked, "law.none", "/deals/0/steps/22/action")
+
+
+# ---------------------------------------------------------------- deals
+
+
+@pytest.mark.rule("L12", "E1")
+def test_lw1_a_deal_that_is_annulled_counts_for_no_number() -> None:
+    report = agrees(law.L_W1)
+    assert [(deal.number, deal.annulled, deal.score) for deal in report.deals] == [
+        (1, True, (0, 0)),
+        (1, False, (28, 23)),
+    ]
+    assert report.settlement is not None
+    assert (report.settlement.totals, report.settlement.due) == ((28, 23), 5)
+    assert report.complete
+
+
+@pytest.mark.rule("L12", "E1")
+def test_an_annulled_deal_must_be_headed_so_and_the_other_way_round() -> None:
+    headed = law.L_W1.replace("deal 1 annulled", "deal 1").replace(
+        "\ndeal 1\ndealer: B\nhand", "\ndeal 2\ndealer: A\nhand"
+    )
+    assert diverges(headed, "claim.annulled", "/deals/0/annulled").computed is True
+    steps = law.record(law.REGULAR).replace("deal 1", "deal 1 annulled")
+    assert diverges(steps, "claim.annulled", "/deals/0/annulled").computed is False
+
+
+@pytest.mark.rule("L11", "L12", "R2.2")
+def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> None:
+    found = diverges(law.L_W1.replace("irregular: deal\n", ""), "deal.wrong_count", "/deals/0/dealt/hands/B")
+    assert found.ruling is not None
+    assert (found.ruling["kind"], found.ruling["law"]) == ("misdeal", "L12")
+    thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")  # L-W2
+    found = diverges(law.HEADER + law.deal("", cards=thirteen), "deal.wrong_count", "/deals/0/dealt/hands/A")
+    assert found.ruling is not None and found.ruling["law"] == "L11"
+
+
+def test_right_numbers_that_are_marked_are_a_divergence() -> None:
+    text = law.record(law.REGULAR).replace("deal 1\n", "deal 1\nirregular: deal\n")
+    diverges(text, "irregular.regular", "/deals/0/irregular")
+    in_turn = law.L_W9.replace("deal 1\ndealer: A", "deal 1\ndealer: A out of turn")
+    diverges(in_turn, "irregular.regular", "/deals/0/out_of_turn")
+
+
+@pytest.mark.rule("L40", "E11")
+def test_a_wrong_deal_that_stands_is_played_to_its_end() -> None:
+    """L-W3: A puts out six for five, B two for three. Twelve each: B lacks TS, and has 7H.
+
+    In hand A has 9, and B three tens and three queens, 6. A leads five hearts and KD: 15. B takes AD and leads four
+    clubs, QD and QS: 13. AS takes QS in the last trick: 17. Six tricks each, so nobody has the cards.
+    """
+    thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")
+    steps = f"""A ruling stand
+A exchange SKT D98 C87
+B exchange S7 H9
+{law.POINT}{law.QUART}{law.KNAVES}A AH = 10-0; B reckon set HT DT CT, set SQ DQ CQ = 10-6; B TH
+A KH; B 7H
+A QH; B 7D
+A JH; B TD
+A 8H; B JD
+A KD = 15-6; B AD = 15-7
+B AC; A 9C
+B KC; A JC
+B QC; A 8S
+B TC; A 9S
+B QD; A JS
+B QS = 15-13; A AS = 17-13
+score: 17-13"""
+    report = agrees(law.HEADER + law.deal(steps, cards=thirteen, heading="dealer: B\nirregular: deal\n"))
+    assert report.deals[0].score == (17, 13)
+    assert [(each["law"], each["status"]) for each in report.deals[0].incidents][-1] == ("L11", "ruled")
+
+
+@pytest.mark.rule("L16", "LR16")
+def test_lw9_a_deal_out_of_turn_stands_and_its_elder_deals_twice() -> None:
+    report = agrees(law.L_W9)
+    assert [deal.dealer for deal in report.deals] == ["AB".index(dealer[0]) for dealer in law.DEALERS]
+    found = diverges(law.L_W9.replace("deal 5\ndealer: A", "deal 5\ndealer: B"), "claim.dealer", "/deals/4/dealer")
+    assert (found.computed, found.ruling and found.ruling["law"]) == ("A", "L16")
+
+
+@pytest.mark.rule("L16", "E2")
+def test_lw9_found_before_a_hand_is_taken_up_it_is_void_and_a_deals() -> None:
+    """P with A dealing: B has A's cards."""
+    cards = law.CARDS_OF_P.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
+    void = f"\ndeal 3 annulled\ndealer: B out of turn\n{law.CARDS_OF_P}A ruling 0 void untouched\n"
+    text = law.L_W9.partition("\ndeal 3")[0] + void + f"\ndeal 3\ndealer: A\n{cards}\ndeal 4\ndealer: B\n"
+    agrees(text)
+
+
+@pytest.mark.rule("L75")
+@pytest.mark.parametrize(
+    "cards",
+    ["", law.CARDS_OF_P, law.CARDS_OF_P.replace("D98", "D97")],
+    ids=["not written", "as they should be", "as they were"],
+)
+def test_lw37_a_deal_with_an_incorrect_pack_is_void_and_earlier_ones_stand(cards: str) -> None:
+    """Deal 4 is A's to deal, so that B is elder. 4 times 28-23 are 112-92; two deals remain."""
+    report = agrees(law.L_W37.format(cards=cards))
+    assert [(deal.number, deal.annulled) for deal in report.deals] == [
+        (1, False),
+        (2, False),
+        (3, False),
+        (4, True),
+        (4, False),
+    ]
+    assert report.settlement is not None
+    assert (report.settlement.totals, report.settlement.due) == ((112, 92), 2)
+
+
+@pytest.mark.rule("L75", "R2.1")
+def test_a_card_that_is_there_twice_without_proof_is_a_divergence() -> None:
+    text = law.L_W37.format(cards=law.CARDS_OF_P.replace("D98", "D97")).replace(" double D7", "")
+    diverges(text, "deal.card_twice", "/deals/3/dealt/talon")
+
+
+def test_an_annulled_deal_has_no_score() -> None:
+    text = law.L_W37.format(cards="").replace("A ruling redeal\n", "A ruling redeal\nscore: 5-0\n")
+    diverges(text, "claim.score", "/deals/3/score")
+
+
+@pytest.mark.rule("L28", "E10", "R8.4")
+def test_lw38_a_game_is_lost_by_a_ruling() -> None:
+    report = agrees(law.L_W38 + law.LOST)
+    assert report.settlement is not None
+    assert (report.settlement.winner, report.settlement.points, report.settlement.over) == (1, 1, True)
+    diverges((law.L_W38 + law.LOST).replace("winner: B", "winner: A"), "claim.winner", "/result/winner")
+    diverges((law.L_W38 + law.LOST).replace("settlement: 1", "settlement: 2"), "claim.settlement", "/result/settlement")
+    diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
+
+
+# ---------------------------------------------------------------- rulings without a number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [(law.L_W25, 6), (law.L_W26_ENFORCED, 8), (law.L_W32, 23), (law.L_W1, 0), (law.L_W38, 1)],
+    ids=["claim", "reckoning", "revoke", "deal", "exchange"],
+)
+def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_has_it(text: str, number: int) -> None:
+    canonical = write(numbered(read(text, strict=True).record))
+    assert f"ruling {number} " in canonical
+    agrees(canonical)
+    converted, problems = convert_record(json.dumps(text).encode(), "text")
+    assert (json.loads(converted), json.loads(problems)) == (canonical, [])
+
+
+def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:
+    text = law.record(f"{law.EXCHANGES}A ruling enforce")
+    found = verified(text).deals[0].divergence
+    assert found is not None and found.code == "ruling.no_incident"
+    assert "A ruling enforce" in write(numbered(read(text, strict=True).record)), "no number would be right"
+
+
+# ---------------------------------------------------------------- unknown cards
+
+
+@pytest.mark.parametrize("text", [law.L_W22, law.L_W25, law.L_W26_ENFORCED, law.L_W32])
+def test_with_unknown_cards_the_check_ends_at_the_first_act_of_the_law(text: str) -> None:
+    """It neither finds a divergence nor claims to know the score."""
+    without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(("hand ", "talon")))
+    report = agrees(without)
+    (found,) = report.deals
+    acts = [at for at, step in enumerate(read(text).record.deals[0].steps) if "irregular" in step.action]
+    assert (found.basis, found.checked, found.score) == ("fitting_cards", acts[0], None)
+    assert not report.complete
+
+
+def test_an_irregular_deal_with_unknown_cards_is_not_checked() -> None:
+    text = law.L_W1.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "", 1)
+    assert agrees(text).deals[0].basis == "nothing"
+
+
+def test_marked_exchanges_are_never_inferred_from() -> None:
+    """B's hand is not written down. A takes QS, which is B's to draw: no divergence, whatever B plays later."""
+    text = law.record(law.SIX).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
+    (found,) = agrees(text).deals
+    assert (found.basis, found.checked) == ("fitting_cards", 0)
