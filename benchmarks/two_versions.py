@@ -1,0 +1,112 @@
+"""How fast are `check` and `options` now, compared with another commit?
+
+Each version runs in a process of its own, from its own files. The processes take turns with the same states in the
+middle of the play: unknown states, which are verified by replaying them, and known states. For each state the least
+processor time of all rounds counts, since whatever else the machine does can only add to it.
+
+Ratio: time of this version / of the other, both summed over the states. At most 1.03 after a change that should not
+cost anything.
+"""
+
+import argparse
+import io
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def measure(root: str) -> None:
+    """Read jobs from standard input, one JSON object a line, and print the processor time of each request, in ns."""
+    sys.path[:0] = [root, f"{root}/benchmarks"]
+    import _shared as shared
+
+    app, forgetful = shared.service_app(), shared.service_app(shared.FORGETFUL)
+    for line in sys.stdin:
+        job = json.loads(line)
+        if "states" in job:
+            bodies = shared.mid_play(app, job["states"])
+            sent = {"check": bodies, "options": [{"state": body["state"]} for body in bodies]}
+            requests = {name: shared.encoded(each) for name, each in sent.items()}
+            print("ready", flush=True)
+            continue
+        target = app if job["known"] else forgetful
+        path = f"/v1/actions/{job['operation']}"
+        times = []
+        for request in requests[job["operation"]]:
+            before = time.process_time_ns()
+            shared.call(target, path, request)
+            times.append(time.process_time_ns() - before)
+        print(json.dumps(times), flush=True)
+
+
+class Version:
+    """A process that measures the version in a folder."""
+
+    def __init__(self, root: str, states: int) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, __file__, "--measure", root], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.ask({"states": states})
+
+    def ask(self, job: dict[str, object]) -> str:
+        """Send a job and return the line that answers it."""
+        assert self._process.stdin and self._process.stdout
+        print(json.dumps(job), file=self._process.stdin, flush=True)
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise SystemExit("a version ended before it answered")
+        return answer
+
+    def times(self, job: dict[str, object]) -> list[int]:
+        """The processor time of each request of a job, in nanoseconds."""
+        found: list[int] = json.loads(self.ask(job))
+        return found
+
+
+def checkout(commit: str, folder: str) -> None:
+    """Write the files of a commit to a folder."""
+    files = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(files)) as archive:
+        archive.extractall(folder, filter="data")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commit", nargs="?", default="HEAD", help="the other version (HEAD)")
+    parser.add_argument("--rounds", type=int, default=40, help="rounds, each of which measures everything once (40)")
+    parser.add_argument("--states", type=int, default=100, help="states in each round (100)")
+    parser.add_argument("--quick", action="store_true", help="few and short rounds")
+    parser.add_argument("--measure", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.measure:
+        measure(given.measure)
+        return
+    rounds, states = (3, 10) if given.quick else (given.rounds, given.states)
+    with tempfile.TemporaryDirectory() as folder:
+        checkout(given.commit, folder)
+        versions = {"this": Version(str(ROOT), states), "other": Version(folder, states)}
+        print(f"this version and {given.commit}, {rounds} rounds of {states} states")
+        for operation in ("check", "options"):
+            for known in (False, True):
+                job = {"operation": operation, "known": known}
+                least: dict[str, list[int]] = {}
+                for number in range(rounds):
+                    for name in sorted(versions, reverse=bool(number % 2)):
+                        times = versions[name].times(job)
+                        least[name] = list(map(min, times, least.get(name, times)))
+                this, other = (sum(least[name]) / states / 1000 for name in ("this", "other"))
+                which = "known" if known else "unknown"
+                print(
+                    f"{operation:8} {which:8} {this:6.0f} µs, other {other:6.0f} µs, ratio {this / other:.3f}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
