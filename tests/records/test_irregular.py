@@ -14,6 +14,7 @@ from service.records.text.writer import write
 from service.records.verification.record_replay import numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
+from tests.helpers.http import post
 from tests.records import irregular as law
 
 
@@ -314,3 +315,16 @@ def test_marked_exchanges_are_never_inferred_from() -> None:
     text = law.record(law.SIX).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
     (found,) = agrees(text).deals
     assert (found.basis, found.checked) == ("fitting_cards", 0)
+
+
+def test_the_service_reports_the_same() -> None:
+    """As text and as JSON; each answer is held against the contract."""
+    texts = [*law.ALL, law.L_W32_UNMARKED, law.record(law.UNMENDED)]
+    both = [*texts, *(to_json(read(text).record) for text in texts)]
+    reports = post("/v1/records/verify", {"records": both})["reports"]
+    assert len(reports) == len(both)
+    for text, report in zip(texts, reports[: len(texts)], strict=True):
+        assert report == json.loads(json.dumps(report_json(verify(read(text)))))
+    assert [report["agrees"] for report in reports] == 2 * ([True] * len(law.ALL) + [False, True])
+    (found,) = reports[len(law.ALL)]["deals"]
+    assert (found["divergence"]["ruling"]["kind"], found["divergence"]["ruling"]["law"]) == ("revoke", "L59")
