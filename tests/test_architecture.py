@@ -37,7 +37,7 @@ LAYERS: dict[str, set[str]] = {
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
-    "piquet": """cards message_text rulesets model scoring rules verbs legal_actions law enumeration engine views
+    "piquet": """cards message_text rulesets model scoring rules verbs legal_actions enumeration law engine views
         comparison notation table""",
     "records": "model partial_actions text json_form stream verification batch",
     "api": "problems http schemas game_states analyses resources pages probes operations",

@@ -80,7 +80,7 @@ def _covers(deal: "IrregularDeal", role: int, action: a.Action, reason: Violatio
         return "lead_out_of_turn"
     if isinstance(action, a.Exchange) and action.taken is not None:
         second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
-        if second or reason.code in ("exchange.too_few", "exchange.too_many", "turn.not_now"):
+        if second or reason.code in ("exchange.too_few", "exchange.too_many"):
             return "wrong_exchange" if _may_take_again(deal, role) or not second else None
     return None
 
