@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -268,6 +269,13 @@ def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
 
 
+@pytest.mark.rule("E10")
+def test_whether_a_game_was_lost_is_not_judged_without_the_cards() -> None:
+    text = (law.L_W38 + law.LOST).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
+    assert agrees(text).settlement is None
+    diverges(text.replace("; B ruling enforce", ""), "partie.not_over", "/result")
+
+
 # ---------------------------------------------------------------- rulings without a number
 
 
@@ -303,6 +311,24 @@ def test_with_unknown_cards_the_check_ends_at_the_first_act_of_the_law(text: str
     acts = [at for at, step in enumerate(read(text).record.deals[0].steps) if "irregular" in step.action]
     assert (found.basis, found.checked, found.score) == ("fitting_cards", acts[0], None)
     assert not report.complete
+
+
+def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
+    rng = random.Random("unknown")
+    for _ in range(300):
+        record = to_json(read(rng.choice(law.ALL), strict=True).record)
+        for each in record["deals"]:
+            hands = each.get("dealt", {}).get("hands", {})
+            for seat in list(hands):
+                if rng.random() < 0.3:
+                    del hands[seat]
+                else:
+                    hands[seat] = [card if rng.random() < 0.8 else "?" for card in hands[seat]]
+            for step in each.get("steps", []):
+                if step["action"]["type"] == "exchange" and rng.random() < 0.4:
+                    step["action"]["cards"] = [rng.choice((card, "?")) for card in step["action"]["cards"]]
+        report = verify(from_json(record, strict=True))
+        assert report.agrees, (record, report)
 
 
 def test_an_irregular_deal_with_unknown_cards_is_not_checked() -> None:
