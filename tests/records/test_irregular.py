@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -14,6 +15,7 @@ from service.records.text.writer import write
 from service.records.verification.record_replay import numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
+from tests.helpers.http import post
 from tests.records import irregular as law
 
 
@@ -267,6 +269,13 @@ def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
 
 
+@pytest.mark.rule("E10")
+def test_whether_a_game_was_lost_is_not_judged_without_the_cards() -> None:
+    text = (law.L_W38 + law.LOST).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
+    assert agrees(text).settlement is None
+    diverges(text.replace("; B ruling enforce", ""), "partie.not_over", "/result")
+
+
 # ---------------------------------------------------------------- rulings without a number
 
 
@@ -304,6 +313,24 @@ def test_with_unknown_cards_the_check_ends_at_the_first_act_of_the_law(text: str
     assert not report.complete
 
 
+def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
+    rng = random.Random("unknown")
+    for _ in range(300):
+        record = to_json(read(rng.choice(law.ALL), strict=True).record)
+        for each in record["deals"]:
+            hands = each.get("dealt", {}).get("hands", {})
+            for seat in list(hands):
+                if rng.random() < 0.3:
+                    del hands[seat]
+                else:
+                    hands[seat] = [card if rng.random() < 0.8 else "?" for card in hands[seat]]
+            for step in each.get("steps", []):
+                if step["action"]["type"] == "exchange" and rng.random() < 0.4:
+                    step["action"]["cards"] = [rng.choice((card, "?")) for card in step["action"]["cards"]]
+        report = verify(from_json(record, strict=True))
+        assert report.agrees, (record, report)
+
+
 def test_an_irregular_deal_with_unknown_cards_is_not_checked() -> None:
     text = law.L_W1.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "", 1)
     assert agrees(text).deals[0].basis == "nothing"
@@ -314,3 +341,16 @@ def test_marked_exchanges_are_never_inferred_from() -> None:
     text = law.record(law.SIX).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
     (found,) = agrees(text).deals
     assert (found.basis, found.checked) == ("fitting_cards", 0)
+
+
+def test_the_service_reports_the_same() -> None:
+    """As text and as JSON; each answer is held against the contract."""
+    texts = [*law.ALL, law.L_W32_UNMARKED, law.record(law.UNMENDED)]
+    both = [*texts, *(to_json(read(text).record) for text in texts)]
+    reports = post("/v1/records/verify", {"records": both})["reports"]
+    assert len(reports) == len(both)
+    for text, report in zip(texts, reports[: len(texts)], strict=True):
+        assert report == json.loads(json.dumps(report_json(verify(read(text)))))
+    assert [report["agrees"] for report in reports] == 2 * ([True] * len(law.ALL) + [False, True])
+    (found,) = reports[len(law.ALL)]["deals"]
+    assert (found["divergence"]["ruling"]["kind"], found["divergence"]["ruling"]["law"]) == ("revoke", "L59")

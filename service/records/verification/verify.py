@@ -127,11 +127,21 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
     played = len(known) == len(partie.scores) > 0
     if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
         report.settlement = settlement_of(rules, tuple(known), partie.lost if played else None)
+    if report.settlement is not None and not report.settlement.over and _may_be_lost(rules, record, report):
+        report.settlement = None
+        return
     if record.result is None or report.divergence is not None:
         return
     settled = report.settlement if played else _by_totals(rules, record.result.totals)
     if settled is not None:
         _check_result(rules, record, report, settled)
+
+
+def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
+    """Whether a ruling in the last deal may have ended the game (docs/law.md, E10), without cards that show it."""
+    if rules.target is None or not report.deals or report.deals[-1].checked == report.deals[-1].steps:
+        return False
+    return any(step.action.get("election") == "enforce" for step in record.deals[-1].steps)
 
 
 def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
