@@ -33,8 +33,8 @@ def told(client: Any, problem: Any) -> Any:
     [
         ("", "an action begins with its seat, A or B, in column 1"),
         ("a.TH", "an action begins with its seat, A or B, in column 1"),
-        ("A", "after the seat comes one of b m x l p s t g e d c n u v h r ., in column 2"),
-        ("Az", "after the seat comes one of b m x l p s t g e d c n u v h r ., in column 2"),
+        ("A", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
+        ("Az", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
         ("A.HT", "a card is its rank, then its suit: .TH, in column 3"),
         ("At3", "a set is t, its number and its rank: t3-J; no set is t0, in column 3"),
         ("AxKS", "after x or m come the cards; cards are written suit by suit, spades first: SAKJHAQ, in column 3"),
@@ -177,8 +177,8 @@ def test_misspelt_members_and_words_are_told_the_near_ones(told: Any) -> None:
     assert told("invalid_request", "/v1/actions/check", body) == {
         "/state/discard": "is not a member of this object (did you mean discards?)",
         "/action/type": "is 'exchnge', which is not one of claim_carte_blanche, commit_discard, exchange, "
-        "look_at_left, name_suit, call, pass, reply, state_tie_break, decline, reckon, play, concede "
-        "(did you mean exchange?)",
+        "look_at_left, name_suit, call, pass, reply, state_tie_break, decline, reckon, play, concede, incident, amend, "
+        "ruling (did you mean exchange?)",
         "/sate": "is not a member of this object (did you mean state?)",
     }
 

@@ -124,7 +124,8 @@ def test_the_type_of_an_answer_leads_to_its_section(served: FlaskClient) -> None
 @pytest.mark.parametrize("code", CODES)
 def test_every_violation_leads_to_its_section_and_its_rule(served: FlaskClient, code: str) -> None:
     assert_leads_to_an_anchor(served, f"/docs/errors#{code}")
-    assert_leads_to_an_anchor(served, f"/docs/rules#{CODES[code][0]}")
+    rule = CODES[code][0]
+    assert_leads_to_an_anchor(served, f"/docs/{'rules' if rule.startswith('R') else 'law'}#{rule}")
 
 
 def test_a_rule_that_an_answer_names_leads_to_it(served: FlaskClient) -> None:

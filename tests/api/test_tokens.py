@@ -184,6 +184,7 @@ ASKED: dict[str, Json] = {
     "analyse_exchange": {"seat": "A", "mode": "plain", "limit": 1},
     "deal": {"seed": "x"},
     "deal_concealed": {},
+    "list_rulings": {},
     "check_many_actions": {"actions": [{"seat": "A", "type": "concede"}]},
 }
 PATHS = {name: operations()[name][1] for name in ASKED}

@@ -3,10 +3,9 @@
 Member names, limits and closed lists are those of `openapi.yaml`; `docs/api.md` explains them.
 """
 
-from functools import partial
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars as w
 from service.api.schemas.actions import Action
@@ -177,7 +176,7 @@ class SuitsBySeat(w.Model):
 class State(w.Model):
     """A game state: the current deal and the partie.
 
-    The members from `incidents` on are empty unless something irregular was entered in the deal, and may be left out.
+    The members from `incidents` on are empty unless something irregular was entered in the deal.
     """
 
     ruleset: RulesetName
@@ -203,9 +202,9 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=1000)]
     history: History
-    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)] = field(default_factory=list)
-    reckons_nothing: LawsBySeat = field(default_factory=partial(LawsBySeat, None, None))
-    seen: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
-    ahead: CardsBySeat = field(default_factory=partial(CardsBySeat, [], []))
-    called_suit: SuitsBySeat = field(default_factory=partial(SuitsBySeat, None, None))
+    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)]
+    reckons_nothing: LawsBySeat
+    seen: CardsBySeat
+    ahead: CardsBySeat
+    called_suit: SuitsBySeat
     seal: w.Seal | UnsetType = UNSET

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, Said
+from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SET, Said
 from service.piquet.law.act_members import MARKED
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
 from service.piquet.law.mechanics import playing
@@ -61,6 +61,8 @@ def _impossible(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[Vio
             return (violation("incident.contradicted", "taken", rule="L23"),)
         if action.mixed is not None and not set(action.mixed) <= set(taken or d.law.lying):
             return (violation("incident.contradicted", "mixed", rule="L28"),)
+    if isinstance(action, a.Call) and not 3 <= action.length <= (4 if action.category == SET else deal.rules.pack // 4):
+        return (violation("irregular.not_covered", rule="R5.1", code="call.not_held"),)  # nobody can call that
     shown = getattr(action, "shown", 0)
     if shown & ~d.hands[role]:
         return (violation("cards.not_held", "shown", cards=names(shown & ~d.hands[role])),)

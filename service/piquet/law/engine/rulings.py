@@ -35,7 +35,7 @@ Offers = tuple[tuple[str, str], ...]
 
 def offers(deal: "IrregularDeal", record: Record) -> Offers:
     """The elections that an irregularity offers now, each with its time, past ones left out."""
-    if record.status != "open" or (deal.law.annulled and record.kind.number != "K6"):
+    if record.status != "open" or deal.law.lost >= 0 or (deal.law.annulled and record.kind.number != "K6"):
         return ()
     return tuple(offer for offer in _due(deal, record) if not deal.is_past(record, offer[1]))
 
