@@ -178,7 +178,7 @@ def _refuse_impossible(found: Known) -> None:
 def _refuse_unequal(found: Known) -> None:
     """Raises the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
     view = found.view
-    if not view.incidents:  # without one no hand can have another number: the view contradicts itself
+    if view.incidents is UNSET or not msgspec.json.decode(view.incidents):  # without one the view contradicts itself
         return
     counts = {view.seat: len(view.hand), _other(view.seat): view.other.hand_count}
     for trick in view.tricks:
