@@ -11,6 +11,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer
 from service.api.resources.actions import refuse_concealed
+from service.api.schemas import acts
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_event, write_violation
@@ -21,9 +22,7 @@ from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.questions import Judged, Offered, judge
 from service.piquet.law.facts import for_seat, rule, seated
 from service.piquet.law.facts.questions import contradictions
-from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.rulings import ElectionOffer, Ruling
-from service.piquet.message_text import did_you_mean
 from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS, Pair, Phase
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -42,7 +41,7 @@ class RulingsRequest(RequestBody):
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
     number = Decoded(w.EntryNumber)
-    kind = Decoded(w.Word)
+    kind = Decoded(acts.Kind)
     action = Decoded(GivenAction)
     seat = Decoded(w.Seat)
     full = Decoded(bool)
@@ -68,9 +67,6 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
         if seat not in (None, verified.viewer.seat):
             raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
         seat = verified.viewer.seat
-    if body.get("kind", "") not in ("", *BY_NAME):
-        fault = f"is not a kind of irregularity{did_you_mean(body['kind'], BY_NAME)}"
-        raise Problem("invalid_request", errors=[Fault("/kind", fault)])
     answer = {"code": verified.rules.law, **versions(verified.choice)}
     if verified.rules.law == NO_LAW or verified.state.phase == Phase.DEAL:
         return {"rulings": [], **answer}
