@@ -44,8 +44,8 @@ def as_it_is(context: Any, value: Any) -> bytes:
     return str(value).encode("utf-8", "replace")
 
 
-# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=16 sends all), and one in so
-# many is sent to the server, too.
+# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=16 sends all), and one in
+# so many is sent to the server, too.
 SENT, SPARED = max(1, round(16 / scale(1))), 10
 
 # In process nothing would be decompressed; over HTTP the client sees to it.

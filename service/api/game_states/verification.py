@@ -9,13 +9,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from service.api.game_states.diff import differences
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
-from service.api.schemas.encode import write_event, write_state, write_violation
+from service.api.schemas.encode import NOTHING_IRREGULAR, write_event, write_state, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
@@ -86,6 +87,7 @@ def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -
     `outcomes` are those of its first finished deals, if they have been replayed already.
     """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
+    given = complete(given)
     found: list[Violation] = []
     verified = _replayed(given, rules, named, found, outcomes)
     if verified is not None:
@@ -99,6 +101,12 @@ def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -
             return verified
     found += _misplaced(rules, given)
     raise Impossible(named, [write_violation(reason, *path) for reason in found[:LIMIT]])
+
+
+def complete(given: m.State) -> m.State:
+    """A state with the members of the law, which an ordinary one may leave out."""
+    missing = {name: value for name, value in NOTHING_IRREGULAR.items() if getattr(given, name) is UNSET}
+    return replace(given, **missing) if missing else given
 
 
 def _replayed(
@@ -201,7 +209,8 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
     lists += [(("talon",), given.talon), (("discards", "A"), given.discards.A), (("discards", "B"), given.discards.B)]
     lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
-    lists += [(("ahead", "A"), given.ahead.A), (("ahead", "B"), given.ahead.B)]
+    if given.ahead is not UNSET:
+        lists += [(("ahead", "A"), given.ahead.A), (("ahead", "B"), given.ahead.B)]
     yield from once_each(rules, lists, "state")
 
 

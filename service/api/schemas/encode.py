@@ -133,7 +133,7 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
-        **(_NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
+        **(NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
     )
 
 
@@ -179,7 +179,7 @@ def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident
 
 
 #: These members of a state in which nothing was. They are never modified.
-_NOTHING_IRREGULAR = law_members(0, LawState())
+NOTHING_IRREGULAR = law_members(0, LawState())
 
 
 # An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.

@@ -176,7 +176,7 @@ class SuitsBySeat(w.Model):
 class State(w.Model):
     """A game state: the current deal and the partie.
 
-    The members from `incidents` on are empty unless something irregular was entered in the deal.
+    The members from `incidents` on are empty unless something irregular was entered in the deal, and may be left out.
     """
 
     ruleset: RulesetName
@@ -202,9 +202,9 @@ class State(w.Model):
     score: Score
     events: Annotated[list[Event], Meta(max_length=1000)]
     history: History
-    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)]
-    reckons_nothing: LawsBySeat
-    seen: CardsBySeat
-    ahead: CardsBySeat
-    called_suit: SuitsBySeat
+    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)] | UnsetType = UNSET
+    reckons_nothing: LawsBySeat | UnsetType = UNSET
+    seen: CardsBySeat | UnsetType = UNSET
+    ahead: CardsBySeat | UnsetType = UNSET
+    called_suit: SuitsBySeat | UnsetType = UNSET
     seal: w.Seal | UnsetType = UNSET
