@@ -134,6 +134,25 @@ def test_a_generated_client_in_python_takes_events_of_kinds_to_come(python_clien
     assert done(sys.executable, "-c", program, cwd=python_client[0]) == "trumped\n"
 
 
+def test_a_generated_client_in_python_keeps_what_is_irregular(python_client: tuple[Path, str]) -> None:
+    """Its models ignore members that they do not know: a regular model would lose the mark."""
+    members: list[dict[str, object]] = [
+        {"type": "claim_carte_blanche", "mixed": True},
+        {"type": "exchange", "cards": ["AS"], "taken": [2], "mixed": [], "leaves": None},
+        {"type": "call", "category": "point", "length": 6, "shown": ["AS"]},
+        {"type": "call", "category": "sequence", "length": 4, "shown": ["AS"]},
+        {"type": "call", "category": "set", "count": 4, "rank": "A", "shown": ["AS"]},
+        {"type": "reckon", "shown": ["AS"]},
+        {"type": "play", "card": "AS"},
+    ]
+    bodies = [{"state": "1~portland@1~A", "action": {"seat": "A", "irregular": True, **each}} for each in members]
+    program = f"""from piquet_client.models import CheckRequest
+for body in {bodies}:
+    assert CheckRequest.from_dict(body).to_dict() == body, body
+"""
+    done(sys.executable, "-c", program, cwd=python_client[0])
+
+
 @requires("node-tools")
 @pytest.mark.rule("R5.12", "R6.2", "R6.3")
 def test_a_generated_client_in_typescript_plays_w1(tmp_path: Path, address: str) -> None:
