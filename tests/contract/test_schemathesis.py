@@ -29,7 +29,7 @@ from tests.contract.validation import contract, follow, operations
 from tests.properties.random_play import scale
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
-EXAMPLES, FEW_EXAMPLES = scale(15), scale(2)
+EXAMPLES, FEW_EXAMPLES = scale(10), scale(2)
 
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
