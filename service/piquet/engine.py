@@ -54,11 +54,13 @@ class MutableDeal:
 
     It is faster than `apply` for a series of actions, since no state is made in between. From the first act of the law
     of irregularities on, an `IrregularDeal` judges it; for that the `history` of the deal before `state` is needed.
+    `done` are the actions since then, with every open choice filled in.
     """
 
     def __init__(self, rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> None:
         self._rules = rules
-        self._history, self._done = history, list[a.Action]()
+        self._history = history
+        self.done: list[a.Action] = []
         self._mutable = MutableState(rules, state)
         self._irregular: IrregularDeal | None = None
         if state.law is not None:
@@ -103,18 +105,35 @@ class MutableDeal:
             raise IllegalAction(violations)
         return self.do(action)
 
+    def apply_all(self, actions: Iterable[a.Action]) -> tuple[Violation, ...]:
+        """Apply the actions up to the first illegal one, and return its violations. It is faster than `apply`."""
+        rules, mutable, done = self._rules, self._mutable, self.done
+        for action in actions:
+            effect = APPLY.get(type(action))
+            if effect is None or action.irregular or self._irregular is not None:
+                violations = self.check(action)
+                if not violations:
+                    self.do(action)
+            else:
+                violations = check_regular(rules, mutable, action)
+                if not violations:
+                    done.append(effect(mutable, action.seat ^ 1 ^ mutable.dealer, action))
+            if violations:
+                return violations
+        return ()
+
     def do(self, action: a.Action) -> a.Action:
         """Apply the action without checking it. Use it only for an action that `options` allows."""
         if self._irregular is not None:
-            return self._irregular.do(action)
-        mutable = self._mutable
-        done = APPLY[type(action)](mutable, action.seat ^ 1 ^ mutable.dealer, action)
-        self._done.append(done)
+            done = self._irregular.do(action)
+        else:
+            done = APPLY[type(action)](self._mutable, action.seat ^ 1 ^ self._mutable.dealer, action)
+        self.done.append(done)
         return done
 
     def _switch(self) -> None:
         """Let the law of irregularities judge the deal from now on."""
-        self._irregular = IrregularDeal(self._rules, start_of(self._mutable.state()), [*self._history, *self._done])
+        self._irregular = IrregularDeal(self._rules, start_of(self._mutable.state()), [*self._history, *self.done])
         self._before = len(self._irregular.events) - len(self._mutable.events)
 
 
@@ -151,15 +170,9 @@ def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Ac
 def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
     """Apply the actions in order, up to the first illegal one."""
     table = MutableDeal(rules, state)
-    done: list[a.Action] = []
-    refused = None
-    for at, action in enumerate(actions):
-        try:
-            done.append(table.apply(action))
-        except IllegalAction as illegal:
-            refused = (at, illegal.violations)
-            break
-    return Replay(table.state, table.events, tuple(done), refused)
+    violations = table.apply_all(actions)
+    refused = (len(table.done), violations) if violations else None
+    return Replay(table.state, table.events, tuple(table.done), refused)
 
 
 def new_partie(first_dealer: int) -> State:
@@ -216,7 +229,6 @@ def deal_after(
     hands, talon = cards
     due = dealer_due(rules, first_dealer, finished, dealers)
     dealt_by = due if dealer is None else dealer
-    irregular = dealt_by != due or any(hand.bit_count() != HAND_SIZE for hand in hands)
     dealt = State(
         first_dealer=first_dealer,
         finished=finished,
@@ -227,11 +239,13 @@ def deal_after(
         dealt=hands,
         hands=hands,
         talon=talon,
-        law=LawState(dealt_by=dealt_by if dealt_by != due else -1) if irregular else None,
     )
-    mutable = MutableState(rules, dealt._replace(law=None))
+    mutable = MutableState(rules, dealt)
     log_event(mutable, YOUNGER, "dealt", more={"deal": len(finished) + 1})
-    state = MutableDeal(rules, dealt).state if irregular else mutable.state()
+    state = mutable.state()
+    if dealt_by != due or not hands[ELDER].bit_count() == hands[YOUNGER].bit_count() == HAND_SIZE:
+        law = LawState(dealt_by=dealt_by if dealt_by != due else -1)
+        state = MutableDeal(rules, dealt._replace(law=law)).state
     return Outcome(state, tuple(mutable.events), a.Action(dealt_by))
 
 

@@ -87,7 +87,6 @@ def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -
     `outcomes` are those of its first finished deals, if they have been replayed already.
     """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
-    given = complete(given)
     found: list[Violation] = []
     verified = _replayed(given, rules, named, found, outcomes)
     if verified is not None:
@@ -96,7 +95,7 @@ def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -
         expected.ruleset = given.ruleset  # with or without its version
         if expected == given and not found:
             return verified
-        found += differences(expected, given)
+        found += differences(expected, complete(given))
         if not found:  # they differ in the order of cards only
             return verified
     found += _misplaced(rules, given)
@@ -105,7 +104,7 @@ def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -
 
 def complete(given: m.State) -> m.State:
     """A state with the members of the law, which an ordinary one may leave out."""
-    missing = {name: value for name, value in NOTHING_IRREGULAR.items() if getattr(given, name) is UNSET}
+    missing = {name: value for name, value in NOTHING_IRREGULAR._asdict().items() if getattr(given, name) is UNSET}
     return replace(given, **missing) if missing else given
 
 
@@ -170,19 +169,20 @@ def read_dealt(
     hands = (dealt.hands.A, dealt.hands.B)
     talon = tuple(CARD[card] for card in dealt.talon)
     masks = hand_of(hands[0]), hand_of(hands[1])
-    limits = sizes(rules, irregular=irregular)
+    count_a, count_b, count = len(hands[0]), len(hands[1]), len(talon)
+    limits = sizes(rules.pack, irregular=irregular)
+    (least_a, most_a), (least_b, most_b), (least, most) = limits
+    counted = least_a <= count_a <= most_a and least_b <= count_b <= most_b and least <= count <= most
+    once = count_a + count_b + count == rules.pack and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards
+    if counted and once:
+        return by_seat(dealer, masks), talon
     lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
-    wrong = False
-    for (member, cards), (least, most) in zip(lists.items(), limits.values(), strict=True):
+    for (member, cards), (least, most) in zip(lists.items(), limits, strict=True):
         if not least <= len(cards) <= most:
             where, expected = "/".join(member), least if len(cards) < least else most
             found.append(
                 violation("deal.wrong_count", *path, *member, where=where, count=len(cards), expected=expected)
             )
-            wrong = True
-    total = sum(map(len, lists.values()))
-    if not wrong and total == rules.pack and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards:
-        return by_seat(dealer, masks), talon
     found += once_each(rules, [((*path, *member), cards) for member, cards in lists.items()])
     return None
 

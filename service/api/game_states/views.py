@@ -62,7 +62,11 @@ def _written_law(state: State, seat: int) -> dict[str, Any]:
     known = law._replace(incidents=tuple(each for each in law.incidents if each.public or each.offender == role))
     members = law_members(state.dealer, known)
     own: str = SEATS[seat]
-    return {**members, "seen": getattr(members["seen"], own), "called_suit": getattr(members["called_suit"], own)}
+    return {
+        **members._asdict(),
+        "seen": getattr(members.seen, own),
+        "called_suit": getattr(members.called_suit, own),
+    }
 
 
 def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:

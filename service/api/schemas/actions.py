@@ -15,7 +15,8 @@ class ClaimCarteBlanche(w.Model, tag="claim_carte_blanche", tag_field="type"):
     mixed: bool | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        w.check_mark(self.irregular, mixed=self.mixed)
+        if not self.irregular is self.mixed is UNSET:
+            w.check_mark(self.irregular, mixed=self.mixed)
 
 
 class CommitDiscard(w.Model, tag="commit_discard", tag_field="type"):
@@ -41,7 +42,8 @@ class Exchange(w.Model, tag="exchange", tag_field="type"):
     leaves: w.Count | UnsetType | None = UNSET
 
     def __post_init__(self) -> None:
-        w.check_mark(self.irregular, taken=self.taken, mixed=self.mixed, leaves=self.leaves)
+        if not self.irregular is self.taken is self.mixed is self.leaves is UNSET:
+            w.check_mark(self.irregular, taken=self.taken, mixed=self.mixed, leaves=self.leaves)
 
 
 class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
@@ -57,7 +59,7 @@ class LookAtLeft(w.Model, tag="look_at_left", tag_field="type"):
             raise ValueError(w.NOT_MARKED)
 
 
-class NameSuit(w.Model, tag="name_suit", tag_field="type"):
+class NameSuit(w.Unmarked, tag="name_suit", tag_field="type"):
     """The suit of the first lead, which elder names before leading (R4.5)."""
 
     seat: w.Seat
@@ -80,10 +82,11 @@ class Call(w.Model, tag="call", tag_field="type"):
 
     def __post_init__(self) -> None:
         w.check_call(self)
-        w.check_mark(self.irregular, shown=self.shown)
+        if not self.irregular is self.shown is UNSET:
+            w.check_mark(self.irregular, shown=self.shown)
 
 
-class Pass(w.Model, tag="pass", tag_field="type"):
+class Pass(w.Unmarked, tag="pass", tag_field="type"):
     """No call in one category (R5.1)."""
 
     seat: w.Seat
@@ -120,7 +123,7 @@ class StateTieBreak(w.Model, tag="state_tie_break", tag_field="type"):
             raise ValueError(w.NOT_MARKED)
 
 
-class Decline(w.Model, tag="decline", tag_field="type"):
+class Decline(w.Unmarked, tag="decline", tag_field="type"):
     """A refusal to state the tie-break (R5.3)."""
 
     seat: w.Seat
@@ -135,7 +138,8 @@ class Reckon(w.Model, tag="reckon", tag_field="type"):
     shown: w.SomeCards | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        w.check_mark(self.irregular, shown=self.shown)
+        if not self.irregular is self.shown is UNSET:
+            w.check_mark(self.irregular, shown=self.shown)
 
 
 class Play(w.Model, tag="play", tag_field="type"):
@@ -150,7 +154,7 @@ class Play(w.Model, tag="play", tag_field="type"):
             raise ValueError(w.NOT_MARKED)
 
 
-class Concede(w.Model, tag="concede", tag_field="type"):
+class Concede(w.Unmarked, tag="concede", tag_field="type"):
     """A concession of the remaining tricks (R6.5)."""
 
     seat: w.Seat

@@ -84,7 +84,7 @@ class Proof(w.Model):
             raise ValueError("a proof has cards that are missing or double")
 
 
-class Incident(w.Model, tag="incident", tag_field="type"):
+class Incident(w.Unmarked, tag="incident", tag_field="type"):
     """A report of something irregular that no action carries."""
 
     seat: w.Seat
@@ -176,14 +176,14 @@ Correction = (
 )
 
 
-class Amend(w.Model, tag="amend", tag_field="type"):
+class Amend(w.Unmarked, tag="amend", tag_field="type"):
     """A correction of the last word of the seat (A1 to A6)."""
 
     seat: w.Seat
     action: Correction
 
 
-class RulingAction(w.Model, tag="ruling", tag_field="type"):
+class RulingAction(w.Unmarked, tag="ruling", tag_field="type"):
     """An election that the law offers after an irregularity."""
 
     seat: w.Seat

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -37,14 +38,7 @@ def hand_of(cards: list[w.Card]) -> int:
 
 
 def _distinct(cards: list[w.Card], *path: str | int) -> int:
-    """The member `cards` as a hand. Raises `RepeatedCard`."""
-    return _some(cards, *path, "cards")
-
-
-def _some(cards: list[w.Card] | UnsetType, *path: str | int) -> int:
-    """A list of cards as a hand, which is empty if there is no list. Raises `RepeatedCard`."""
-    if cards is UNSET:
-        return 0
+    """A list of cards as a hand. Raises `RepeatedCard`, with the path of the list."""
     hand = hand_of(cards)
     if hand.bit_count() < len(cards):
         again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
@@ -52,9 +46,14 @@ def _some(cards: list[w.Card] | UnsetType, *path: str | int) -> int:
     return hand
 
 
+def _some(cards: list[w.Card] | UnsetType, *path: str | int) -> int:
+    """A list of cards as a hand, which is empty if there is no list. Raises `RepeatedCard`."""
+    return 0 if cards is UNSET else _distinct(cards, *path)
+
+
 def _call(seat: int, action: am.Call | acts.CallCorrection) -> a.Call:
     category = CATEGORY[action.category]
-    cards = 0 if action.cards is UNSET else _distinct(action.cards)
+    cards = _some(action.cards, "cards")
     if category == SET:
         return a.Call(seat, SET, action.count, read_tie("rank", action.rank))  # type: ignore[arg-type]
     tie = _tie("value", action.value) if category == POINT else _tie("top", action.top)
@@ -66,7 +65,7 @@ def _tie(member: str, given: float | str | UnsetType) -> int | None:
 
 
 def _tie_break(seat: int, action: am.StateTieBreak | acts.TieBreakCorrection) -> a.StateTieBreak:
-    cards = 0 if action.cards is UNSET else _distinct(action.cards)
+    cards = _some(action.cards, "cards")
     if action.value is not UNSET:
         return a.StateTieBreak(seat, "value", read_tie("value", action.value), cards)
     return a.StateTieBreak(seat, "top", read_tie("top", action.top), cards)
@@ -82,7 +81,7 @@ def _holdings(given: list[w.Holding] | UnsetType) -> tuple[Holding, ...] | None:
     if given is UNSET:
         return None
     return tuple(
-        Holding(CATEGORY[holding.category], _distinct(holding.cards, "holdings", at))
+        Holding(CATEGORY[holding.category], _distinct(holding.cards, "holdings", at, "cards"))
         for at, holding in enumerate(given)
     )
 
@@ -102,7 +101,7 @@ def _incident(seat: int, action: acts.Incident) -> a.Incident:
         together=action.together is True,
         shown=action.shown is True,
         about=action.about or "",
-        answer=_some(action.answer, "answer") if isinstance(action.answer, list) else action.answer or 0,
+        answer=_distinct(action.answer, "answer") if isinstance(action.answer, list) else action.answer or 0,
         answer_is_cards=of_cards,
     )
 
@@ -127,11 +126,14 @@ def _amend(seat: int, action: acts.Amend) -> a.Amend:
         raise RepeatedCard(repeated.reason.under("action")) from None
 
 
+#: There are few plays, and they are most of a history.
+_play = cache(a.Play)
+
 _Read = Callable[[int, Any], a.Action]
 # By type: the action of a seat. Amendments have some of them without a seat of their own.
 _READ: dict[type, _Read] = {
-    am.Play: lambda seat, action: a.Play(seat, CARD[action.card]),
-    am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards)),
+    am.Play: lambda seat, action: _play(seat, CARD[action.card]),
+    am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards, "cards")),
     am.Call: _call,
     am.Pass: lambda seat, action: a.Pass(seat, CATEGORY[action.category]),
     am.Reply: _reply,
@@ -141,7 +143,7 @@ _READ: dict[type, _Read] = {
     am.ClaimCarteBlanche: lambda seat, action: a.ClaimCarteBlanche(
         seat, None if action.exchange is UNSET else action.exchange
     ),
-    am.CommitDiscard: lambda seat, action: a.CommitDiscard(seat, _distinct(action.cards)),
+    am.CommitDiscard: lambda seat, action: a.CommitDiscard(seat, _distinct(action.cards, "cards")),
     am.LookAtLeft: lambda seat, action: a.LookAtLeft(
         seat, action.look, None if action.suit is UNSET else SUITS.index(action.suit)
     ),
@@ -164,7 +166,7 @@ _READ |= {
 def read_action(action: am.Action) -> a.Action:
     """An action of the contract as an action of the engine. Raises `RepeatedCard`."""
     read = _READ[type(action)](SEAT[action.seat], action)
-    return _marked(read, action) if getattr(action, "irregular", UNSET) is True else read
+    return _marked(read, action) if action.irregular is True else read
 
 
 def _marked(read: a.Action, action: Any) -> a.Action:
@@ -172,7 +174,7 @@ def _marked(read: a.Action, action: Any) -> a.Action:
     more = {name: value for name, value in more.items() if value is not UNSET}
     for name, value in more.items():
         if name == "shown":
-            more[name] = _some(value, "shown")
+            more[name] = _distinct(value, "shown")
         elif isinstance(value, list):
             more[name] = tuple(value)
     return replace(read, irregular=True, **more)

@@ -1,7 +1,7 @@
 """Encoder from the values of `service.piquet` to the structs of the contract."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -44,6 +44,8 @@ def pair_by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
     return pair if dealer == 1 else (pair[1], pair[0])
 
 
+# An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
+@lru_cache(maxsize=1024)
 def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
     a_hand, b_hand = pair_by_seat(dealer, pair)
     return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
@@ -109,6 +111,7 @@ def write_state(
         cards_in_order(cards_left.looked_at(rules, s, ELDER)),
         cards_in_order(cards_left.looked_at(rules, s, YOUNGER)),
     )
+    law = NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)
     return m.State(
         ruleset=choice,
         partie=write_partie(rules, s, deals),
@@ -133,22 +136,36 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
-        **(NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
+        incidents=law.incidents,
+        reckons_nothing=law.reckons_nothing,
+        seen=law.seen,
+        ahead=law.ahead,
+        called_suit=law.called_suit,
     )
 
 
-def law_members(dealer: int, law: LawState) -> dict[str, Any]:
+class LawMembers(NamedTuple):
+    """The members of a state that tell what was irregular in a deal."""
+
+    incidents: list[m.IncidentRecord]
+    reckons_nothing: m.LawsBySeat
+    seen: m.CardsBySeat
+    ahead: m.CardsBySeat
+    called_suit: m.SuitsBySeat
+
+
+def law_members(dealer: int, law: LawState) -> LawMembers:
     """The members that tell what was irregular in a deal."""
     seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
     suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
     ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
-    return {
-        "incidents": [_write_record(seats, incident) for incident in law.incidents],
-        "reckons_nothing": m.LawsBySeat(*pair_by_seat(dealer, law.forfeits)),
-        "seen": _cards_by_seat(dealer, law.seen),
-        "ahead": m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
-        "called_suit": m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
-    }
+    return LawMembers(
+        incidents=[_write_record(seats, incident) for incident in law.incidents],
+        reckons_nothing=m.LawsBySeat(*pair_by_seat(dealer, law.forfeits)),
+        seen=_cards_by_seat(dealer, law.seen),
+        ahead=m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
+        called_suit=m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
+    )
 
 
 def write_incident_of(s: State, number: int) -> m.IncidentRecord | UnsetType:
@@ -182,7 +199,6 @@ def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident
 NOTHING_IRREGULAR = law_members(0, LawState())
 
 
-# An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
 @lru_cache(maxsize=1024)
 def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
     return m.Dealt(_cards_by_seat(dealer, hands), cards_in_order(talon))

@@ -1,6 +1,6 @@
 """Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -61,6 +61,12 @@ class Model(Struct, forbid_unknown_fields=True, gc=False):
 
     Objects are trees without cycles, so the garbage collector does not track them (`gc=False`).
     """
+
+
+class Unmarked(Model):
+    """An action that cannot be marked irregular."""
+
+    irregular: ClassVar[UnsetType] = UNSET
 
 
 class Holding(Model):

@@ -1,6 +1,7 @@
 """The cut, the shuffle and the deal (§2)."""
 
 from collections.abc import Sequence
+from functools import cache
 from hashlib import sha256
 
 from service.piquet.cards.cards import cards_of, mask_of, names, suit_of
@@ -39,13 +40,13 @@ def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
 _FEWEST, _MOST, _TALON_OFF = 9, 15, 3
 
 
-def sizes(ruleset: Ruleset, *, irregular: bool = False) -> dict[str, tuple[int, int]]:
-    """The fewest and the most cards of each hand and of the talon (R2.2)."""
-    talon = ruleset.pack - 2 * HAND_SIZE
+@cache
+def sizes(pack: int, *, irregular: bool = False) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+    """The fewest and the most cards of each hand and of the talon, for a number of cards in the pack (R2.2)."""
+    talon = pack - 2 * HAND_SIZE
     if irregular:
-        hand = (_FEWEST, _MOST)
-        return {"elder": hand, "younger": hand, "talon": (talon - _TALON_OFF, talon + _TALON_OFF)}
-    return {"elder": (HAND_SIZE, HAND_SIZE), "younger": (HAND_SIZE, HAND_SIZE), "talon": (talon, talon)}
+        return (_FEWEST, _MOST), (_FEWEST, _MOST), (talon - _TALON_OFF, talon + _TALON_OFF)
+    return (HAND_SIZE, HAND_SIZE), (HAND_SIZE, HAND_SIZE), (talon, talon)
 
 
 def check_cards(ruleset: Ruleset, deal: Deal, *, irregular: bool = False) -> tuple[Violation, ...]:
@@ -60,7 +61,7 @@ def check_cards(ruleset: Ruleset, deal: Deal, *, irregular: bool = False) -> tup
         violation(
             "deal.wrong_count", name, where=name, count=counts[name], expected=min(max(counts[name], least), most)
         )
-        for name, (least, most) in sizes(ruleset, irregular=irregular).items()
+        for name, (least, most) in zip(parts, sizes(ruleset.pack, irregular=irregular), strict=True)
         if not least <= counts[name] <= most
     ]
     dealt = twice = 0

@@ -25,15 +25,10 @@ def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Viola
     An irregular deal may have other counts (docs/law.md, K1), unless it is judged as a `regular` one.
     """
     found: list[Violation] = []
-    least_most = sizes(rules, irregular=deal.irregular and not regular)
-    hand, talon = least_most["elder"], least_most["talon"]
-    lists = (
-        (("hands", "A"), deal.hands[0], hand),
-        (("hands", "B"), deal.hands[1], hand),
-        (("talon",), deal.talon, talon),
-    )
+    limits = sizes(rules.pack, irregular=deal.irregular and not regular)
+    lists = ((("hands", "A"), deal.hands[0]), (("hands", "B"), deal.hands[1]), (("talon",), deal.talon))
     seen_cards = 0
-    for path, cards, (least, most) in lists:
+    for (path, cards), (least, most) in zip(lists, limits, strict=True):
         for card in cards or ():
             if card == UNKNOWN:
                 continue

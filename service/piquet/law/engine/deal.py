@@ -30,12 +30,13 @@ from service.piquet.scoring.account import called_in
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
+_LAW_ACTS = frozenset((a.Incident, a.Amend, a.Ruling))
 _SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
 
 
 def is_law_act(action: a.Action) -> bool:
     """Whether an action belongs to the law of irregularities."""
-    return action.irregular or isinstance(action, a.Incident | a.Amend | a.Ruling)
+    return action.irregular or type(action) in _LAW_ACTS
 
 
 def start_of(state: State) -> State:
