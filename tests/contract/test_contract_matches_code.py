@@ -24,6 +24,8 @@ from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
 from service.piquet.law.act_members import ELECTIONS, REPORTED
+from service.piquet.law.facts import QUESTIONS
+from service.piquet.law.kinds import BY_NAME
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
 from service.piquet.notation.action_dicts import KINDS as TYPES
@@ -551,6 +553,18 @@ def test_an_incident_has_the_members_of_its_kind(kind: str) -> None:
                         ("proof", {}), ("redeal", False), ("positions", [1] * 16), ("answer", 13)):  # fmt: skip
         must = {fact: FACTS[fact] for fact in (REPORTED.get(kind, ((), ())))[0]}
         _agree({**incident, **must, name: wrong})
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_incidents_and_their_facts_are_described_as_in_the_data_of_the_law(kind: str) -> None:
+    name = "".join(map(str.capitalize, kind.split("_")))
+    numbers = ", ".join(each.number for each in BY_NAME[kind])
+    what = " ".join(each.what for each in BY_NAME[kind])
+    assert SCHEMAS[f"{name}Incident"]["description"] == f"{what} ({numbers})"
+    facts = SCHEMAS[f"{name}Facts"]["properties"] if QUESTIONS[kind] else {}
+    assert {fact: schema["description"] for fact, schema in facts.items()} == {
+        question.name: question.text for question in QUESTIONS[kind]
+    }
 
 
 ELECTED = {"holdings": [], "card": "AS", "suit": "H", "untouched": True, "kind": "false_claim"}

@@ -34,7 +34,7 @@ SPADES_OF_P = "B.QS A.AS A.JS B.TS"
 PLAY_OF_P = f"{HEARTS_OF_P} {CLUBS_OF_P} {SPADES_OF_P}"
 REGULAR_P = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} {PLAY_OF_P}"
 
-# -- wrong deals made of deal P: elder's number of cards, younger's, the stock's
+# -- wrong deals made of deal P: elder's number of cards, younger's, the talon's
 
 P_12_11_9 = "SAKJHAQJ8D98CJ87_ST7HT9DAQJTCKQT_9S8SKH9CKDQSAC7D7H"
 P_14_10_8 = "SAKJHAQJ987D98CJ87_ST7HTDAQJTCKQT_9S8SKH9CKDQSAC7D"

@@ -85,8 +85,8 @@ ELECTIONS: Final[Mapping[str, Election]] = {
 #: When a right ends. `none`: it does not end, or there is none.
 UNTIL: Final[Mapping[str, str]] = {
     "untouched": "the first entry of the deal",
-    "taken": "elder takes up a card of the stock",
-    "own_take": "the seat entitled takes up a card of the stock",
+    "taken": "elder takes up a card of the talon",
+    "own_take": "the seat entitled takes up a card of the talon",
     "next_entry": "the very next entry",
     "next_call": "elder's next call or pass, or elder's lead",
     "first_card": "younger's first card",

@@ -15,7 +15,7 @@ from tests.helpers.law_game import (
 )
 from tests.helpers.law_notation import row_of, set_of
 
-# Without a court card in B's hand; A's stock begins with 7H KC QC.
+# Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
 
 
@@ -50,8 +50,8 @@ def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> No
 @pytest.mark.rule("L12", "K1")
 @pytest.mark.parametrize("moved", [4, 1], ids=["a hand of sixteen", "wrong numbers that are not said to be irregular"])
 def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
-    hand_a, hand_b, stock = P.split("_")
-    talon = row_of(stock)
+    hand_a, hand_b, dealt = P.split("_")
+    talon = row_of(dealt)
     hands = {"A": set_of(hand_a) + talon[:moved], "B": set_of(hand_b)}
     body = {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": talon[moved:]}
     status, _ = send("/v1/deals", body | ({"irregular": True} if moved == 4 else {}))
@@ -100,20 +100,20 @@ def test_a_card_is_exposed_before_elder_takes_up_a_card_or_not_at_all() -> None:
     deal_p("AxSKD98C87").refuses("Bi-exposed-HJ", "incident.not_now", "incident.contradicted", rule="L13")
     game = deal_p("Bi-exposed-CA")
     game.offers(1, "exposed", "A", "L13", redeal="taken", stand="taken")
-    assert game.state["seen"] == {"A": ["AC"], "B": ["AC"]}  # of the stock, so both see it
+    assert game.state["seen"] == {"A": ["AC"], "B": ["AC"]}  # of the talon, so both see it
 
 
 @pytest.mark.rule("L14", "K4")
-def test_a_faced_card_in_the_pack_or_the_stock() -> None:
+def test_a_faced_card_in_the_pack_or_the_talon() -> None:
     pack = deal_p("Ai-faced-pack")
     pack.offers(1, "faced", "AB", "L14", redeal="next_call")
     assert_annulled(pack.after("Bu1-redeal"), "L14")
     deal_p("AxSKD98C87").refuses("Ai-faced-pack", "incident.not_now", rule="L14")
-    stock = deal_p("AxSKD98C87 Bi-faced-stock")
-    stock.offers(2, "faced", "AB", "L14", redeal="next_call")
-    stock.does("BxS7H97")
-    assert_annulled(stock.after("Au2-redeal"), "L14")
-    stock.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
+    talon = deal_p("AxSKD98C87 Bi-faced-stock")
+    talon.offers(2, "faced", "AB", "L14", redeal="next_call")
+    talon.does("BxS7H97")
+    assert_annulled(talon.after("Au2-redeal"), "L14")
+    talon.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
     deal_p(EXCHANGES_OF_P).refuses("Ai-faced-stock", "incident.not_now", rule="L14")
 
 

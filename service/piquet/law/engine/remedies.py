@@ -267,9 +267,9 @@ def _inspect(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         law.seen[role] |= cards
         log_event(d, record.offender, "exposed", rule=record.law)
         return None
-    stock = mask_of(d.talon[position - 1] for position in law.lying)
-    law.seen[role] |= stock
-    log_for_nobody(d, "exposed", stock, record.law)
+    talon = mask_of(d.talon[position - 1] for position in law.lying)
+    law.seen[role] |= talon
+    log_for_nobody(d, "exposed", talon, record.law)
     return None
 
 

@@ -73,8 +73,8 @@ def _recovered(d: MutableState, role: int, action: Incident) -> tuple[Violation,
 def _buried(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
     if d.exchanged[role] < 0:
         return _not_now(action)
-    stock = mask_of(d.talon[position - 1] for position in own_positions(d, role))
-    return () if action.cards and not action.cards & ~(d.hands[role] | stock) else _contradicted(action, "cards")
+    talon = mask_of(d.talon[position - 1] for position in own_positions(d, role))
+    return () if action.cards and not action.cards & ~(d.hands[role] | talon) else _contradicted(action, "cards")
 
 
 def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
@@ -150,10 +150,10 @@ def _show(d: MutableState, role: int, cards: int) -> None:
         held = cards & d.hands[owner]
         if held:
             expose(d, owner, 1 - owner, held)
-    stock = cards & mask_of(d.talon[position - 1] for position in d.law.lying)
-    if stock:
-        d.law.seen = [seen | stock for seen in d.law.seen]
-        log_for_nobody(d, "exposed", stock)
+    talon = cards & mask_of(d.talon[position - 1] for position in d.law.lying)
+    if talon:
+        d.law.seen = [seen | talon for seen in d.law.seen]
+        log_for_nobody(d, "exposed", talon)
 
 
 def _record(
@@ -192,10 +192,10 @@ def _apply_recovered(d: MutableState, role: int, action: Incident) -> Record:
 
 
 def _apply_buried(d: MutableState, role: int, action: Incident) -> Record:
-    from_stock = action.cards & ~d.hands[role]
+    from_talon = action.cards & ~d.hands[role]
     d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards)
     d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
-    positions = [position for position in d.law.lying if from_stock >> d.talon[position - 1] & 1]
+    positions = [position for position in d.law.lying if from_talon >> d.talon[position - 1] & 1]
     d.law.lying = [position for position in d.law.lying if position not in positions]
     sees = role == YOUNGER and positions and d.rules.left_cards == "after_lead_shared"
     offers = (("inspect", "deal_over"),) if sees else ()

@@ -32,7 +32,7 @@ _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 # ---------------------------------------------------------------- cards exposed while dealing
 
 EXPOSED: Final = Table(
-    (choice("owner", "Whose card was it, or was it of the stock?", *ROLES, "stock"), CARDS),
+    (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
     (
         Case(
             {"owner": "younger"},
@@ -42,7 +42,7 @@ EXPOSED: Final = Table(
             ELSE,
             Then(
                 "K3",
-                "the dealer turned up a card of elder's or of the stock: elder may have a fresh deal",
+                "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
                 who="younger",
                 offers=(Offered("redeal", ("E1",), "taken"), stand((), "taken")),
             ),
@@ -193,11 +193,11 @@ CUT: Final = Table(
 )
 
 PACKETS: Final = Table(
-    (choice("where", "Which packets were wrong: those of the hands, or of the stock?", "hands", "stock"), TAKEN_UP),
+    (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
     (
         Case(
             {"where": "stock"},
-            settled("K28", "how the stock is laid out is a matter of manners", "harmless", who="younger"),
+            settled("K28", "how the talon is laid out is a matter of manners", "harmless", who="younger"),
         ),
         Case(
             {"nobody_has_looked": True},

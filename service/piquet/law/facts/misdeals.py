@@ -73,7 +73,7 @@ def _choice_of_elder(law: str, number_of_laws: tuple[str, ...]) -> Then:
     )
 
 
-# What elder may have done with the stock when it is too late, by the word of the row `one_card_wrong`.
+# What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
 _TAKEN: Final = ("taken",)
 _TOO_LATE_FROM: Final = {
     "elder_before_taking": _TAKEN,
@@ -110,7 +110,7 @@ _TOO_LATE: Final = (
 MISDEAL: Final = Table(
     (
         Question(
-            "dealt", "How many cards were dealt to elder, to younger, and to the stock?", "counts", samples=_deals
+            "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
         ),
         TAKEN_UP,
         STOCK,
@@ -136,7 +136,7 @@ MISDEAL: Final = Table(
             {"spoke_too_late": True, "standing_law": "L43"},
             _misdeal(
                 "K1c",
-                "with twelve cards and a stock that is one short, elder stands by exchanging",
+                "with twelve cards and a talon that is one short, elder stands by exchanging",
                 status="lapsed",
                 also=("L43",),
                 unraised="the deal stands",

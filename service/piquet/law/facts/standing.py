@@ -28,7 +28,7 @@ _BOUNDS: Final[Mapping[str, _Bounds]] = {
 
 
 def talon_of(rules: Ruleset) -> int:
-    """The number of cards in the stock of a right deal."""
+    """The number of cards in the talon of a right deal."""
     return rules.pack - 2 * HAND
 
 
@@ -53,20 +53,20 @@ def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
     if row is None:
         return None
     bounds = _BOUNDS[reader[f"law_{row[1]}"]]
-    elder_more, younger_more, stock = dealt[0] - HAND, dealt[1] - HAND, dealt[2]
+    elder_more, younger_more, talon = dealt[0] - HAND, dealt[1] - HAND, dealt[2]
     least = 0 if bounds.elder_takes_none else rules.elder_min
     if bounds.elder_discards_one:
         least = max(least, 1 - elder_more)
-    most = min(rules.elder_max, stock - 1)
+    most = min(rules.elder_max, talon - 1)
     if bounds.leaves_rest:
-        most = min(most, stock - (talon_of(rules) - rules.elder_share))
+        most = min(most, talon - (talon_of(rules) - rules.elder_share))
     return tuple(
         {
             "elder_takes": takes,
             "elder_discards": takes + elder_more,
-            "younger_takes": list(_younger(rules, bounds, younger_more, stock - takes)),
+            "younger_takes": list(_younger(rules, bounds, younger_more, talon - takes)),
             "younger_discards": [
-                count + younger_more for count in _younger(rules, bounds, younger_more, stock - takes)
+                count + younger_more for count in _younger(rules, bounds, younger_more, talon - takes)
             ],
         }
         for takes in range(max(least, -elder_more), most + 1)

@@ -19,7 +19,7 @@ KINDS: Final = (
     Kind(
         "K1b",
         "misdeal",
-        "More than one card was dealt to a wrong place, or the stock has nine cards.",
+        "More than one card was dealt to a wrong place, or the talon has nine cards.",
         ("L12",),
         "deal",
         "both",
@@ -72,7 +72,7 @@ KINDS: Final = (
         ("L13",),
         "incident",
         "elder",
-        tuple(offer._replace(when="the card is elder's or of the stock") for offer in FRESH),
+        tuple(offer._replace(when="the card is elder's or of the talon") for offer in FRESH),
         STANDS,
         members=("cards",),
         readings=("LR14",),
@@ -80,7 +80,7 @@ KINDS: Final = (
     Kind(
         "K4",
         "faced",
-        "A card lay face upwards in the pack, or in the stock.",
+        "A card lay face upwards in the pack, or in the talon.",
         ("L14",),
         "incident",
         "both",

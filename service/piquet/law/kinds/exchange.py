@@ -1,4 +1,4 @@
-"""Irregularities of the carte blanche, the exchange and the stock."""
+"""Irregularities of the carte blanche, the exchange and the talon."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ KINDS: Final = (
     Kind(
         "K7i",
         "wrong_exchange",
-        "A player mixed a card of the other's stock with the hand.",
+        "A player mixed a card of the other's share of the talon with the hand.",
         ("L28", "L29"),
         "act",
         "adversary",
@@ -20,7 +20,7 @@ KINDS: Final = (
     Kind(
         "K7ii",
         "wrong_exchange",
-        "A player took up a card of the other's stock, and mixed none.",
+        "A player took up a card of the other's share of the talon, and mixed none.",
         ("L27",),
         "act",
         "adversary",
@@ -77,7 +77,7 @@ KINDS: Final = (
     Kind(
         "K9",
         "buried",
-        "A player mixed cards of the hand, or of the stock due to them, with the discard.",
+        "A player mixed cards of the hand, or of the talon due to them, with the discard.",
         ("L26", "L37"),
         "incident",
         "elder",
@@ -89,7 +89,7 @@ KINDS: Final = (
     Kind(
         "K10",
         "peeked",
-        "A player looked at cards of the stock that were not theirs to see, and mixed none.",
+        "A player looked at cards of the talon that were not theirs to see, and mixed none.",
         ("L27", "L33", "L35"),
         "incident",
         "adversary",
@@ -101,7 +101,7 @@ KINDS: Final = (
     Kind(
         "K10b",
         "dealer_saw",
-        "The dealer looked at cards of the stock before elder's exchange.",
+        "The dealer looked at cards of the talon before elder's exchange.",
         ("LF1",),
         "incident",
         "elder",

@@ -1,4 +1,4 @@
-"""What a wrong exchange was, from the positions of the stock that a player took (K7, K10).
+"""What a wrong exchange was, from the positions of the talon that a player took (K7, K10).
 
 Position 1 is the top card. Elder's own are the first `elder_share` of the ruleset; those that elder leaves are
 younger's, as the rest.
@@ -118,7 +118,7 @@ PEEKED: Final = ((1,), (5,), (6,))
 
 LEAVES: Final = number(
     "leaves",
-    "How many of their own cards of the stock does elder leave, as they said? In elder's exchange null: nothing was "
+    "How many of their own cards of the talon does elder leave, as they said? In elder's exchange null: nothing was "
     "said. After it, count what was left in silence, too (LR11).",
     0,
     8,
