@@ -12,15 +12,12 @@ from tests.helpers.law_game import (
     LawGame,
     P,
     assert_annulled,
+    deal_p,
 )
 from tests.helpers.law_notation import row_of, set_of
 
 # Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
-
-
-def deal_p(line: str = "", ruleset: str = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 # -- K1, K2: wrong deals

@@ -19,8 +19,11 @@ from service.piquet.rulesets.parameters import Ruleset
 _REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
+# Of these facts only `side` decides anything.
+_CARD_PLAYED: Final = (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE)
+
 REVOKE: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
@@ -51,7 +54,7 @@ LEAD_OUT_OF_TURN: Final = Table(
 )
 
 RUN: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
@@ -65,7 +68,7 @@ RUN: Final = Table(
 )
 
 OVERPLAYED: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
