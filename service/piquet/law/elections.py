@@ -1,4 +1,4 @@
-"""Elections, their effects, the times at which rights end, corrections, and what goes first (docs/law.md).
+"""Elections, their effects, the times at which rights end, and corrections (docs/law.md).
 
 Closed lists as data. A sentence of each says what it does; the names are the same in JSON and in records.
 """
@@ -164,42 +164,3 @@ CORRECTIONS: Final[Mapping[str, Correction]] = {
         ("LR34",),
     ),
 }
-
-# ---------------------------------------------------------------- what goes first
-
-#: Laws by what they bring about. Those of an earlier rank go first; laws that are not listed come last.
-RANKS: Final[tuple[tuple[str, ...], ...]] = (
-    ("L75", "L14", "L12", "L16"),  # the deal ends
-    ("L10", "L11", "L13", "L28", "L29"),  # somebody may choose a fresh deal
-)
-
-#: Special laws, each with the general laws that it precedes.
-SPECIAL: Final[Mapping[str, tuple[str, ...]]] = {
-    "L39": ("L24",),
-    "L40": ("L21", "L22"),
-    "L41": ("L21", "L22"),
-    "L42": ("L21", "L22"),
-    "L43": ("L21", "L22"),
-    "L28": ("L27", "L31"),
-    "L29": ("L27", "L31"),
-    "L27": ("L31",),
-    "L33": ("L31",),
-    "L35": ("L31",),
-    "L53": ("L54",),
-    "L55": ("L54",),
-    "L54": ("L56",),
-    "L37": ("L26",),
-}
-
-#: The order in which these effects are carried out when several rulings are made.
-EFFECTS_IN_ORDER: Final = ("E3", "E5", "E12", "E6")
-
-
-def rank(law: str) -> int:
-    """The rank of a law in §5: 0 if it ends the deal, 1 for a choice of a fresh deal, 2 for penalties and the rest."""
-    return next((at for at, laws in enumerate(RANKS) if law in laws), len(RANKS))
-
-
-def precedes(law: str, other: str) -> bool:
-    """Whether a law goes before another: by its rank, or because it is the more special one."""
-    return rank(law) < rank(other) or other in SPECIAL.get(law, ())
