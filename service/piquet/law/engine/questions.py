@@ -39,8 +39,6 @@ EFFECTS: dict[str, tuple[str, ...]] = {
     "demand": ("E8",),
     "inspect": ("E9",),
 }
-#: Laws that an election rests on beside that of the ruling.
-ALSO = {"waive": ("L44",)}
 
 
 #: What is offered on a claim whose finding may not be told: which of these the law has depends on it.

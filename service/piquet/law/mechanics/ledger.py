@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, cards_of, hand_of, names
+from service.piquet.cards.cards import cards_of, hand_of, names
 from service.piquet.law.codes import value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
@@ -246,8 +246,3 @@ def played_by(d: MutableState, role: int) -> int:
 def hand_after_exchange(d: MutableState, role: int) -> int:
     """The hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
-
-
-def card_names(cards: list[int]) -> tuple[str, ...]:
-    """The names of cards, in order."""
-    return tuple(CARDS[card] for card in cards)
