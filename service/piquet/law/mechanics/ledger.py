@@ -206,7 +206,7 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
     if step is not None:
         steps = list(d.in_hand[role])
         steps[step] -= item.points
-        d.in_hand = _replaced(d.in_hand, role, tuple(steps))
+        d.in_hand = replace_role(d.in_hand, role, tuple(steps))
         if item.kind != "carte_blanche":
             cards = hand_of(item.cards)
             kept = hand_of(
@@ -220,10 +220,6 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
         d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
     if kind:
         log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
-
-
-def _replaced(pair: Any, role: int, value: Any) -> Any:
-    return (value, pair[1]) if role == ELDER else (pair[0], value)
 
 
 def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
