@@ -195,7 +195,9 @@ def _amend_claim(deal: "IrregularDeal", role: int, place: Place, new: a.Action) 
 def _amend_list(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
     """A4: younger's list is replaced, and elder says whether to lead another card."""
     done = _replace_list(deal, new)
-    deal.law.relead = deal.law.record("K18", YOUNGER, (ELDER,), (("relead", "none"), ("forgo", "none")), "L52")
+    record = deal.law.record("K18", YOUNGER, (("relead", "none"), ("forgo", "none")), "L52")
+    record.entitled = (ELDER,)
+    deal.law.relead = record
     deal.d.to_act = ELDER
     return done
 

@@ -139,30 +139,29 @@ def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[
 
 def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
     """Record the irregularities of an act that was made."""
-    d, law, other = deal.d, deal.law, 1 - role
+    d, law = deal.d, deal.law
     for name, reasons in kinds:
         number = BY_NAME[name][0].number
         match name:
             case "false_claim":
-                law.record(number, role, (other,), (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
+                law.record(number, role, (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
-                law.record(number, YOUNGER, (ELDER,), (("reckon", "next_deal"),), category=category)
+                law.record(number, YOUNGER, category=category)
             case "undue_reckoning":
-                law.record(number, role, (other,), (("object", "next_deal"),), items=_holdings(action, reasons))
+                law.record(number, role, items=_holdings(action, reasons))
             case "revoke":
-                law.record(number, role, (ELDER, YOUNGER), (("replay", "next_deal"),))
+                law.record(number, role)
             case "lead_out_of_turn" | "overplayed":
                 assert isinstance(action, a.Play)
                 if action.card in law.surplus:
                     leads, answers = playing.current_run(d, role)
-                    law.record("K21b", role, (role,), (("replay", "next_deal"),), leads=leads, answers=answers)
+                    law.record("K21b", role, leads=leads, answers=answers)
                 elif action.card in law.ahead[role]:
-                    law.record("K21", role, (), ())
+                    law.record("K21", role)
                 else:
-                    taken_up = not d.tricks
-                    law.record("K20", role, (ELDER, YOUNGER), () if taken_up else (("withdraw", "answered"),))
+                    law.record("K20", role, None if d.tricks else ())  # before elder's lead it was simply taken up
             case "wrong_exchange" | "misdeal":
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)
@@ -170,15 +169,15 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 offers: tuple[tuple[str, str], ...] = (("inspect", "deal_over"),)
                 if law.says("late_look") == "shared_and_suit":
                     offers += (("demand", "deal_over"),)
-                law.record(number, role, (other,), offers)
+                law.record(number, role, offers)
             case "false_blanche":
                 courts = any(reason.code.endswith("court_cards") for reason in reasons)
                 mixed = isinstance(action, a.ClaimCarteBlanche) and action.mixed is not False
                 offers = (("object", "next_call"),) if courts or mixed else ()
                 offers += (("alter", "next_call"),) if courts and d.committed else ()
-                law.record(number, role, (other,) if offers else (), offers)
+                law.record(number, role, offers)
             case _:
-                law.record(number, role, (), ())
+                law.record(number, role)
 
 
 def _claim(d: MutableState, action: a.Action, reasons: tuple[Violation, ...]) -> dict[str, Any]:

@@ -35,6 +35,11 @@ class Kind(NamedTuple):
     compulsory: bool = False
 
     @property
+    def times(self) -> tuple[tuple[str, str], ...]:
+        """The elections that the kind may offer, each with its time."""
+        return tuple((offer.election, offer.until) for offer in self.offers)
+
+    @property
     def order(self) -> int:
         """The number without its letters."""
         return int("".join(filter(str.isdigit, self.number)))

@@ -1,6 +1,6 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,17 @@ from service.piquet.scoring.account import log_event
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
 BONUSES = frozenset(("repique", "pique"))
+
+
+#: The roles that are entitled, by the word that a kind has for them, given the offender.
+ENTITLED: dict[str, Callable[[int], tuple[int, ...]]] = {
+    "elder": lambda offender: (ELDER,),
+    "younger": lambda offender: (YOUNGER,),
+    "adversary": lambda offender: (1 - offender,),
+    "offender": lambda offender: (offender,),
+    "both": lambda offender: (ELDER, YOUNGER),
+    "nobody": lambda offender: (),
+}
 
 
 @dataclass(slots=True)
@@ -170,16 +181,15 @@ class Ledger:
     # ------------------------------------------------------------ incidents
 
     def record(
-        self,
-        kind: str,
-        offender: int,
-        entitled: tuple[int, ...],
-        offers: tuple[tuple[str, str], ...],
-        law: str = "",
-        **facts: Any,
+        self, kind: str, offender: int, offers: tuple[tuple[str, str], ...] | None = None, law: str = "", **facts: Any
     ) -> Record:
-        """Record an irregularity of the current entry. `kind` is a number of §3."""
+        """Record an irregularity of the current entry. `kind` is a number of §3, and `law` the law if not its first.
+
+        Without `offers` it offers what its kind offers. Nobody is entitled to none.
+        """
         found = BY_NUMBER[kind]
+        offers = found.times if offers is None else offers
+        entitled = ENTITLED[found.entitled](offender) if offers else ()
         laws = (law, *found.laws, "LR25")
         made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
         if not offers:

@@ -50,18 +50,16 @@ def must_redeal(d: MutableState) -> bool:
 def open_misdeal(d: MutableState) -> None:
     """Record what is wrong with the cards or the dealer, as entry 0."""
     if d.law.dealt_by >= 0:
-        offers = (("void", "untouched"),)
-        d.law.record("K2", YOUNGER, (ELDER, YOUNGER), offers)
+        d.law.record("K2", YOUNGER)
     if not d.talon or not cards_off(d):
         return
-    before = (("rectify", "untouched"), ("redeal", "untouched"), ("stand", "untouched"))
-    d.law.record("K1a", YOUNGER, (ELDER,), before)
+    d.law.record("K1a", YOUNGER)
     if must_redeal(d):
         d.law.must_redeal = True
-        d.law.record("K1b", YOUNGER, (ELDER, YOUNGER), (("redeal", "next_deal"),))
+        d.law.record("K1b", YOUNGER)
     else:
         d.law.misdealt = STANDING.get(counts(d)[:2], Standing("L11", 0, 0))
-        d.law.record("K1c", YOUNGER, (ELDER,), (("redeal", "taken"), ("stand", "taken")))
+        d.law.record("K1c", YOUNGER)
 
 
 def excess(d: MutableState, role: int) -> int:
