@@ -44,7 +44,10 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     ),
     "E8": Effect("suit called", "At the next lead the seat must lead the suit named, if it holds a card of it."),
     "E9": Effect("sight", "A seat sees cards that it could not see before."),
-    "E10": Effect("game lost", "The game is over, and the adversary wins a single game."),
+    "E10": Effect(
+        "game lost",
+        "The game is over, and the adversary wins a single game. Under rules without a target E3 takes its place.",
+    ),
     "E11": Effect(
         "wrong deal stands",
         "The deal is played although its numbers are wrong; the exchanges bring both hands to the right number.",
@@ -148,8 +151,9 @@ CORRECTIONS: Final[Mapping[str, Correction]] = {
     "A5": Correction(
         "L56",
         "the speaker",
-        "what was omitted: elder's category not called, good call not reckoned, or further holdings of a good "
-        "category; younger's further holdings",
+        "what was omitted: a category that elder passed or did not call (but never the point once another was "
+        "called), a good call that elder did not reckon, or further holdings of a good category; younger's further "
+        "holdings",
         "younger's first card",
         "Elder's call is answered; if it is good, what younger reckoned in the category is struck.",
         "omitted",

@@ -56,7 +56,7 @@ FACED: Final = Table(
     (
         choice("where", "Where did the card lie?", "pack", "stock"),
         some_of("exchanged", "Which players have exchanged?", *ROLES),
-        number("faced", "How many cards lay face upwards?", 1, 12, lambda _, known: (1, 2)),
+        number("faced", "How many cards lay face up?", 1, 12, lambda _, known: (1, 2)),
         flag("bottom", "Was it the bottom card?"),
     ),
     (
@@ -67,7 +67,7 @@ FACED: Final = Table(
             ELSE,
             Then(
                 "K4",
-                "a card lay face upwards: there is a fresh deal",
+                "a card lay face up: there is a fresh deal",
                 who=None,
                 offers=(_REDEAL._replace(until="next_call"),),
             ),

@@ -54,7 +54,7 @@ def lifting(reader: Reader) -> tuple[str, ...]:
 
 _MIXED: Final = Then(
     "K7i",
-    "{side} mixed a card of the talon that was not theirs with the hand",
+    "{side} mixed a card of the talon that was not theirs with their hand",
     offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
     shows=("left_for_adversary",),
 )
@@ -207,7 +207,7 @@ BURIED: Final = Table(
 FALSE_BLANCHE: Final = Table(
     (
         SIDE,
-        flag("courts", "Has the hand a court card?"),
+        flag("courts", "Does the hand have a court card?"),
         flag("exchanged", "Had the player exchanged?"),
         Question("mixed", "Were the cards drawn mixed with the hand?", "flag", (True, False), null=True),
         flag("laid_out", "Did the other player lay out a discard for it?"),
@@ -238,7 +238,7 @@ FALSE_BLANCHE: Final = Table(
 
 LONG_HAND: Final = Table(
     (
-        number("cards", "How many cards has the hand after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does the hand have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
         choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
         SIDE,
     ),

@@ -139,7 +139,7 @@ UNDECLARED: Final = Table(
         Question("stock", "Had younger left the talon alone, touched it, or taken up a card?", "choice", STOCK.values),
     ),
     (
-        Case({"all_taken": True}, regular("K11", "elder took all that they may", who="elder")),
+        Case({"all_taken": True}, regular("K11", "elder took as many cards as they may", who="elder")),
         Case(
             {"free": True},
             Then(

@@ -62,12 +62,12 @@ def _standing(reader: Reader) -> tuple[str, ...]:
     return ("E11",) if row_of(reader.rules, reader["dealt"]) else ("E7",)
 
 
-def _choice_of_elder(law: str, number_of_laws: tuple[str, ...]) -> Then:
+def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
     return _misdeal(
         "K1c",
-        "one card was dealt to a wrong place: elder may have a fresh deal, or play on",
+        "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
         law=law,
-        also=number_of_laws,
+        also=also,
         offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
         shows=("exchanges",),
     )
@@ -114,7 +114,7 @@ MISDEAL: Final = Table(
         ),
         TAKEN_UP,
         STOCK,
-        number("cards", "How many cards has elder after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does elder have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
     ),
     (
         Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),

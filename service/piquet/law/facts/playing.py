@@ -131,7 +131,7 @@ MISINFORMED: Final = Table(
         ),
         Question(
             "declared_in_hand",
-            "How many, or which, of the cards asked about had they in hand, of those that they had declared?",
+            "Of the cards that they had declared, how many of those asked about did they have in hand, or which?",
             "amount",
             most=12,
             samples=_amounts("answer"),

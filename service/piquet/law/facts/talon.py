@@ -118,8 +118,8 @@ PEEKED: Final = ((1,), (5,), (6,))
 
 LEAVES: Final = number(
     "leaves",
-    "How many of their own cards of the talon does elder leave, as they said? In elder's exchange null: nothing was "
-    "said. After it, count what was left in silence, too (LR11).",
+    "How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In "
+    "younger's exchange the cards that elder left in silence count, too (LR11).",
     0,
     8,
     leavings,

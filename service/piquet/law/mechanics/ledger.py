@@ -54,7 +54,7 @@ class Item:
 
 @dataclass(slots=True)
 class Record:
-    """An irregularity of the deal. `facts` is what its remedy needs to know; `spent` are elections that are past."""
+    """An irregularity of the deal. `facts` is what its remedies need to know."""
 
     number: int
     kind: Kind
