@@ -6,9 +6,12 @@ from tests.helpers.http import send
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
+    P_11_13_8,
     P_12_11_9,
     P_12_13_7,
     P_13_11_8,
+    P_13_12_7,
+    P_14_10_8,
     LawGame,
     P,
     assert_annulled,
@@ -42,6 +45,41 @@ def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> No
     game.refuses("Au0-stand", "ruling.not_offered")
     assert game.option_types() == {"ruling"}
     assert_annulled(game.after("Bi-exposed-CK Au0-redeal"), "L12")
+
+
+@pytest.mark.rule("L12", "K1")
+def test_a_deal_off_by_two_has_no_choice_under_the_law_of_1651_either() -> None:
+    """§6, `many_wrong`: fifteen or more in a hand; below, the same as `portland`, so 14, 10 and 8 too (L-W1)."""
+    rules = {"name": "portland", "overrides": {"law_many_wrong": "old"}}
+    game = LawGame.deal(P_14_10_8, irregular=True, ruleset=rules)
+    assert game.option_types() == {"ruling"}
+    assert_annulled(game.after("Au0-redeal"), "L12")
+
+
+@pytest.mark.rule("E11", "L40", "L41", "L42", "L43")
+@pytest.mark.parametrize(
+    ("row", "deal", "elders", "exchange", "youngers"),
+    [
+        # 13, 11, 8: elder takes none to five, and discards one more; younger takes one to three, discarding one fewer.
+        ("stand_13", P_13_11_8, (1, 6), "Au0-stand AxSKTD98C87", (0, 2)),
+        # 13, 12, 7: elder leaves three, so takes none to four; younger may discard none.
+        ("stand_13", P_13_12_7, (1, 5), "Au0-stand AxSK9D98C8", (0, 3)),
+        # 11, 13, 8: elder discards one at least, so takes two to five; younger may take none, and discards one more.
+        ("stand_11", P_11_13_8, (1, 4), "Au0-stand AxSKD98C8", (1, 4)),
+        # 12, 13, 7: elder leaves three, so takes one to four; younger may take none, and discards one more.
+        ("stand_7", P_12_13_7, (1, 4), "AxD98C87", (1, 4)),
+    ],
+)
+def test_a_wrong_deal_stands_as_piquet_au_cent_has_it(
+    row: str, deal: str, elders: tuple[int, int], exchange: str, youngers: tuple[int, int]
+) -> None:
+    """§6, the rows `stand_13`, `stand_11` and `stand_7`. Both have twelve cards in the end."""
+    rules = {"name": "portland", "overrides": {f"law_{row}": "au-cent"}}
+    game = LawGame.deal(deal, irregular=True, ruleset=rules)
+    assert (game.after("Au0-stand") if "stand" in exchange else game).exchange_bounds() == elders
+    game.does(exchange)
+    assert game.exchange_bounds() == youngers
+    assert len(game.state["hands"]["A"]) == 12
 
 
 @pytest.mark.rule("L12", "K1")

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.facts import talon
 from service.piquet.law.facts.questions import (
     CARDS,
@@ -13,7 +14,6 @@ from service.piquet.law.facts.questions import (
     flag,
     number,
 )
-from service.piquet.law.facts.standing import HAND
 from service.piquet.law.facts.tables import (
     ELSE,
     PENALTY,
@@ -251,5 +251,5 @@ LONG_HAND: Final = Table(
             Then("K26", "{side} plays with more than twelve cards", offers=PENALTY),
         ),
     ),
-    {"length": lambda reader: (reader["cards"] > HAND) - (reader["cards"] < HAND)},
+    {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},
 )

@@ -13,7 +13,6 @@ from service.piquet.law.facts.questions import (
     number,
     told,
 )
-from service.piquet.law.facts.standing import talon_of
 from service.piquet.law.facts.tables import (
     ELSE,
     PENALTY,
@@ -28,6 +27,7 @@ from service.piquet.law.facts.tables import (
     regular,
     settled,
 )
+from service.piquet.law.wrong_numbers import talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 

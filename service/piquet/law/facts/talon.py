@@ -6,9 +6,10 @@ younger's, as the rest.
 
 from typing import Final
 
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.facts.questions import Known, number
-from service.piquet.law.facts.standing import HAND, talon_of
 from service.piquet.law.facts.tables import Reader
+from service.piquet.law.wrong_numbers import talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -110,7 +111,7 @@ def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
     due = _due(rules, known["side"], known["leaves"])
     counts = map(len, _with_passed_over(due, frozenset(known["taken"]), frozenset(known["mixed"])))
     around = {count + more for count in counts for more in (-1, 0, 1)}
-    return tuple(sorted(count for count in around if 0 <= count <= HAND))
+    return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
 
 #: Positions looked at that stand for all others.

@@ -6,6 +6,7 @@ from service.piquet.cards.cards import mask_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.mechanics.misdeals import excess
+from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
@@ -32,10 +33,16 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
     else:
         most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
         least = min(d.rules.younger_min, most)
-    more = excess(d, role)
-    if more and d.law.says("stand_13") == "elder_may_take_none" and role == ELDER and more > 0:
-        least = 0
-    return max(least + more, 0), max(most + more, 0)
+    standing: Standing | None = d.law.misdealt
+    if standing is None or not standing.row:
+        return least, most
+    says = d.law.says(standing.row)
+    if role == ELDER:
+        least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
+        most = min(most, all_own)
+    else:
+        least, most = younger_takes(d.rules, standing, says, own)
+    return max(least + excess(d, role), 0), max(most + excess(d, role), 0)
 
 
 def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
