@@ -43,7 +43,12 @@ LEAD_OUT_OF_TURN: Final = Table(
     (
         Case(
             {"elder_led": False, "side": "younger"},
-            Then("K20", "elder has not led yet: the card is taken up", readings=("LR20",), offers=_WITHDRAW),
+            settled(
+                "K20",
+                "elder has not led yet: the card goes back to the hand",
+                readings=("LR20",),
+                unraised="the card goes back to the hand",
+            ),
         ),
         Case(
             {"answered": True},
