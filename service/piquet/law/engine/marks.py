@@ -221,11 +221,6 @@ def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
     return next((cards for cards in fits if cards.bit_count() == called.length), 0)
 
 
-def with_substitute(d: MutableState, called: Called, cards: int) -> tuple[Holding, ...]:
-    """A reckoning that names no holdings, on a false call."""
-    return (Holding(called.category, cards),)
-
-
 def check_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
     """The violations of a reckoning, where a call was false or a category is open again."""
     rules = d.rules
