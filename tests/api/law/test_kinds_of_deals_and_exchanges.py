@@ -297,6 +297,15 @@ def test_looking_at_the_cards_left_too_late_lets_the_other_see_them(refused_firs
     assert game.rule("A", number, "inspect").state["seen"]["A"] == ["7D"]
 
 
+@pytest.mark.rule("L36", "K12")
+def test_at_hoyle_nobody_else_sees_the_cards_left_after_a_late_look() -> None:
+    """§6, `late_look`: they are not to be looked at (20)."""
+    rules = {"name": "portland", "overrides": {"law_late_look": "hoyle"}}
+    game = deal_p(f"AxSKD98C87 BxS7H9 {CALLS_OF_P} A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly =10-17", rules)
+    assert game.elections(game.number, "looked") == {}
+    game.refuses(f"Au{game.number}-inspect", "ruling.not_offered")
+
+
 # -- K13, K26, K29
 
 

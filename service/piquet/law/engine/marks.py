@@ -7,7 +7,7 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SET, Said
 from service.piquet.law.act_members import MARKED
-from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, VIOLATION_KINDS, Cover
 from service.piquet.law.mechanics import playing
 from service.piquet.law.mechanics.exchange import Before, record_exchange
 from service.piquet.law.mechanics.ledger import Record
@@ -136,6 +136,9 @@ def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[
 
 # ---------------------------------------------------------------- records
 
+# What the other player may elect after a look at the cards left, by the word of the row `late_look`.
+_AFTER_A_LATE_LOOK = {"shared": ("inspect",), "shared_and_suit": ("inspect", "demand"), "forbidden": ()}
+
 
 def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
     """Record the irregularities of an act that was made."""
@@ -166,14 +169,12 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)
             case "looked":
-                offers: tuple[tuple[str, str], ...] = (("inspect", "deal_over"),)
-                if law.says("late_look") == "shared_and_suit":
-                    offers += (("demand", "deal_over"),)
-                law.record(number, role, offers)
+                chosen = _AFTER_A_LATE_LOOK[law.says("late_look")]
+                law.record(number, role, tuple(offer for offer in BY_NUMBER[number].times if offer[0] in chosen))
             case "false_blanche":
                 courts = any(reason.code.endswith("court_cards") for reason in reasons)
                 mixed = isinstance(action, a.ClaimCarteBlanche) and action.mixed is not False
-                offers = (("object", "next_call"),) if courts or mixed else ()
+                offers: tuple[tuple[str, str], ...] = (("object", "next_call"),) if courts or mixed else ()
                 offers += (("alter", "next_call"),) if courts and d.committed else ()
                 law.record(number, role, offers)
             case _:
