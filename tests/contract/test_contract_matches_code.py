@@ -23,9 +23,11 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
+from service.piquet.law import elections
 from service.piquet.law.act_members import ELECTIONS, REPORTED
 from service.piquet.law.facts import QUESTIONS
 from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.rulings import STATUSES
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
 from service.piquet.notation.action_dicts import KINDS as TYPES
@@ -565,6 +567,16 @@ def test_incidents_and_their_facts_are_described_as_in_the_data_of_the_law(kind:
     assert {fact: schema["description"] for fact, schema in facts.items()} == {
         question.name: question.text for question in QUESTIONS[kind]
     }
+
+
+def test_statuses_elections_and_times_of_rulings_are_described_as_in_the_data_of_the_law() -> None:
+    ruling, offer = SCHEMAS["Ruling"]["properties"], SCHEMAS["ElectionOffer"]["properties"]
+    meanings = {name: election.sentence for name, election in elections.ELECTIONS.items()}
+    told_of = ((ruling["status"], STATUSES), (offer["election"], meanings), (SCHEMAS["Until"], elections.UNTIL))
+    for schema, words in told_of:
+        assert schema["enum"] == list(words)
+        told = [line for line in schema["description"].splitlines() if line.startswith("- ")]
+        assert told == [f"- `{word}`: {meaning}" for word, meaning in words.items()]
 
 
 ELECTED = {"holdings": [], "card": "AS", "suit": "H", "untouched": True, "kind": "false_claim"}

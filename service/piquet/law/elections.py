@@ -42,7 +42,9 @@ EFFECTS: Final[Mapping[str, Effect]] = {
         "The hands are played with the cards that they have. What one hand can no longer answer is a trick of the "
         "other, up to the twelfth.",
     ),
-    "E8": Effect("suit called", "At the next lead the seat must lead the suit named, if it holds a card of it."),
+    "E8": Effect(
+        "suit called", "When next in the lead, as often as is due, the seat must lead the suit named if it can."
+    ),
     "E9": Effect("sight", "A seat sees cards that it could not see before."),
     "E10": Effect(
         "game lost",
