@@ -278,6 +278,17 @@ def test_younger_looks_at_a_card_of_elders_before_elder_exchanges() -> None:
     deal_p("AxSKD98C87").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
 
 
+@pytest.mark.rule("LF1", "K10")
+def test_a_dealer_who_looks_before_elders_exchange_is_reported_as_the_code_has_it() -> None:
+    """§10, K10b: only where `dealer_saw` is E8; K10 then does not apply to the dealer before elder's exchange."""
+    deal_p().refuses("Bi-dealer_saw-1", "incident.contradicted", rule="LF1")
+    deal_p(ruleset="french").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
+    deal_p("Bi-dealer_saw-1", "french").offers(1, "dealer_saw", "A", "LF1", demand="next_deal", forgo="next_deal")
+    # P's talon ends with QS AC 7D: after elder's exchange 7D is younger's, but elder may not see it.
+    elder = deal_p("AxSKD98C87 Ai-peeked-8", "french")
+    elder.offers(2, "peeked", "B", "L27", enforce="next_deal", waive="next_deal")
+
+
 @pytest.mark.rule("L32", "K11")
 def test_who_took_all_five_has_left_nothing_undeclared() -> None:
     deal_p("AxSKD98C87").refuses("Ai-undeclared", "incident.contradicted", rule="L32")

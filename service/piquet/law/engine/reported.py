@@ -81,10 +81,19 @@ def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ..
     own = set(action.positions) <= set(own_positions(d, role))
     if own and (not action.together or d.exchanged[role] < 0):
         return _contradicted(action, "together")  # R4.4: looking at what one left is no incident
+    if role == YOUNGER and d.exchanged[ELDER] < 0 and _dealer_leads_named_suit(d):
+        return _contradicted(action, "kind")  # it is reported as `dealer_saw` (§10, K10b)
     return ()
 
 
+def _dealer_leads_named_suit(d: MutableState) -> bool:
+    """Whether a dealer who has seen cards of the talon must lead the suit that elder names (LF1)."""
+    return bool(d.law.says("dealer_saw") == "leads_named_suit")
+
+
 def _dealer_saw(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if not _dealer_leads_named_suit(d):
+        return _contradicted(action, "kind")
     if d.exchanged[ELDER] >= 0:
         return _not_now(action)
     if role != YOUNGER:
@@ -209,8 +218,7 @@ def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
 
 def _apply_dealer_saw(d: MutableState, role: int, action: Incident) -> Record:
     d.law.seen[role] |= mask_of(d.talon[position - 1] for position in action.positions)
-    demands = d.law.says("dealer_saw") == "leads_named_suit"
-    return _record(d, "K10b", role, None if demands else (), times=len(action.positions))
+    return _record(d, "K10b", role, times=len(action.positions))
 
 
 def _apply_undeclared(d: MutableState, role: int, action: Incident) -> Record:
