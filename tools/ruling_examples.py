@@ -24,7 +24,7 @@ TOLD = (
         {"deal": 3, "taken_up": ["elder", "younger"]},
     ),
     Told("exposed", "The dealer turned up a card of elder's (L13)", {"owner": "elder", "cards": ["JH"]}),
-    Told("faced", "A card lay face upwards in the stock (L14)", {"where": "stock", "exchanged": ["elder"]}),
+    Told("faced", "A card lay face up in the talon (L14)", {"where": "stock", "exchanged": ["elder"]}),
     Told("pack", "The wrong pack, before a card was taken up (L15)", {"taken_up": False}),
     Told("spoiled", "Two sevens of diamonds, and no eight (L75)", {"proof": {"missing": ["8D"], "double": ["7D"]}}),
     Told(

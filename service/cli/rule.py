@@ -9,11 +9,12 @@ from service.cli.record_files import Unreadable, delete_copy, parts, records, so
 from service.cli.reporters import happened, printable, until_text
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
-from service.piquet.law.engine.questions import Judged, Offered, judge
-from service.piquet.model.actions import Action
+from service.piquet.law.engine.questions import judge
+from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import members_of
+from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat
@@ -88,7 +89,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None) -> Json:
             told["rulings"] = _if_it_happened(replayed, each.action, reasons)
             return told | {"step": at}
     law = replayed.irregular()
-    rulings = [_ruling(replayed, judged) for judged in judge(law)]
+    rulings = [_written(replayed, ruling) for ruling in judge(law)]
     for each in deal.steps[last:]:  # the next deal depends on the score of this one
         try:
             replayed.apply(each.action)
@@ -104,55 +105,30 @@ def _if_it_happened(replayed: ReplayedDeal, members: Json, reasons: tuple[Violat
     trial = replayed.irregular().fork()
     events = len(trial.events)
     done = trial.do(replace(replayed.action(members), irregular=True))
-    return [_ruling(replayed, judged) for judged in judge(trial, trial.law.number, None, None, (done,), events)]
+    rulings = judge(trial, trial.law.number, before=(done,), since=events)
+    return [_written(replayed, ruling) for ruling in rulings]
 
 
 def _reason(reason: Violation) -> Json:
     return {"code": reason.code, "rule": reason.rule, "message": reason.message}
 
 
-def _ruling(replayed: ReplayedDeal, judged: Judged) -> Json:
+def _written(replayed: ReplayedDeal, ruling: Ruling) -> Json:
     """A ruling with the members that `POST /v1/rulings` gives it."""
-    record, kind, dealer = judged.record, judged.record.kind, replayed.begun.dealer
-    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
-    state = replayed.state
-    return {
-        "number": record.number,
-        "kind": kind.name,
-        "law": judged.law,
-        "also": list(judged.also),
-        "readings": list(kind.readings),
-        "offender": seats.get(record.offender),
-        "finding": judged.finding,
-        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
-        "needs": [],
-        "status": judged.status,
-        "entitled": sorted(seats[role] for role in record.entitled) if judged.elections else [],
-        "until": judged.elections[0].until if judged.elections else None,
-        "elections": [_election(offered, by_seat(dealer, state.score), dealer) for offered in judged.elections],
-        "unraised": kind.unraised,
-        "message": kind.what,
-    }
+    return ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections])
 
 
-def _election(offered: Offered, before: Pair, dealer: int) -> Json:
-    state = offered.state
+def _election(offer: ElectionOffer, before: Pair) -> Json:
+    state = offer.state
     assert state is not None  # nothing is concealed
-    after = by_seat(dealer, state.score)
     return {
-        "election": offered.election,
-        "effects": list(offered.effects),
-        "until": offered.until,
-        "actions": [_members(action) for action in offered.actions],
-        "score": {"A": after[0], "B": after[1]},
-        "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]},
-        "phase": str(state.phase),
-        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ dealer],
+        "election": offer.election,
+        "effects": offer.effects,
+        "until": offer.until,
+        "actions": [dict(members_of(action)) for action in offer.actions],
+        "score": dict(zip(SEATS, by_seat(state.dealer, state.score), strict=True)),
+        **result_of_election(offer, before),
     }
-
-
-def _members(action: Action) -> Json:
-    return dict(members_of(action))
 
 
 # ---------------------------------------------------------------- as text

@@ -44,7 +44,7 @@ def test_play_of_a_seat_that_reckons_nothing_is_not_analysed() -> None:
 
 @pytest.mark.rule("E7")
 def test_a_deal_with_an_irregularity_that_changes_no_hand_is_analysed() -> None:
-    # B, dealing, showed a card of the stock; A let the deal stand (L13).
+    # B, dealing, showed a card of the talon; A let the deal stand (L13).
     state = LawGame.deal_p().does(f"Bi-exposed-HJ Au1-stand {EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}").state
     assert post("/v1/play/analyse", {"state": state})["to_act"] == "younger"
     assert post("/v1/hands/evaluate", {"state": state, "seat": "A"})["hands"]

@@ -113,7 +113,7 @@ def test_all_faults_of_form_are_told_together() -> None:
         ("wrong_exchange", {"taken": [1, 1]}, "taken", "names a position twice"),
         ("peeked", {"positions": [9]}, "positions", "names a position below the last of the 8 cards"),
         ("wrong_exchange", {"taken": [1], "mixed": [2]}, "mixed", "names a position that was not taken"),
-        ("wrong_exchange", {"leaves": 6}, "leaves", "is more than elder's 5 cards of the stock"),
+        ("wrong_exchange", {"leaves": 6}, "leaves", "is more than elder's 5 cards of the talon"),
         ("deal_out_of_turn", {"deal": 7, "deals": 6}, "deal", "is greater than the number of deals, 6"),
     ],
 )

@@ -23,7 +23,11 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
+from service.piquet.law import elections
 from service.piquet.law.act_members import ELECTIONS, REPORTED
+from service.piquet.law.facts import QUESTIONS
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.rulings import STATUSES
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
 from service.piquet.notation.action_dicts import KINDS as TYPES
@@ -551,6 +555,28 @@ def test_an_incident_has_the_members_of_its_kind(kind: str) -> None:
                         ("proof", {}), ("redeal", False), ("positions", [1] * 16), ("answer", 13)):  # fmt: skip
         must = {fact: FACTS[fact] for fact in (REPORTED.get(kind, ((), ())))[0]}
         _agree({**incident, **must, name: wrong})
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_incidents_and_their_facts_are_described_as_in_the_data_of_the_law(kind: str) -> None:
+    name = "".join(map(str.capitalize, kind.split("_")))
+    numbers = ", ".join(each.number for each in BY_NAME[kind])
+    what = " ".join(each.what for each in BY_NAME[kind])
+    assert SCHEMAS[f"{name}Incident"]["description"] == f"{what} ({numbers})"
+    facts = SCHEMAS[f"{name}Facts"]["properties"] if QUESTIONS[kind] else {}
+    assert {fact: schema["description"] for fact, schema in facts.items()} == {
+        question.name: question.text for question in QUESTIONS[kind]
+    }
+
+
+def test_statuses_elections_and_times_of_rulings_are_described_as_in_the_data_of_the_law() -> None:
+    ruling, offer = SCHEMAS["Ruling"]["properties"], SCHEMAS["ElectionOffer"]["properties"]
+    meanings = {name: election.sentence for name, election in elections.ELECTIONS.items()}
+    told_of = ((ruling["status"], STATUSES), (offer["election"], meanings), (SCHEMAS["Until"], elections.UNTIL))
+    for schema, words in told_of:
+        assert schema["enum"] == list(words)
+        told = [line for line in schema["description"].splitlines() if line.startswith("- ")]
+        assert told == [f"- `{word}`: {meaning}" for word, meaning in words.items()]
 
 
 ELECTED = {"holdings": [], "card": "AS", "suit": "H", "untouched": True, "kind": "false_claim"}

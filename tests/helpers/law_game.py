@@ -32,9 +32,10 @@ KNAVES_AND_LEAD = "At3-J Bn A.AH"
 SETS_OF_B = "BrtSTHTDTCT-tSQDQCQ"
 SPADES_OF_P = "B.QS A.AS A.JS B.TS"
 PLAY_OF_P = f"{HEARTS_OF_P} {CLUBS_OF_P} {SPADES_OF_P}"
+RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"  # AH is entry 11, B's sets are entry 12
 REGULAR_P = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} {PLAY_OF_P}"
 
-# -- wrong deals made of deal P: elder's number of cards, younger's, the stock's
+# -- wrong deals made of deal P: elder's number of cards, younger's, the talon's
 
 P_12_11_9 = "SAKJHAQJ8D98CJ87_ST7HT9DAQJTCKQT_9S8SKH9CKDQSAC7D7H"
 P_14_10_8 = "SAKJHAQJ987D98CJ87_ST7HTDAQJTCKQT_9S8SKH9CKDQSAC7D"
@@ -277,3 +278,8 @@ def assert_annulled(game: LawGame, law: str, dealer: str = "B") -> LawGame:
     assert (partie["deal"], partie["dealer"]) == (number, dealer)
     assert again.phase == "elder_exchange"
     return again
+
+
+def deal_p(line: str = "", ruleset: Json = "portland") -> LawGame:
+    """Deal P, dealt by B, in which these acts have been done."""
+    return LawGame.deal_p(ruleset=ruleset).does(line)

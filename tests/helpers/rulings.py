@@ -9,6 +9,18 @@ Json = Any
 #: What elections do, as the tests write it: by election its effects and its time.
 Offers = dict[str, tuple[str, str]]
 
+#: The facts of a false claim of elder's that was allowed and never corrected (K15, L54).
+FALSE_CLAIM: dict[str, Json] = {
+    "side": "elder",
+    "category": "sequence",
+    "held": False,
+    "allowed": True,
+    "mended": "never",
+    "shown": False,
+    "in_union": True,
+    "same_value_held": False,
+}
+
 
 def ruled(kind: str, ruleset: Json = "portland", passed: tuple[str, ...] = (), **facts: Json) -> Json:
     """The ruling on an irregularity told as facts."""

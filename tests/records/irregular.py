@@ -50,14 +50,14 @@ REVOKE = f"{AFTER_HEARTS}A KD = 15-17; B irregular TC\nA AS; B QS\nA JS = 17-17;
 L_W32 = record(f"{REVOKE}A ruling replay = 15-17; B AD = 15-18")
 L_W32_UNMARKED = record(REVOKE.replace("irregular ", ""))
 
-# L-W1: twelve, eleven, and nine in the stock. Then deal 1 is dealt again, and is deal P in its usual line.
-NINE_IN_THE_STOCK = """\
+# L-W1: twelve, eleven, and nine in the talon. Then deal 1 is dealt again, and is deal P in its usual line.
+NINE_IN_THE_TALON = """\
 hand A: SAKJ HAQJ8 D98 CJ87
 hand B: ST7 HT9 DAQJT CKQT
 talon: 9S 8S KH 9C KD QS AC 7D 7H
 """
 REGULAR = f"{AFTER_HEARTS}{CLUBS}{SPADES} = 28-23\nscore: 28-23\ntotals: 28-23"
-L_W1 = f"{HEADER}\ndeal 1 annulled\ndealer: B\nirregular: deal\n{NINE_IN_THE_STOCK}A ruling redeal\n{deal(REGULAR)}"
+L_W1 = f"{HEADER}\ndeal 1 annulled\ndealer: B\nirregular: deal\n{NINE_IN_THE_TALON}A ruling redeal\n{deal(REGULAR)}"
 
 # L-W9: A deals first, and B deals the third of six deals, which was A's. It stands: A B B A A B.
 FIRST_DEALER_A = HEADER.replace("first dealer: B", "first dealer: A")

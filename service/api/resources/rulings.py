@@ -19,15 +19,15 @@ from service.api.schemas.encode_actions import write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.law.engine.deal import IrregularDeal
-from service.piquet.law.engine.questions import Judged, Offered, judge
+from service.piquet.law.engine.questions import judge
 from service.piquet.law.facts import for_seat, rule, seated
 from service.piquet.law.facts.questions import contradictions
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.actions import Action
-from service.piquet.model.state import SEATS, Pair, Phase
+from service.piquet.model.state import Pair, Phase
+from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat
 
 
 class RulingsRequest(RequestBody):
@@ -53,7 +53,11 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
         return _of_state(codec, body)
     rules, named = ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
-    return {"rulings": [_written(ruling)], "code": rules.law, **versions(named)}
+    return {
+        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections])],
+        "code": rules.law,
+        **versions(named),
+    }
 
 
 MOST = 20  # rulings whose elections are given with their states
@@ -80,7 +84,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     if body.get("full") and len(found) > MOST:
         raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
     full = codec if body.get("full") else None
-    return {"rulings": [_judged(verified, each, seat, full) for each in found], **answer}
+    return {"rulings": [_in_deal(verified, each, full) for each in found], **answer}
 
 
 def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> Action:
@@ -97,55 +101,28 @@ def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> A
     return deal.do(read)
 
 
-def _judged(verified: Verified, judged: Judged, seat: int | None, full: StateCodec | None) -> dict[str, Any]:
-    """A ruling on a state as responses have it."""
-    record, kind, dealer = judged.record, judged.record.kind, verified.state.dealer
-    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (0, 1)}
-    told = (
-        verified.viewer is None
-        or record.public
-        or (record.offender >= 0 and seats[record.offender] == SEATS[seat or 0])
-    )
+def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None) -> dict[str, Any]:
+    """A ruling on a state as responses have it, with the states to which its elections lead if `full` is given."""
+    elections = [_election(offer, verified.state.score) for offer in ruling.elections]
+    if full is not None:
+        for offer, written in zip(ruling.elections, elections, strict=True):
+            if offer.state is not None:
+                history = [*verified.history, *written["actions"]]
+                events = [*verified.events, *written["events"]]
+                written |= full.write(verified._replace(state=offer.state, events=events, history=history))
+    return ruling_dict(ruling, elections)
+
+
+def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
+    """An election that is offered as responses have it; `before` is the score of the deal without it, by role."""
     return {
-        "number": record.number,
-        "kind": kind.name,
-        "law": judged.law,
-        "also": judged.also,
-        "readings": kind.readings,
-        "offender": seats.get(record.offender),
-        "finding": judged.finding,
-        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in judged.facts],
-        "needs": [],
-        "status": judged.status,
-        "entitled": sorted(seats[role] for role in record.entitled) if judged.elections else [],
-        "until": judged.elections[0].until if judged.elections else None,
-        "elections": [_elected(verified, each, told, full) for each in judged.elections],
-        "unraised": kind.unraised,
-        "message": kind.what,
+        "election": offer.election,
+        "effects": offer.effects,
+        "until": offer.until,
+        "actions": [write_action(action) for action in offer.actions],
+        "events": [write_event(event) for event in offer.events],
+        **result_of_election(offer, before),
     }
-
-
-def _elected(verified: Verified, offered: Offered, told: bool, full: StateCodec | None) -> dict[str, Any]:
-    state, dealer = offered.state, verified.state.dealer
-    told = told and state is not None
-    state = state or verified.state
-    before, after = by_seat(dealer, verified.state.score), by_seat(dealer, state.score)
-    events = [write_event(event) for event in offered.events]
-    answer = {
-        "election": offered.election,
-        "effects": offered.effects,
-        "until": offered.until,
-        "actions": [write_action(action) for action in offered.actions],
-        "events": events if told else [],
-        "score_delta": {"A": after[0] - before[0], "B": after[1] - before[1]} if told else None,
-        "phase": state.phase if told else None,
-        "to_act": None if state.to_act < 0 or not told else SEATS[state.to_act ^ 1 ^ state.dealer],
-    }
-    if full is not None and told:
-        actions = [*verified.history, *(write_action(action) for action in offered.actions)]
-        written = verified._replace(state=state, events=[*verified.events, *events], history=actions)
-        answer |= full.write(written)
-    return answer
 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
@@ -159,41 +136,3 @@ def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
     if isinstance(incident.dealer, str):
         ruling = seated(ruling, incident.dealer)
     return ruling if seat is None else for_seat(ruling, seat)
-
-
-def _written(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as responses have it."""
-    return {
-        "number": ruling.number,
-        "kind": ruling.kind,
-        "law": ruling.law,
-        "also": ruling.also,
-        "readings": ruling.readings,
-        "offender": ruling.offender,
-        "finding": ruling.finding,
-        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
-        "needs": [{"name": need.name, "question": need.question, "values": need.values} for need in ruling.needs],
-        "status": ruling.status,
-        "entitled": ruling.entitled,
-        "until": ruling.until,
-        "elections": [_offered(offer) for offer in ruling.elections],
-        "unraised": ruling.unraised,
-        "message": ruling.message,
-    }
-
-
-def _offered(offer: ElectionOffer) -> dict[str, Any]:
-    return {
-        "election": offer.election,
-        "effects": offer.effects,
-        "until": offer.until,
-        "actions": offer.actions,
-        "events": offer.events,
-        "score_delta": _by_seat(offer.score_delta),
-        "phase": offer.phase,
-        "to_act": None if offer.to_act is None else SEATS[offer.to_act],
-    }
-
-
-def _by_seat(pair: Pair | None) -> dict[str, int] | None:
-    return None if pair is None else dict(zip(SEATS, pair, strict=True))

@@ -4,7 +4,7 @@ A row has a term for each code: a word that programs branch on, and a sentence t
 it has the term of the code that it descends from.
 
     value(rules, "stand_13")        "twelve_each"
-    source(rules, "stand_13")       "portland"
+    term(rules, "stand_13").source  "portland"
 """
 
 from collections.abc import Mapping
@@ -255,9 +255,3 @@ def value(rules: Ruleset, row: str) -> str:
     """
     said = term(rules, row)
     return said.word if said else NO_LAW
-
-
-def source(rules: Ruleset, row: str) -> str:
-    """The code that says what the law of a ruleset has in a row; `none` if the ruleset has no law."""
-    said = term(rules, row)
-    return said.source if said else NO_LAW

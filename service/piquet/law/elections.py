@@ -1,4 +1,4 @@
-"""Elections, their effects, the times at which rights end, corrections, and what goes first (docs/law.md).
+"""Elections, their effects, the times at which rights end, and corrections (docs/law.md).
 
 Closed lists as data. A sentence of each says what it does; the names are the same in JSON and in records.
 """
@@ -42,9 +42,14 @@ EFFECTS: Final[Mapping[str, Effect]] = {
         "The hands are played with the cards that they have. What one hand can no longer answer is a trick of the "
         "other, up to the twelfth.",
     ),
-    "E8": Effect("suit called", "At the next lead the seat must lead the suit named, if it holds a card of it."),
+    "E8": Effect(
+        "suit called", "When next in the lead, as often as is due, the seat must lead the suit named if it can."
+    ),
     "E9": Effect("sight", "A seat sees cards that it could not see before."),
-    "E10": Effect("game lost", "The game is over, and the adversary wins a single game."),
+    "E10": Effect(
+        "game lost",
+        "The game is over, and the adversary wins a single game. Under rules without a target E3 takes its place.",
+    ),
     "E11": Effect(
         "wrong deal stands",
         "The deal is played although its numbers are wrong; the exchanges bring both hands to the right number.",
@@ -85,8 +90,8 @@ ELECTIONS: Final[Mapping[str, Election]] = {
 #: When a right ends. `none`: it does not end, or there is none.
 UNTIL: Final[Mapping[str, str]] = {
     "untouched": "the first entry of the deal",
-    "taken": "elder takes up a card of the stock",
-    "own_take": "the seat entitled takes up a card of the stock",
+    "taken": "elder takes up a card of the talon",
+    "own_take": "the seat entitled takes up a card of the talon",
     "next_entry": "the very next entry",
     "next_call": "elder's next call or pass, or elder's lead",
     "first_card": "younger's first card",
@@ -148,8 +153,9 @@ CORRECTIONS: Final[Mapping[str, Correction]] = {
     "A5": Correction(
         "L56",
         "the speaker",
-        "what was omitted: elder's category not called, good call not reckoned, or further holdings of a good "
-        "category; younger's further holdings",
+        "what was omitted: a category that elder passed or did not call (but never the point once another was "
+        "called), a good call that elder did not reckon, or further holdings of a good category; younger's further "
+        "holdings",
         "younger's first card",
         "Elder's call is answered; if it is good, what younger reckoned in the category is struck.",
         "omitted",
@@ -164,42 +170,3 @@ CORRECTIONS: Final[Mapping[str, Correction]] = {
         ("LR34",),
     ),
 }
-
-# ---------------------------------------------------------------- what goes first
-
-#: Laws by what they bring about. Those of an earlier rank go first; laws that are not listed come last.
-RANKS: Final[tuple[tuple[str, ...], ...]] = (
-    ("L75", "L14", "L12", "L16"),  # the deal ends
-    ("L10", "L11", "L13", "L28", "L29"),  # somebody may choose a fresh deal
-)
-
-#: Special laws, each with the general laws that it precedes.
-SPECIAL: Final[Mapping[str, tuple[str, ...]]] = {
-    "L39": ("L24",),
-    "L40": ("L21", "L22"),
-    "L41": ("L21", "L22"),
-    "L42": ("L21", "L22"),
-    "L43": ("L21", "L22"),
-    "L28": ("L27", "L31"),
-    "L29": ("L27", "L31"),
-    "L27": ("L31",),
-    "L33": ("L31",),
-    "L35": ("L31",),
-    "L53": ("L54",),
-    "L55": ("L54",),
-    "L54": ("L56",),
-    "L37": ("L26",),
-}
-
-#: The order in which these effects are carried out when several rulings are made.
-EFFECTS_IN_ORDER: Final = ("E3", "E5", "E12", "E6")
-
-
-def rank(law: str) -> int:
-    """The rank of a law in §5: 0 if it ends the deal, 1 for a choice of a fresh deal, 2 for penalties and the rest."""
-    return next((at for at, laws in enumerate(RANKS) if law in laws), len(RANKS))
-
-
-def precedes(law: str, other: str) -> bool:
-    """Whether a law goes before another: by its rank, or because it is the more special one."""
-    return rank(law) < rank(other) or other in SPECIAL.get(law, ())

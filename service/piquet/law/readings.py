@@ -63,7 +63,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "LR8": Reading(
         "How is it judged that a claim could not have been held?",
         "By the cards that the player really had: the hand after the exchange and the discard.",
-        "By what the adversary can see, the finding would depend on the adversary's memory.",
+        "Judged by what the adversary can see, the finding would depend on the adversary's memory.",
         "By what the adversary can see.",
     ),
     "LR9": Reading(
@@ -219,9 +219,9 @@ READINGS: Final[Mapping[str, Reading]] = {
         "Calling is a way of showing. A player below the rubicon may wish not to score.",
     ),
     "LR37": Reading(
-        "How wrong is a deal?",
-        "As wrong as it has cards in wrong places, not as it has wrong hands. Twelve, eleven and nine is a case of L12 "
-        "because of the talon alone.",
+        "How is it measured how wrong a deal is?",
+        "By the cards that went to a wrong place, not by the hands that are wrong. Twelve, eleven and nine is a case "
+        "of L12 because of the talon alone.",
         "L12 counts cards.",
     ),
     "LR38": Reading(

@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from service.piquet.model.actions import Action
+from service.piquet.model.events import Event
+from service.piquet.model.state import State
+
 #: What a ruling's status may be.
 STATUSES: Final[Mapping[str, str]] = {
     "open": "somebody may still elect, or correct what they said",
@@ -37,18 +41,16 @@ class Need:
 class ElectionOffer:
     """An election that the law offers, its effects E1 to E12, and until when it may be made (`elections.UNTIL`).
 
-    The other members say what it does to a state: the `actions` that bring it about, the `events`, and by seat the
-    `score_delta`; the phase, and the seat to act. Without a state they are empty or None.
+    In a deal it has the `actions` that bring it about, their `events`, and the `state` to which they lead; None if that
+    may not be told. A ruling from facts has none of these.
     """
 
     election: str
     effects: tuple[str, ...]
     until: str
-    actions: tuple[Any, ...] = ()
-    events: tuple[Any, ...] = ()
-    score_delta: tuple[int, int] | None = None
-    phase: str | None = None
-    to_act: int | None = None
+    actions: tuple[Action, ...] = ()
+    events: tuple[Event, ...] = ()
+    state: State | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ The seats A and B are 0 and 1 for the whole partie. In each deal they have the *
 pair of values is by role unless it says that it is by seat.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from service.piquet.model.law_state import LawState
 
@@ -37,6 +37,7 @@ CARTE_BLANCHE, CARTE_ROUGE = 0, 4
 STEPS = ("carte_blanche", "point", "sequence", "set", "carte_rouge")
 
 Pair = tuple[int, int]
+_T = TypeVar("_T")
 
 
 class Called(NamedTuple):
@@ -107,6 +108,6 @@ class State(NamedTuple):
     law: LawState | None = None  # None as long as nothing irregular was entered
 
 
-def replace_role(pair: Pair, role: int, value: int) -> Pair:
+def replace_role(pair: tuple[_T, _T], role: int, value: _T) -> tuple[_T, _T]:
     """The pair with the value of one role replaced."""
     return (value, pair[1]) if role == ELDER else (pair[0], value)

@@ -9,14 +9,10 @@ from tests.helpers.law_game import (
     POINT_OF_P,
     RECKONING_OF_P,
     SETS_OF_B,
-    LawGame,
+    deal_p,
 )
 
 LED = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH =10-0"
-
-
-def deal_p(line: str, ruleset: str = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 @pytest.mark.rule("L50", "LR28", "A1")

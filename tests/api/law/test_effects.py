@@ -17,6 +17,7 @@ from tests.helpers.law_game import (
     LawGame,
     Q,
     assert_annulled,
+    deal_p,
 )
 
 CALLED_AND_RECKONED = f"{CALLS_OF_P} {RECKONING_OF_P}"
@@ -27,10 +28,6 @@ BURIED_AND_PLAYED = (
     f"AxSKD98C87 Ai-buried-C9 BxS7H97 {CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} "
     "A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS B.QS A.AS"
 )
-
-
-def deal_p(line: str, ruleset: object = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 @pytest.mark.rule("E1", "LR26")

@@ -2,16 +2,12 @@
 
 import pytest
 
-from tests.helpers.law_game import CALLS_OF_P, EXCHANGES_OF_P, EXCHANGES_OF_Q, PLAY_OF_P, LawGame, Q
+from tests.helpers.law_game import CALLS_OF_P, EXCHANGES_OF_P, EXCHANGES_OF_Q, PLAY_OF_P, LawGame, Q, deal_p
 from tests.helpers.law_notation import set_of
 
 POINT = f"{EXCHANGES_OF_P} Ap5-49 Bg ArpHAKQJ8 =5-0"  # entries 1 to 5
 KNAVES_AND_LEAD = "At3-J Bn A.AH"
 RECKONING = "BrtSTHTDTCT-tSQDQCQ"
-
-
-def deal_p(line: str) -> LawGame:
-    return LawGame.deal_p().does(line)
 
 
 @pytest.mark.rule("L46")

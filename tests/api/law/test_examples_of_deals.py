@@ -21,7 +21,7 @@ def wrong(text: str) -> LawGame:
 
 
 @pytest.mark.rule("L12")
-@pytest.mark.parametrize("text", [P_12_11_9, P_14_10_8], ids=["nine in the stock", "off by two"])
+@pytest.mark.parametrize("text", [P_12_11_9, P_14_10_8], ids=["nine in the talon", "off by two"])
 def test_lw1_a_deal_wrong_by_more_than_one_card_is_dealt_again(text: str) -> None:
     """14, 10, 8: the differences are 2, 2 and 0, so it is off by two. 12, 11, 9 is off by one, but has nine left."""
     game = wrong(text)
@@ -55,7 +55,7 @@ def test_lw3_standing_with_thirteen() -> None:
 
 
 @pytest.mark.rule("L41")
-def test_lw4_standing_with_thirteen_and_seven_in_the_stock() -> None:
+def test_lw4_standing_with_thirteen_and_seven_in_the_talon() -> None:
     """E11: six out, five in; two cards are left, and younger, having twelve, exchanges evenly."""
     game = wrong(P_13_12_7).does("Au0-stand")
     assert game.exchange_bounds() == (2, 6)

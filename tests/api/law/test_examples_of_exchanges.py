@@ -107,7 +107,7 @@ def test_lw15_younger_mixes_three_of_elders_five() -> None:
 
 
 @pytest.mark.rule("L27")
-def test_lw16_a_card_of_the_others_stock_turned_up() -> None:
+def test_lw16_a_card_of_the_others_share_turned_up() -> None:
     """A has won seven tricks, and scores nothing for them; B has only five."""
     game = LawGame.deal_p().does("AxSKD98C87 Ai-peeked-6-shown")
     assert game.state["seen"] == {"A": ["QS"], "B": ["QS"]}

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.helpers.law_game import CALLS_OF_P, EXCHANGES_OF_P, HEARTS_OF_P, RECKONING_OF_P, LawGame
+from tests.helpers.law_game import HEARTS_OF_P, RECKONED, LawGame
 from tests.helpers.law_notation import set_of
 
-RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"
 AFTER_HEARTS = f"{RECKONED} {HEARTS_OF_P} =14-17"  # each hand has seven cards; A leads
 
 

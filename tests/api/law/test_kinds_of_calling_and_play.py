@@ -10,18 +10,12 @@ from tests.helpers.law_game import (
     KNAVES_AND_LEAD,
     PLAY_OF_P,
     POINT_OF_P,
-    RECKONING_OF_P,
+    RECKONED,
     SETS_OF_B,
     LawGame,
     Q,
+    deal_p,
 )
-
-RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"  # AH is entry 11, B's sets are entry 12
-
-
-def deal_p(line: str, ruleset: str = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
-
 
 # -- K14, K15: calls
 

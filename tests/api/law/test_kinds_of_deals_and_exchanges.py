@@ -6,21 +6,21 @@ from tests.helpers.http import send
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
+    P_11_13_8,
     P_12_11_9,
     P_12_13_7,
     P_13_11_8,
+    P_13_12_7,
+    P_14_10_8,
     LawGame,
     P,
     assert_annulled,
+    deal_p,
 )
 from tests.helpers.law_notation import row_of, set_of
 
-# Without a court card in B's hand; A's stock begins with 7H KC QC.
+# Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
-
-
-def deal_p(line: str = "", ruleset: str = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 # -- K1, K2: wrong deals
@@ -48,10 +48,45 @@ def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> No
 
 
 @pytest.mark.rule("L12", "K1")
+def test_a_deal_off_by_two_has_no_choice_under_the_law_of_1651_either() -> None:
+    """§6, `many_wrong`: fifteen or more in a hand; below, the same as `portland`, so 14, 10 and 8 too (L-W1)."""
+    rules = {"name": "portland", "overrides": {"law_many_wrong": "old"}}
+    game = LawGame.deal(P_14_10_8, irregular=True, ruleset=rules)
+    assert game.option_types() == {"ruling"}
+    assert_annulled(game.after("Au0-redeal"), "L12")
+
+
+@pytest.mark.rule("E11", "L40", "L41", "L42", "L43")
+@pytest.mark.parametrize(
+    ("row", "deal", "elders", "exchange", "youngers"),
+    [
+        # 13, 11, 8: elder takes none to five, and discards one more; younger takes one to three, discarding one fewer.
+        ("stand_13", P_13_11_8, (1, 6), "Au0-stand AxSKTD98C87", (0, 2)),
+        # 13, 12, 7: elder leaves three, so takes none to four; younger may discard none.
+        ("stand_13", P_13_12_7, (1, 5), "Au0-stand AxSK9D98C8", (0, 3)),
+        # 11, 13, 8: elder discards one at least, so takes two to five; younger may take none, and discards one more.
+        ("stand_11", P_11_13_8, (1, 4), "Au0-stand AxSKD98C8", (1, 4)),
+        # 12, 13, 7: elder leaves three, so takes one to four; younger may take none, and discards one more.
+        ("stand_7", P_12_13_7, (1, 4), "AxD98C87", (1, 4)),
+    ],
+)
+def test_a_wrong_deal_stands_as_piquet_au_cent_has_it(
+    row: str, deal: str, elders: tuple[int, int], exchange: str, youngers: tuple[int, int]
+) -> None:
+    """§6, the rows `stand_13`, `stand_11` and `stand_7`. Both have twelve cards in the end."""
+    rules = {"name": "portland", "overrides": {f"law_{row}": "au-cent"}}
+    game = LawGame.deal(deal, irregular=True, ruleset=rules)
+    assert (game.after("Au0-stand") if "stand" in exchange else game).exchange_bounds() == elders
+    game.does(exchange)
+    assert game.exchange_bounds() == youngers
+    assert len(game.state["hands"]["A"]) == 12
+
+
+@pytest.mark.rule("L12", "K1")
 @pytest.mark.parametrize("moved", [4, 1], ids=["a hand of sixteen", "wrong numbers that are not said to be irregular"])
 def test_deals_that_no_law_knows_are_refused(moved: int) -> None:
-    hand_a, hand_b, stock = P.split("_")
-    talon = row_of(stock)
+    hand_a, hand_b, dealt = P.split("_")
+    talon = row_of(dealt)
     hands = {"A": set_of(hand_a) + talon[:moved], "B": set_of(hand_b)}
     body = {"ruleset": "portland", "dealer": "B", "hands": hands, "talon": talon[moved:]}
     status, _ = send("/v1/deals", body | ({"irregular": True} if moved == 4 else {}))
@@ -100,20 +135,20 @@ def test_a_card_is_exposed_before_elder_takes_up_a_card_or_not_at_all() -> None:
     deal_p("AxSKD98C87").refuses("Bi-exposed-HJ", "incident.not_now", "incident.contradicted", rule="L13")
     game = deal_p("Bi-exposed-CA")
     game.offers(1, "exposed", "A", "L13", redeal="taken", stand="taken")
-    assert game.state["seen"] == {"A": ["AC"], "B": ["AC"]}  # of the stock, so both see it
+    assert game.state["seen"] == {"A": ["AC"], "B": ["AC"]}  # of the talon, so both see it
 
 
 @pytest.mark.rule("L14", "K4")
-def test_a_faced_card_in_the_pack_or_the_stock() -> None:
+def test_a_faced_card_in_the_pack_or_the_talon() -> None:
     pack = deal_p("Ai-faced-pack")
     pack.offers(1, "faced", "AB", "L14", redeal="next_call")
     assert_annulled(pack.after("Bu1-redeal"), "L14")
     deal_p("AxSKD98C87").refuses("Ai-faced-pack", "incident.not_now", rule="L14")
-    stock = deal_p("AxSKD98C87 Bi-faced-stock")
-    stock.offers(2, "faced", "AB", "L14", redeal="next_call")
-    stock.does("BxS7H97")
-    assert_annulled(stock.after("Au2-redeal"), "L14")
-    stock.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
+    talon = deal_p("AxSKD98C87 Bi-faced-stock")
+    talon.offers(2, "faced", "AB", "L14", redeal="next_call")
+    talon.does("BxS7H97")
+    assert_annulled(talon.after("Au2-redeal"), "L14")
+    talon.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
     deal_p(EXCHANGES_OF_P).refuses("Ai-faced-stock", "incident.not_now", rule="L14")
 
 
@@ -243,6 +278,17 @@ def test_younger_looks_at_a_card_of_elders_before_elder_exchanges() -> None:
     deal_p("AxSKD98C87").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
 
 
+@pytest.mark.rule("LF1", "K10")
+def test_a_dealer_who_looks_before_elders_exchange_is_reported_as_the_code_has_it() -> None:
+    """§10, K10b: only where `dealer_saw` is E8; K10 then does not apply to the dealer before elder's exchange."""
+    deal_p().refuses("Bi-dealer_saw-1", "incident.contradicted", rule="LF1")
+    deal_p(ruleset="french").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
+    deal_p("Bi-dealer_saw-1", "french").offers(1, "dealer_saw", "A", "LF1", demand="next_deal", forgo="next_deal")
+    # P's talon ends with QS AC 7D: after elder's exchange 7D is younger's, but elder may not see it.
+    elder = deal_p("AxSKD98C87 Ai-peeked-8", "french")
+    elder.offers(2, "peeked", "B", "L27", enforce="next_deal", waive="next_deal")
+
+
 @pytest.mark.rule("L32", "K11")
 def test_who_took_all_five_has_left_nothing_undeclared() -> None:
     deal_p("AxSKD98C87").refuses("Ai-undeclared", "incident.contradicted", rule="L32")
@@ -260,6 +306,15 @@ def test_looking_at_the_cards_left_too_late_lets_the_other_see_them(refused_firs
     number = game.number
     game.offers(number, "looked", "A", "L36", inspect="deal_over")
     assert game.rule("A", number, "inspect").state["seen"]["A"] == ["7D"]
+
+
+@pytest.mark.rule("L36", "K12")
+def test_at_hoyle_nobody_else_sees_the_cards_left_after_a_late_look() -> None:
+    """§6, `late_look`: they are not to be looked at (20)."""
+    rules = {"name": "portland", "overrides": {"law_late_look": "hoyle"}}
+    game = deal_p(f"AxSKD98C87 BxS7H9 {CALLS_OF_P} A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly =10-17", rules)
+    assert game.elections(game.number, "looked") == {}
+    game.refuses(f"Au{game.number}-inspect", "ruling.not_offered")
 
 
 # -- K13, K26, K29

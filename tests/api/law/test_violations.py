@@ -10,17 +10,12 @@ from tests.helpers.law_game import (
     HEARTS_OF_P,
     KNAVES_AND_LEAD,
     POINT_OF_P,
-    RECKONING_OF_P,
+    RECKONED,
     SETS_OF_B,
-    LawGame,
+    deal_p,
 )
 
-RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"
 QUEENS = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSTHTDTCT-tSQHQDQCQ"
-
-
-def deal_p(line: str = "", ruleset: object = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 @pytest.mark.parametrize("line", ["A@xSKD98C87-k123456", "Bi-exposed-HJ", "Aap5", "Au0-redeal"])

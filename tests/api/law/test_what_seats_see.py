@@ -13,18 +13,14 @@ from tests.helpers.law_game import (
     HEARTS_OF_P,
     KNAVES_AND_LEAD,
     POINT_OF_P,
-    RECKONING_OF_P,
+    RECKONED,
     SETS_OF_B,
     LawGame,
+    deal_p,
 )
 from tests.helpers.law_notation import row_of, set_of
 
-RECKONED = f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P}"
 QUINT = f"{POINT_OF_P} A@s5-A Bg Ar {KNAVES_AND_LEAD} {SETS_OF_B} B.TH"  # the false call is entry 6
-
-
-def deal_p(line: str, ruleset: str = "portland") -> LawGame:
-    return LawGame.deal_p(ruleset=ruleset).does(line)
 
 
 def kinds(view: object) -> list[str]:
@@ -212,6 +208,10 @@ def called(word: str) -> object:
         assert answer["legal"], answer["violations"]
         state = answer["concealed"]
 
+    def play_any_card(seat: str) -> None:
+        options = post_concealed("/v1/actions/options", {"state": held(state, seat), "expand": True})["actions"]
+        do(seat, type="play", card=next(one["card"] for one in options if one["type"] == "play"))
+
     do("A", type="exchange", cards=hands[0][:1])
     do("B", type="exchange", cards=hands[1][:1])
     do("A", type="pass", category="point")
@@ -221,25 +221,9 @@ def called(word: str) -> object:
         return state
     do("A", type="reckon")
     do("A", type="pass", category="set")
-    options = post_concealed("/v1/actions/options", {"state": held(state, "A"), "expand": True})["actions"]
-    do(
-        "A",
-        **{
-            name: value
-            for name, value in next(one for one in options if one["type"] == "play").items()
-            if name != "seat"
-        },
-    )
+    play_any_card("A")
     do("B", type="reckon", holdings=[])
-    options = post_concealed("/v1/actions/options", {"state": held(state, "B"), "expand": True})["actions"]
-    do(
-        "B",
-        **{
-            name: value
-            for name, value in next(one for one in options if one["type"] == "play").items()
-            if name != "seat"
-        },
-    )
+    play_any_card("B")
     return state
 
 

@@ -1,14 +1,12 @@
-"""The kinds of irregularity, elections, effects and precedence as data (law.md, §2 to §5, §7.2)."""
+"""The kinds of irregularity, elections and effects as data (law.md, §2 to §4, §7.2)."""
 
 import pytest
 
 from service.piquet.law.elections import (
     CORRECTIONS,
     EFFECTS,
-    EFFECTS_IN_ORDER,
     ELECTIONS,
     UNTIL,
-    precedes,
 )
 from service.piquet.law.facts import TABLES
 from service.piquet.law.facts.missing_facts import explore, leaves
@@ -88,24 +86,6 @@ def test_the_lists_are_closed() -> None:
         "untouched taken own_take next_entry next_call first_card answered deal_over next_deal end_of_game none"
     )
     assert {correction.row for correction in CORRECTIONS.values()} - {None} <= ROWS.keys()
-
-
-@pytest.mark.parametrize(
-    ("first", "then"),
-    [
-        ("L12", "L10"), ("L75", "L13"), ("L14", "L28"), ("L16", "L11"),  # §5.1
-        ("L13", "L27"), ("L28", "L58"), ("L11", "L54"),
-        ("L39", "L24"), ("L40", "L21"), ("L43", "L22"), ("L28", "L27"), ("L27", "L31"), ("L33", "L31"),  # §5.3
-        ("L35", "L31"), ("L53", "L54"), ("L55", "L54"), ("L54", "L56"), ("L37", "L26"),
-    ],
-)  # fmt: skip
-def test_which_law_goes_first(first: str, then: str) -> None:
-    assert precedes(first, then) and not precedes(then, first)
-
-
-def test_which_effect_goes_first() -> None:
-    # §5.5: E3 before E5, both before E12, E6 last.
-    assert EFFECTS_IN_ORDER == ("E3", "E5", "E12", "E6")
 
 
 def test_the_violations_that_the_law_deals_with() -> None:

@@ -89,7 +89,7 @@ def test_what_an_answer_settles_is_asked_for_no_more() -> None:
     assert needs(ruled("misdeal", dealt=[13, 11, 8])) == ["taken_up", "stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"])) == ["stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"], stock="touched")) == []
-    # With nine in the stock only a deal that nobody has looked at is put right.
+    # With nine in the talon only a deal that nobody has looked at is put right.
     assert needs(ruled("misdeal", dealt=[12, 11, 9])) == ["taken_up"]
 
 
@@ -107,7 +107,7 @@ def test_elections_that_hold_whatever_is_missing() -> None:
     assert (offers(ruling), ruling["offender"], ruling["entitled"]) == ({"inspect": ("E9", "deal_over")}, None, [])
     # K3: whoever owns the card, nothing holds: redeal and stand, or nothing.
     assert ruled("exposed")["elections"] == []
-    # L12: with nine in the stock there is a fresh deal, elected by elder (L10) or by both until the next deal (L12).
+    # L12: with nine in the talon there is a fresh deal, elected by elder (L10) or by both until the next deal (L12).
     assert ruled("misdeal", dealt=[12, 11, 9])["elections"] == []
     # L54: false or not, a claim that was allowed and not mended has no election in common.
     assert ruled("false_claim", side="elder", held=False, allowed=True, mended="never")["elections"] == []

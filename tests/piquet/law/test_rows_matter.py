@@ -5,22 +5,12 @@ from typing import Any
 import pytest
 
 from service.piquet.rulesets.law_parameters import ROWS
-from tests.helpers.rulings import offers, ruled, told
+from tests.helpers.rulings import FALSE_CLAIM, offers, ruled, told
 
 Json = Any
 
 BOTH = ["elder", "younger"]
 MIXED = {"discarded": 5, "taken": [1, 2, 3, 4, 5, 6], "mixed": [1, 2, 3, 4, 5, 6], "leaves": 0}
-CLAIM = {
-    "side": "elder",
-    "category": "sequence",
-    "held": False,
-    "allowed": True,
-    "mended": "never",
-    "shown": False,
-    "in_union": True,
-    "same_value_held": False,
-}
 ENFORCE = {"enforce": "E3 E12", "waive": ""}
 FALSE = {"enforce": "E3 E5 E12", "waive": "E4 E5 E12"}
 LATE = {"reckon": "E4 E5 E12"}
@@ -102,7 +92,14 @@ MATTERS: list[tuple[str, str, str, dict[str, Json], Expected, Expected]] = [
         ("open", ENFORCE),
         ("open", {"demand": "E8", "forgo": ""}),
     ),
-    ("mend_call", "au-cent", "false_claim", {**CLAIM, "mended": "before_reply"}, ("amended", {}), ("open", FALSE)),
+    (
+        "mend_call",
+        "au-cent",
+        "false_claim",
+        {**FALSE_CLAIM, "mended": "before_reply"},
+        ("amended", {}),
+        ("open", FALSE),
+    ),
     (
         "mend_reply",
         "old",
@@ -123,16 +120,16 @@ MATTERS: list[tuple[str, str, str, dict[str, Json], Expected, Expected]] = [
         "mend_claim",
         "french",
         "false_claim",
-        {**CLAIM, "mended": "before_first_card"},
+        {**FALSE_CLAIM, "mended": "before_first_card"},
         ("amended", {}),
         ("open", FALSE),
     ),
-    ("false_claim", "au-cent", "false_claim", CLAIM, ("open", FALSE), ("open", LATE)),
+    ("false_claim", "au-cent", "false_claim", FALSE_CLAIM, ("open", FALSE), ("open", LATE)),
     (
         "false_claim",
         "old",
         "false_claim",
-        {**CLAIM, "in_union": False, "same_value_held": True},
+        {**FALSE_CLAIM, "in_union": False, "same_value_held": True},
         ("open", {"reckon": "E5 E12"}),
         ("open", FALSE),
     ),

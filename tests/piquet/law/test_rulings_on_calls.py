@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.rulings import needs, offers, ruled
+from tests.helpers.rulings import FALSE_CLAIM, needs, offers, ruled
 
 AUTOMATIC = {"name": "portland", "overrides": {"calling": "automatic"}}
 SPEAKING = ("lost_point", "false_claim", "false_reply", "undue_reckoning", "not_reckoned", "implied")
@@ -30,17 +30,7 @@ def test_a_category_before_the_point_loses_it() -> None:
 
 
 def claim(ruleset: Any = "portland", **facts: Any) -> Any:
-    known = {
-        "side": "elder",
-        "category": "sequence",
-        "held": False,
-        "allowed": True,
-        "mended": "never",
-        "shown": False,
-        "in_union": False,
-        "same_value_held": False,
-    }
-    return ruled("false_claim", ruleset, **{**known, **facts})
+    return ruled("false_claim", ruleset, **{**FALSE_CLAIM, "in_union": False, **facts})
 
 
 def test_a_false_claim() -> None:

@@ -21,7 +21,7 @@ def misdeal(*dealt: int, ruleset: Any = "portland", **facts: Any) -> Any:
 
 @pytest.mark.parametrize("dealt", [(12, 11, 9), (14, 10, 8), (13, 13, 6)])
 def test_a_deal_that_is_too_wrong_is_made_again_without_a_choice(dealt: tuple[int, int, int]) -> None:
-    # L-W1 (L12, K1b): a stock of nine, or off by two: half of 2 + 2 + 0, half of 1 + 1 + 2.
+    # L-W1 (L12, K1b): a talon of nine, or off by two: half of 2 + 2 + 0, half of 1 + 1 + 2.
     ruling = misdeal(*dealt)
     assert (ruling["kind"], ruling["law"], ruling["offender"]) == ("misdeal", "L12", "B")
     assert (ruling["entitled"], offers(ruling)) == (["A", "B"], {"redeal": ("E1", "next_deal")})
@@ -49,7 +49,7 @@ def test_elder_with_thirteen_discards_one_more_and_younger_one_fewer() -> None:
     assert rows[-1][2:] == ([0, 2], [1, 3])
 
 
-def test_with_thirteen_and_a_stock_of_seven_younger_exchanges_evenly() -> None:
+def test_with_thirteen_and_a_talon_of_seven_younger_exchanges_evenly() -> None:
     # L-W4 (L41): elder six for five; two are left, which younger exchanges evenly.
     assert exchanges(13, 12, 7)[-1] == (6, 5, [1, 2], [1, 2])
 
@@ -61,7 +61,7 @@ def test_elder_with_eleven_discards_one_fewer_and_younger_one_more() -> None:
     assert rows[-1][2:] == ([2, 4], [1, 3])
 
 
-def test_with_a_stock_of_seven_younger_with_thirteen_discards_one_more() -> None:
+def test_with_a_talon_of_seven_younger_with_thirteen_discards_one_more() -> None:
     # L-W6 (L43): an ordinary five for five; two are left, and younger puts out two for one or three for two.
     assert exchanges(12, 13, 7)[-1] == (5, 5, [2, 3], [1, 2])
 
@@ -74,7 +74,7 @@ def test_elder_with_twelve_stands_by_exchanging() -> None:
 
 
 def test_the_numbers_are_those_of_the_ruleset() -> None:
-    # §6, the principle: a pack of 36 has twelve in the stock, of which elder may take eight.
+    # §6, the principle: a pack of 36 has twelve in the talon, of which elder may take eight.
     assert misdeal(12, 12, 12, ruleset="old-36")["status"] == "none"
     rows = exchanges(13, 11, 12, ruleset="old-36")
     assert rows[-1] == (9, 8, [0, 3], [1, 4])
@@ -148,7 +148,7 @@ def test_a_card_that_the_dealer_turns_up() -> None:
     [("pack", [], True), ("pack", ["elder"], False), ("stock", ["elder"], True), ("stock", BOTH, False)],
 )
 def test_a_faced_card_means_a_fresh_deal(where: str, exchanged: list[str], open_: bool) -> None:
-    # K4 (L14): in the pack before the first entry, in the stock until both have exchanged.
+    # K4 (L14): in the pack before the first entry, in the talon until both have exchanged.
     ruling = ruled("faced", where=where, exchanged=exchanged)
     assert (ruling["law"], ruling["status"]) == ("L14", "open" if open_ else "lapsed")
     assert offers(ruling) == ({"redeal": ("E1", "next_call")} if open_ else {})

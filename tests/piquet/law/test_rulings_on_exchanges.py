@@ -1,4 +1,4 @@
-"""Rulings from facts on the exchange and the stock (law.md, K7 to K13, K26)."""
+"""Rulings from facts on the exchange and the talon (law.md, K7 to K13, K26)."""
 
 from typing import Any
 
@@ -156,7 +156,7 @@ def test_a_dealer_who_looks_at_the_talon() -> None:
 
 
 def test_cards_left_without_a_word() -> None:
-    # L-W18 (K11, L32): elder takes four; younger touches the stock and finds four.
+    # L-W18 (K11, L32): elder takes four; younger touches the talon and finds four.
     ruling = ruled("undeclared", taken=4, stock="touched")
     assert (ruling["law"], ruling["offender"], ruling["entitled"]) == ("L32", "A", ["B"])
     assert (offers(ruling), told(ruling, "left")) == ({"alter": ("", "own_take")}, 4)

@@ -30,9 +30,10 @@ def test_a_lead_out_of_turn() -> None:
 
 
 def test_younger_cannot_lead_before_elder_has() -> None:
-    # LR20
+    # K20: "Before elder's first lead it is simply taken up" (LR20), so nobody has anything to elect.
     ruling = ruled("lead_out_of_turn", side="younger", elder_led=False)
-    assert (ruling["readings"], offers(ruling)) == (["LR20"], {"withdraw": ("E6 E12", "answered")})
+    assert (ruling["readings"], ruling["status"], offers(ruling)) == (["LR20"], "ruled", {})
+    assert ruling["unraised"] == "the card goes back to the hand"
 
 
 def test_a_run_and_too_many_cards_to_it() -> None:

@@ -1,5 +1,7 @@
 """Corrections by the player who erred (§4): the last word of a seat is replaced by another action of its kind."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from service.piquet.cards.cards import hand_of
@@ -96,19 +98,16 @@ def _role(deal: "IrregularDeal", place: Place) -> int:
     return ELDER if place.category >= 0 else YOUNGER
 
 
-class as_it_was:  # noqa: N801 - a context manager, used like a function
-    """The calls and the phase in which the new action is judged."""
-
-    def __init__(self, deal: "IrregularDeal", place: Place) -> None:
-        self._d, self._place = deal.d, place
-
-    def __enter__(self) -> None:
-        d, place = self._d, self._place
-        self._kept = d.calls, d.phase, d.to_act
-        prepare(d, place)
-
-    def __exit__(self, *_: object) -> None:
-        self._d.calls, self._d.phase, self._d.to_act = self._kept
+@contextmanager
+def as_it_was(deal: "IrregularDeal", place: Place) -> Iterator[None]:
+    """Put the calls and the phase back to those in which the new action is judged."""
+    d = deal.d
+    kept = d.calls, d.phase, d.to_act
+    prepare(d, place)
+    try:
+        yield
+    finally:
+        d.calls, d.phase, d.to_act = kept
 
 
 def prepare(d: MutableState, place: Place) -> None:
@@ -195,7 +194,9 @@ def _amend_claim(deal: "IrregularDeal", role: int, place: Place, new: a.Action) 
 def _amend_list(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
     """A4: younger's list is replaced, and elder says whether to lead another card."""
     done = _replace_list(deal, new)
-    deal.law.relead = deal.law.record("K18", YOUNGER, (ELDER,), (("relead", "none"), ("forgo", "none")), "L52")
+    record = deal.law.record("K18", YOUNGER, (("relead", "none"), ("forgo", "none")), "L52")
+    record.entitled = (ELDER,)
+    deal.law.relead = record
     deal.d.to_act = ELDER
     return done
 

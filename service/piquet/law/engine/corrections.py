@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.law.elections import CORRECTIONS
 from service.piquet.law.mechanics.ledger import Record, Word
 from service.piquet.model import actions as a
 from service.piquet.model.state import ELDER, YOUNGER, Phase
@@ -13,37 +14,27 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """What an amendment corrects: the kind of correction, its law, the word that it replaces, and its category."""
+    """What an amendment corrects: the kind of correction, the word that it replaces, its category and its record."""
 
     correction: str
-    law: str
     word: Word | None
     category: int = -1
     record: Record | None = None
 
-
-_LAWS = {"A1": "L50", "A2": "L51", "A3": "L52", "A4": "L52", "A5": "L56", "A6": "L59"}
+    @property
+    def law(self) -> str:
+        """The law by which it may be made."""
+        return CORRECTIONS[self.correction].law
 
 
 # ---------------------------------------------------------------- times
 
-# By the word of the code in each row: the time until which a correction may be made.
-_UNTIL = {
-    "reply": "reply",
-    "misnomer_until_lead": "never",
-    "own_first_card": "own_first_card",
-    "next_call": "next_call",
-    "never": "never",
-    "first_card": "first_card",
-    "own_next_card": "own_next_card",
-}
-_ROWS = {"A1": "mend_call", "A2": "mend_reply", "A3": "mend_claim", "A4": "mend_claim", "A5": "omitted"}
-
 
 def until_of(deal: "IrregularDeal", correction: str) -> str:
     """The time until which a correction may be made, as the code of the ruleset has it."""
-    row = _ROWS.get(correction)
-    return "answered" if row is None else _UNTIL[deal.law.says(row)]
+    row = CORRECTIONS[correction].row
+    word = "answered" if row is None else deal.law.says(row)
+    return "never" if word == "misnomer_until_lead" else word
 
 
 def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None) -> bool:
@@ -86,17 +77,17 @@ def place_of(deal: "IrregularDeal", role: int, action: a.Action) -> Place | None
         case a.StateTieBreak():
             word = _last(deal, ELDER, a.StateTieBreak)
             pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
-            return Place("A1", "L50", word, d.calls[-1].category) if pending else None
+            return Place("A1", word, d.calls[-1].category) if pending else None
         case a.Reply():
             word = _last(deal, YOUNGER, a.Reply)
             called = called_in(d, word.category) if word and role == YOUNGER else None
             replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
-            return Place("A2", "L51", word, word.category) if word and replied else None
+            return Place("A2", word, word.category) if word and replied else None
         case a.Reckon():
             return _reckoning(deal, role, action)
         case a.Play():
             word = Word(0, role, action)
-            return Place("A6", "L59", word) if d.law.ahead[role] else None
+            return Place("A6", word) if d.law.ahead[role] else None
     return None
 
 
@@ -110,15 +101,15 @@ def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | 
     called = called_in(d, category)
     word = next((each for each in reversed(deal.law.words) if each.role == ELDER and each.category == category), None)
     if called is not None and d.phase == Phase.REPLY and called is d.calls[-1]:
-        return Place("A1", "L50", word, category)
+        return Place("A1", word, category)
     record = claim_record(deal, category, call=True)
     if called is not None and called.status in ("good", "equal", "asked", "stated") and record is not None:
-        return Place("A3", "L52", word, category, record)
+        return Place("A3", word, category, record)
     if called is not None and called.status != "passed":
-        return Place("A1", "L50", word, category)  # it was answered, and is not false
+        return Place("A1", word, category)  # it was answered, and is not false
     omitted = called is None or called.status == "passed"
     if omitted and isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY):
-        return Place("A5", "L56", word, category)
+        return Place("A5", word, category)
     return None
 
 
@@ -137,11 +128,11 @@ def _reckoning(deal: "IrregularDeal", role: int, action: a.Reckon) -> Place | No
         if word is None:
             return None
         record = next((each for each in deal.law.find(word.entry, "false_claim") if each.status == "open"), None)
-        return Place("A4" if record else "A5", "L52" if record else "L56", word, -1, record)
+        return Place("A4" if record else "A5", word, -1, record)
     categories = {holding.category for holding in action.holdings or ()}
     if len(categories) != 1:
         return None
     category = categories.pop()
     called = called_in(deal.d, category)
     good = called is not None and called.status == "good"
-    return Place("A5", "L56", word, category) if good and deal.d.phase != Phase.RECKONING else None
+    return Place("A5", word, category) if good and deal.d.phase != Phase.RECKONING else None

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from copy import copy, deepcopy
 from dataclasses import replace
 
+from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.engine import amendments, marks, reported, rulings
 from service.piquet.law.engine.questions import incidents, law_options
@@ -216,7 +217,7 @@ class IrregularDeal:
         if false is None:
             return marks.reckon_for_elder(d, action)
         if action.holdings is None:
-            action = replace(action, holdings=marks.with_substitute(d, called, substitute(d, called)))
+            action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
         cards = marks.named_for_call(called, action.holdings or ())
         false.facts["cards"] = cards
         return marks.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))

@@ -7,7 +7,7 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SET, Said
 from service.piquet.law.act_members import MARKED
-from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, VIOLATION_KINDS, Cover
 from service.piquet.law.mechanics import playing
 from service.piquet.law.mechanics.exchange import Before, record_exchange
 from service.piquet.law.mechanics.ledger import Record
@@ -136,49 +136,49 @@ def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[
 
 # ---------------------------------------------------------------- records
 
+# What the other player may elect after a look at the cards left, by the word of the row `late_look`.
+_AFTER_A_LATE_LOOK = {"shared": ("inspect",), "shared_and_suit": ("inspect", "demand"), "forbidden": ()}
+
 
 def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
     """Record the irregularities of an act that was made."""
-    d, law, other = deal.d, deal.law, 1 - role
+    d, law = deal.d, deal.law
     for name, reasons in kinds:
         number = BY_NAME[name][0].number
         match name:
             case "false_claim":
-                law.record(number, role, (other,), (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
+                law.record(number, role, (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
-                law.record(number, YOUNGER, (ELDER,), (("reckon", "next_deal"),), category=category)
+                law.record(number, YOUNGER, category=category)
             case "undue_reckoning":
-                law.record(number, role, (other,), (("object", "next_deal"),), items=_holdings(action, reasons))
+                law.record(number, role, items=_holdings(action, reasons))
             case "revoke":
-                law.record(number, role, (ELDER, YOUNGER), (("replay", "next_deal"),))
+                law.record(number, role)
             case "lead_out_of_turn" | "overplayed":
                 assert isinstance(action, a.Play)
                 if action.card in law.surplus:
                     leads, answers = playing.current_run(d, role)
-                    law.record("K21b", role, (role,), (("replay", "next_deal"),), leads=leads, answers=answers)
+                    law.record("K21b", role, leads=leads, answers=answers)
                 elif action.card in law.ahead[role]:
-                    law.record("K21", role, (), ())
+                    law.record("K21", role)
                 else:
-                    taken_up = not d.tricks
-                    law.record("K20", role, (ELDER, YOUNGER), () if taken_up else (("withdraw", "answered"),))
+                    law.record("K20", role, None if d.tricks else ())  # before elder's lead it was simply taken up
             case "wrong_exchange" | "misdeal":
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)
             case "looked":
-                offers: tuple[tuple[str, str], ...] = (("inspect", "deal_over"),)
-                if law.says("late_look") == "shared_and_suit":
-                    offers += (("demand", "deal_over"),)
-                law.record(number, role, (other,), offers)
+                chosen = _AFTER_A_LATE_LOOK[law.says("late_look")]
+                law.record(number, role, tuple(offer for offer in BY_NUMBER[number].times if offer[0] in chosen))
             case "false_blanche":
                 courts = any(reason.code.endswith("court_cards") for reason in reasons)
                 mixed = isinstance(action, a.ClaimCarteBlanche) and action.mixed is not False
-                offers = (("object", "next_call"),) if courts or mixed else ()
+                offers: tuple[tuple[str, str], ...] = (("object", "next_call"),) if courts or mixed else ()
                 offers += (("alter", "next_call"),) if courts and d.committed else ()
-                law.record(number, role, (other,) if offers else (), offers)
+                law.record(number, role, offers)
             case _:
-                law.record(number, role, (), ())
+                law.record(number, role)
 
 
 def _claim(d: MutableState, action: a.Action, reasons: tuple[Violation, ...]) -> dict[str, Any]:
@@ -220,11 +220,6 @@ def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
     """The cards that a reckoning names for a false call: those of the first holding of its length."""
     fits = (each.cards for each in holdings if each.category == called.category)
     return next((cards for cards in fits if cards.bit_count() == called.length), 0)
-
-
-def with_substitute(d: MutableState, called: Called, cards: int) -> tuple[Holding, ...]:
-    """A reckoning that names no holdings, on a false call."""
-    return (Holding(called.category, cards),)
 
 
 def check_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]:

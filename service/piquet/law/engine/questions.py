@@ -10,13 +10,12 @@ from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.remedies import loses_game
 from service.piquet.law.mechanics.claims import claims_of, finding
 from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
-from service.piquet.law.rulings import Fact
+from service.piquet.law.rulings import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
 from service.piquet.model import actions as a
-from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, State
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER
 
 if TYPE_CHECKING:
     from service.piquet.law.engine.deal import IrregularDeal
@@ -40,19 +39,6 @@ EFFECTS: dict[str, tuple[str, ...]] = {
     "demand": ("E8",),
     "inspect": ("E9",),
 }
-#: Laws that an election rests on beside that of the ruling.
-ALSO = {"waive": ("L44",)}
-
-
-class Offered(NamedTuple):
-    """An election that is offered: by which actions it comes about, and what the deal is then."""
-
-    election: str
-    effects: tuple[str, ...]
-    until: str
-    actions: tuple[a.Action, ...]
-    events: tuple[Event, ...]
-    state: State | None
 
 
 #: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
@@ -66,18 +52,6 @@ class Proposed(NamedTuple):
     since: int
 
 
-class Judged(NamedTuple):
-    """The ruling on an irregularity of a deal. `finding` and `facts` are None and empty if they may not be told."""
-
-    record: Record
-    law: str
-    also: tuple[str, ...]
-    finding: str | None
-    facts: tuple[Fact, ...]
-    status: str
-    elections: tuple[Offered, ...]
-
-
 def judge(
     deal: "IrregularDeal",
     number: int | None = None,
@@ -87,7 +61,7 @@ def judge(
     since: int | None = None,
     *,
     concealed: bool = False,
-) -> list[Judged]:
+) -> list[Ruling]:
     """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
@@ -145,7 +119,7 @@ def _suit_seen(d: MutableState, record: Record) -> bool:
     return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
 
 
-def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Judged:
+def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Ruling:
     told = not concealed or record.public or record.offender == role
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
@@ -156,8 +130,23 @@ def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Pro
     status = record.status if record.status != "open" or offered or _pending(deal, record) else "lapsed"
     also = tuple(each for each in record.kind.laws if each != law)
     hidden = "not_held" if found in ("false", "impossible", "misnomer") else found
-    return Judged(
-        record, law, also, found if told else hidden, _facts(deal.d, record, found) if told else (), status, elections
+    kind, seats = record.kind, {each: SEATS[deal.d.seats[each]] for each in (ELDER, YOUNGER)}
+    return Ruling(
+        record.number,
+        kind.name,
+        law,
+        also,
+        kind.readings,
+        seats.get(record.offender),
+        found if told else hidden,
+        _facts(deal.d, record, found) if told else (),
+        (),
+        status,
+        tuple(sorted(seats[each] for each in record.entitled)) if elections else (),
+        elections[0].until if elections else None,
+        elections,
+        kind.unraised,
+        kind.what,
     )
 
 
@@ -192,7 +181,7 @@ def _facts(d: MutableState, record: Record, found: str | None) -> tuple[Fact, ..
 
 def _offered(
     deal: "IrregularDeal", record: Record, offer: tuple[str, str], role: int, before: Proposed, told: bool
-) -> Offered:
+) -> ElectionOffer:
     election, until = offer
     suit = 0 if "suit" in ELECTIONS[election].members else None  # any: what it does is the same
     ruling = a.Ruling(
@@ -205,7 +194,7 @@ def _offered(
     )
     effects = EFFECTS[election]
     if not told:
-        return Offered(election, effects, until, (*before.actions, ruling), (), None)
+        return ElectionOffer(election, effects, until, (*before.actions, ruling))
     trial = deal.fork()
     done = trial.do(ruling)
     if election == "enforce" and loses_game(deal, record):
@@ -214,7 +203,8 @@ def _offered(
         effects = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}[
             election
         ]
-    return Offered(election, effects, until, (*before.actions, done), tuple(trial.events[before.since :]), trial.state)
+    events = tuple(trial.events[before.since :])
+    return ElectionOffer(election, effects, until, (*before.actions, done), events, trial.state)
 
 
 def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:

@@ -31,7 +31,7 @@ from service.piquet.law.mechanics.effects import (
 from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
 from service.piquet.law.mechanics.runs import given_to_run, take_back
 from service.piquet.model.actions import Ruling
-from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
 from service.piquet.scoring.account import called_in, log_event, score_holding
 from service.piquet.scoring.settlement import by_seat, totals
 
@@ -165,7 +165,7 @@ def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     items = record.facts.get("items_struck")
     if items is None and record.kind.number == "K13":
         items = [item for item in deal.law.standing(record.offender) if item.kind == "carte_blanche"]
-        d.blanche = replace_pair(d.blanche, record.offender, None)
+        d.blanche = replace_role(d.blanche, record.offender, None)
         if record.offender == ELDER:
             d.announced = 0
             if d.phase == Phase.COMMIT_DISCARD:
@@ -190,11 +190,6 @@ def _below_rubicon(deal: "IrregularDeal", role: int) -> bool:
     d = deal.d
     before = by_seat(d.dealer, totals(d.rules, d.finished))
     return before[role] + d.score[role] < d.rules.rubicon
-
-
-def replace_pair(pair: tuple[str | None, str | None], role: int, value: str | None) -> tuple[str | None, str | None]:
-    """The pair with the value of one role replaced."""
-    return (value, pair[1]) if role == ELDER else (pair[0], value)
 
 
 def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
@@ -267,9 +262,9 @@ def _inspect(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         law.seen[role] |= cards
         log_event(d, record.offender, "exposed", rule=record.law)
         return None
-    stock = mask_of(d.talon[position - 1] for position in law.lying)
-    law.seen[role] |= stock
-    log_for_nobody(d, "exposed", stock, record.law)
+    talon = mask_of(d.talon[position - 1] for position in law.lying)
+    law.seen[role] |= talon
+    log_for_nobody(d, "exposed", talon, record.law)
     return None
 
 

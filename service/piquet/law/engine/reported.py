@@ -1,7 +1,7 @@
 """Incidents: facts that a player reports because no action carries them (§7.3)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from service.piquet.cards.cards import CARDS, mask_of
 from service.piquet.law.kinds import BY_NAME
@@ -10,14 +10,12 @@ from service.piquet.law.mechanics.exchange import own_positions
 from service.piquet.law.mechanics.ledger import Record, expose, hand_after_exchange
 from service.piquet.model.actions import Incident
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, replace_role
+from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.scoring.account import log_event
 
 if TYPE_CHECKING:
     from service.piquet.law.engine.deal import IrregularDeal
-
-_PENALTY = (("enforce", "next_deal"), ("waive", "next_deal"))
 
 
 def _law(action: Incident) -> str:
@@ -73,8 +71,8 @@ def _recovered(d: MutableState, role: int, action: Incident) -> tuple[Violation,
 def _buried(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
     if d.exchanged[role] < 0:
         return _not_now(action)
-    stock = mask_of(d.talon[position - 1] for position in own_positions(d, role))
-    return () if action.cards and not action.cards & ~(d.hands[role] | stock) else _contradicted(action, "cards")
+    talon = mask_of(d.talon[position - 1] for position in own_positions(d, role))
+    return () if action.cards and not action.cards & ~(d.hands[role] | talon) else _contradicted(action, "cards")
 
 
 def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
@@ -83,10 +81,19 @@ def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ..
     own = set(action.positions) <= set(own_positions(d, role))
     if own and (not action.together or d.exchanged[role] < 0):
         return _contradicted(action, "together")  # R4.4: looking at what one left is no incident
+    if role == YOUNGER and d.exchanged[ELDER] < 0 and _dealer_leads_named_suit(d):
+        return _contradicted(action, "kind")  # it is reported as `dealer_saw` (§10, K10b)
     return ()
 
 
+def _dealer_leads_named_suit(d: MutableState) -> bool:
+    """Whether a dealer who has seen cards of the talon must lead the suit that elder names (LF1)."""
+    return bool(d.law.says("dealer_saw") == "leads_named_suit")
+
+
 def _dealer_saw(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+    if not _dealer_leads_named_suit(d):
+        return _contradicted(action, "kind")
     if d.exchanged[ELDER] >= 0:
         return _not_now(action)
     if role != YOUNGER:
@@ -150,56 +157,53 @@ def _show(d: MutableState, role: int, cards: int) -> None:
         held = cards & d.hands[owner]
         if held:
             expose(d, owner, 1 - owner, held)
-    stock = cards & mask_of(d.talon[position - 1] for position in d.law.lying)
-    if stock:
-        d.law.seen = [seen | stock for seen in d.law.seen]
-        log_for_nobody(d, "exposed", stock)
+    talon = cards & mask_of(d.talon[position - 1] for position in d.law.lying)
+    if talon:
+        d.law.seen = [seen | talon for seen in d.law.seen]
+        log_for_nobody(d, "exposed", talon)
 
 
 def _record(
-    d: MutableState, kind: str, offender: int, entitled: Any, offers: Any, law: str = "", **facts: Any
+    d: MutableState, kind: str, offender: int, offers: tuple[()] | None = None, law: str = "", **facts: int
 ) -> Record:
-    made: Record = d.law.record(kind, offender, entitled, offers, law, **facts)
+    made: Record = d.law.record(kind, offender, offers, law, **facts)
     return made
 
 
 def _apply_exposed(d: MutableState, role: int, action: Incident) -> Record:
-    fresh = (("redeal", "taken"), ("stand", "taken"))
     of_dealer = not action.cards & ~d.hands[YOUNGER]
-    return _record(d, "K3", role, () if of_dealer else (ELDER,), () if of_dealer else fresh)
+    return _record(d, "K3", role, () if of_dealer else None)
 
 
 def _apply_faced(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K4", -1, (ELDER, YOUNGER), (("redeal", "next_call"),))
+    return _record(d, "K4", NOBODY)
 
 
 def _apply_pack(d: MutableState, role: int, action: Incident) -> Record:
-    offers = () if action.taken_up else (("redeal", "none"),)
-    return _record(d, "K5", -1, (ELDER, YOUNGER) if offers else (), offers)
+    return _record(d, "K5", NOBODY, () if action.taken_up else None)
 
 
 def _apply_spoiled(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K6", -1, (ELDER, YOUNGER), (("redeal", "next_deal"),))
+    return _record(d, "K6", NOBODY)
 
 
 def _apply_recovered(d: MutableState, role: int, action: Incident) -> Record:
     d.hands = replace_role(d.hands, role, d.hands[role] | action.cards)
     d.discards = replace_role(d.discards, role, d.discards[role] & ~action.cards)
-    made = _record(d, "K8", role, (1 - role,), _PENALTY)
+    made = _record(d, "K8", role)
     if hand_after_exchange(d, role).bit_count() > 12:
-        d.law.record("K26", role, (1 - role,), _PENALTY)
+        _record(d, "K26", role)
     return made
 
 
 def _apply_buried(d: MutableState, role: int, action: Incident) -> Record:
-    from_stock = action.cards & ~d.hands[role]
+    from_talon = action.cards & ~d.hands[role]
     d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards)
     d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
-    positions = [position for position in d.law.lying if from_stock >> d.talon[position - 1] & 1]
+    positions = [position for position in d.law.lying if from_talon >> d.talon[position - 1] & 1]
     d.law.lying = [position for position in d.law.lying if position not in positions]
     sees = role == YOUNGER and positions and d.rules.left_cards == "after_lead_shared"
-    offers = (("inspect", "deal_over"),) if sees else ()
-    return _record(d, "K9", role, (ELDER,) if sees else (), offers, "L37" if sees else "L26")
+    return _record(d, "K9", role, None if sees else (), "L37" if sees else "L26")
 
 
 def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
@@ -209,34 +213,32 @@ def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
         d.law.seen[1 - role] |= cards
         log_for_nobody(d, "exposed", cards)
     own = set(action.positions) <= set(own_positions(d, role))
-    return _record(d, "K10", role, (1 - role,), _PENALTY, ("L33" if role == ELDER else "L35") if own else "L27")
+    return _record(d, "K10", role, law=("L33" if role == ELDER else "L35") if own else "L27")
 
 
 def _apply_dealer_saw(d: MutableState, role: int, action: Incident) -> Record:
     d.law.seen[role] |= mask_of(d.talon[position - 1] for position in action.positions)
-    demands = d.law.says("dealer_saw") == "leads_named_suit"
-    offers = (("demand", "next_deal"), ("forgo", "next_deal")) if demands else ()
-    return _record(d, "K10b", role, (ELDER,) if demands else (), offers, times=len(action.positions))
+    return _record(d, "K10b", role, times=len(action.positions))
 
 
 def _apply_undeclared(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K11", role, (YOUNGER,), (("alter", "own_take"),))
+    return _record(d, "K11", role)
 
 
 def _apply_dropped(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K22", role, (), ())
+    return _record(d, "K22", role)
 
 
 def _apply_misinformed(d: MutableState, role: int, action: Incident) -> Record:
     held = declared(d, role, action.about)
-    made = _record(d, "K23", role, (1 - role,), (("replay", "next_deal"),))
+    made = _record(d, "K23", role)
     if action.answer == (held if action.answer_is_cards else held.bit_count()):
         made.status = "harmless"
     return made
 
 
 def _apply_offer(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K29", role, (1 - role,), (("accept", "next_entry"),), "LR25")
+    return _record(d, "K29", role)
 
 
 _APPLY: dict[str, Callable[[MutableState, int, Incident], Record]] = {

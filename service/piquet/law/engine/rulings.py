@@ -178,15 +178,7 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
         return None
     kind = BY_NAME["implied"][0]
     facts = {"items_struck": items, "categories": tuple(CATEGORIES.index(item.kind) for item in items)}
-    return Record(
-        number,
-        kind,
-        "L56",
-        YOUNGER,
-        (ELDER,),
-        (("object", "first_card"),),
-        facts,
-    )
+    return Record(number, kind, "L56", YOUNGER, (ELDER,), kind.times, facts)
 
 
 def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Violation, ...]:

@@ -158,7 +158,8 @@ NOT_RECKONED: Final = Table(
             regular("K16", "younger must reckon after saying not good: ask about `false_reply`"),
         ),
         Case(
-            {"omitted": "showing", "must_show": False}, regular("K18", "the code has nothing shown unasked", law="L55")
+            {"omitted": "showing", "must_show": False},
+            regular("K18", "under this code nothing must be shown unasked", law="L55"),
         ),
         Case({"omitted": "showing", "past": True}, settled("K18", "what was not shown is lost", "lapsed", law="LA1")),
         Case(

@@ -103,7 +103,7 @@ def _judged(finding: str, message: str, *effects: str, **more: Any) -> Then:
 
 _PENALIZED: Final = Then(
     "K15",
-    "{side} claimed what the hand does not have, and could have had",
+    "{side} claimed a holding that is not in the hand, but could have been",
     law="L54",
     finding="false",
     offers=(

@@ -32,7 +32,7 @@ _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 # ---------------------------------------------------------------- cards exposed while dealing
 
 EXPOSED: Final = Table(
-    (choice("owner", "Whose card was it, or was it of the stock?", *ROLES, "stock"), CARDS),
+    (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
     (
         Case(
             {"owner": "younger"},
@@ -42,7 +42,7 @@ EXPOSED: Final = Table(
             ELSE,
             Then(
                 "K3",
-                "the dealer turned up a card of elder's or of the stock: elder may have a fresh deal",
+                "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
                 who="younger",
                 offers=(Offered("redeal", ("E1",), "taken"), stand((), "taken")),
             ),
@@ -56,7 +56,7 @@ FACED: Final = Table(
     (
         choice("where", "Where did the card lie?", "pack", "stock"),
         some_of("exchanged", "Which players have exchanged?", *ROLES),
-        number("faced", "How many cards lay face upwards?", 1, 12, lambda _, known: (1, 2)),
+        number("faced", "How many cards lay face up?", 1, 12, lambda _, known: (1, 2)),
         flag("bottom", "Was it the bottom card?"),
     ),
     (
@@ -67,7 +67,7 @@ FACED: Final = Table(
             ELSE,
             Then(
                 "K4",
-                "a card lay face upwards: there is a fresh deal",
+                "a card lay face up: there is a fresh deal",
                 who=None,
                 offers=(_REDEAL._replace(until="next_call"),),
             ),
@@ -193,11 +193,11 @@ CUT: Final = Table(
 )
 
 PACKETS: Final = Table(
-    (choice("where", "Which packets were wrong: those of the hands, or of the stock?", "hands", "stock"), TAKEN_UP),
+    (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
     (
         Case(
             {"where": "stock"},
-            settled("K28", "how the stock is laid out is a matter of manners", "harmless", who="younger"),
+            settled("K28", "how the talon is laid out is a matter of manners", "harmless", who="younger"),
         ),
         Case(
             {"nobody_has_looked": True},

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from service.piquet.law.facts import stock
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.facts import talon
 from service.piquet.law.facts.questions import (
     CARDS,
     ELDER_LED,
@@ -13,7 +14,6 @@ from service.piquet.law.facts.questions import (
     flag,
     number,
 )
-from service.piquet.law.facts.standing import HAND
 from service.piquet.law.facts.tables import (
     ELSE,
     PENALTY,
@@ -40,7 +40,7 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
     """The penalty for mixing a card of the other's."""
     word = reader["law_stock_mixed"]
     if word == "elder_or_five_loses_game":
-        lost = reader["side"] == "elder" or stock.five_taken(reader)
+        lost = reader["side"] == "elder" or talon.five_taken(reader)
     else:
         lost = word == "loses_game"
     return _loss(reader) if lost else _E3
@@ -54,14 +54,14 @@ def lifting(reader: Reader) -> tuple[str, ...]:
 
 _MIXED: Final = Then(
     "K7i",
-    "{side} mixed a card of the stock that was not theirs with the hand",
+    "{side} mixed a card of the talon that was not theirs with their hand",
     offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
     shows=("left_for_adversary",),
 )
 _OR_REDEAL: Final = _MIXED._replace(offers=(Offered("redeal", ("E1",), "own_take"), *_MIXED.offers))
 _LIFTED: Final = Then(
     "K7ii",
-    "{side} took up a card of the stock that was not theirs, and mixed none",
+    "{side} took up a card of the talon that was not theirs, and mixed none",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
 )
 _TOGETHER: Final = Then(
@@ -88,10 +88,10 @@ def _short(number: str, message: str, **more: Any) -> tuple[Case, ...]:
 WRONG_EXCHANGE: Final = Table(
     (
         SIDE,
-        stock.LEAVES,
-        Question("taken", "Which positions of the stock did they take, in order?", "positions", samples=stock.takes),
-        Question("mixed", "Which of these positions did they mix with the hand?", "positions", samples=stock.mixes),
-        number("discarded", "How many cards did they discard?", 0, 12, stock.discards),
+        talon.LEAVES,
+        Question("taken", "Which positions of the talon did they take, in order?", "positions", samples=talon.takes),
+        Question("mixed", "Which of these positions did they mix with the hand?", "positions", samples=talon.mixes),
+        number("discarded", "How many cards did they discard?", 0, 12, talon.discards),
         flag("elder_began", "Had elder taken some of their cards, and not yet the rest?"),
     ),
     (
@@ -130,12 +130,12 @@ WRONG_EXCHANGE: Final = Table(
         Case(ELSE, regular("K7iv", "as many cards were taken as discarded, and none but {side}'s own", law="L23")),
     ),
     {
-        "was": stock.exchange_was,
+        "was": talon.exchange_was,
         "five_counts": lambda reader: reader["law_stock_mixed"] == "elder_or_five_loses_game",
-        "five_taken": stock.five_taken,
+        "five_taken": talon.five_taken,
         "mixing": _mixing,
         "lifting": lifting,
-        "left_for_adversary": stock.left_for_adversary,
+        "left_for_adversary": talon.left_for_adversary,
     },
 )
 
@@ -172,7 +172,7 @@ BURIED: Final = Table(
         _FREED,
         choice(
             "source",
-            "Where did the cards come from: the hand, the stock, or the cards that younger left?",
+            "Where did the cards come from: the hand, the talon, or the cards that younger left?",
             "hand",
             "stock",
             "left",
@@ -207,7 +207,7 @@ BURIED: Final = Table(
 FALSE_BLANCHE: Final = Table(
     (
         SIDE,
-        flag("courts", "Has the hand a court card?"),
+        flag("courts", "Does the hand have a court card?"),
         flag("exchanged", "Had the player exchanged?"),
         Question("mixed", "Were the cards drawn mixed with the hand?", "flag", (True, False), null=True),
         flag("laid_out", "Did the other player lay out a discard for it?"),
@@ -238,7 +238,7 @@ FALSE_BLANCHE: Final = Table(
 
 LONG_HAND: Final = Table(
     (
-        number("cards", "How many cards has the hand after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does the hand have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
         choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
         SIDE,
     ),
@@ -251,5 +251,5 @@ LONG_HAND: Final = Table(
             Then("K26", "{side} plays with more than twelve cards", offers=PENALTY),
         ),
     ),
-    {"length": lambda reader: (reader["cards"] > HAND) - (reader["cards"] < HAND)},
+    {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},
 )

@@ -1,8 +1,8 @@
-"""Rulings from facts on cards of the stock that were looked at or left (K10 to K12)."""
+"""Rulings from facts on cards of the talon that were looked at or left (K10 to K12)."""
 
 from typing import Final
 
-from service.piquet.law.facts import stock
+from service.piquet.law.facts import talon
 from service.piquet.law.facts.exchange import lifting
 from service.piquet.law.facts.questions import (
     SIDE,
@@ -13,7 +13,6 @@ from service.piquet.law.facts.questions import (
     number,
     told,
 )
-from service.piquet.law.facts.standing import talon_of
 from service.piquet.law.facts.tables import (
     ELSE,
     PENALTY,
@@ -28,6 +27,7 @@ from service.piquet.law.facts.tables import (
     regular,
     settled,
 )
+from service.piquet.law.wrong_numbers import talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -42,7 +42,7 @@ def _others(reader: Reader) -> bool:
 _SEEN: Final = ("seen_by",)
 _OF_OTHER: Final = Then(
     "K10",
-    "{side} looked at a card of the other's stock",
+    "{side} looked at a card of the other's share of the talon",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
     shows=_SEEN,
 )
@@ -52,11 +52,11 @@ PEEKED: Final = Table(
         SIDE,
         Question(
             "positions",
-            "Which positions of the stock did they look at?",
+            "Which positions of the talon did they look at?",
             "positions",
-            samples=lambda _, known: stock.PEEKED,
+            samples=lambda _, known: talon.PEEKED,
         ),
-        stock.LEAVES,
+        talon.LEAVES,
         flag("together", "Did they take them up together with the draw?"),
         flag("exchanged", "Had elder exchanged?"),
         told("shown", "Did the other player see them, too?", "flag"),
@@ -88,7 +88,7 @@ DEALER_SAW: Final = Table(
     (
         Question(
             "positions",
-            "Which positions of the stock did the dealer look at?",
+            "Which positions of the talon did the dealer look at?",
             "positions",
             samples=lambda _, known: ((1,), (6,)),
         ),
@@ -106,7 +106,9 @@ DEALER_SAW: Final = Table(
         ),
         Case(
             {"others": True},
-            _OF_OTHER._replace(who="younger", message="the dealer looked at a card of elder's stock", shows=()),
+            _OF_OTHER._replace(
+                who="younger", message="the dealer looked at a card of elder's share of the talon", shows=()
+            ),
         ),
         Case(ELSE, regular("K10", "the code has no law on a dealer who looks at their own cards", who="younger")),
     ),
@@ -134,10 +136,10 @@ _FREE: Final = {
 UNDECLARED: Final = Table(
     (
         number("taken", "How many cards did elder take?", 0, 8, _taken_by_elder),
-        Question("stock", "Had younger left the stock alone, touched it, or taken up a card?", "choice", STOCK.values),
+        Question("stock", "Had younger left the talon alone, touched it, or taken up a card?", "choice", STOCK.values),
     ),
     (
-        Case({"all_taken": True}, regular("K11", "elder took all that they may", who="elder")),
+        Case({"all_taken": True}, regular("K11", "elder took as many cards as they may", who="elder")),
         Case(
             {"free": True},
             Then(

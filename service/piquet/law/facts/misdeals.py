@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.facts.questions import (
     ROLES,
     STOCK,
@@ -11,7 +12,7 @@ from service.piquet.law.facts.questions import (
     choice,
     number,
 )
-from service.piquet.law.facts.standing import HAND, exchanges, row_of, talon_of
+from service.piquet.law.facts.standing import exchanges
 from service.piquet.law.facts.tables import (
     ELSE,
     PENALTY,
@@ -24,6 +25,7 @@ from service.piquet.law.facts.tables import (
     regular,
     stand,
 )
+from service.piquet.law.wrong_numbers import cards_off, must_redeal, standing_of
 from service.piquet.rulesets.parameters import Ruleset
 
 _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
@@ -39,18 +41,12 @@ def _deals(rules: Ruleset, known: Known) -> tuple[tuple[int, int, int], ...]:
 def _shape(reader: Reader) -> str:
     """How wrong the numbers are: `right`, `one` card off, `many`, or `other`: one that no law names."""
     dealt = reader["dealt"]
-    right = (HAND, HAND, talon_of(reader.rules))
-    if dealt == right:
+    if not cards_off(reader.rules, dealt):
         return "right"
-    off = sum(abs(count - due) for count, due in zip(dealt, right, strict=True)) // 2
-    many = {
-        "two_off_or_nine": off > 1 or dealt[2] > right[2],
-        "fifteen": max(dealt[:2]) > HAND + 2 or off > 1 or dealt[2] > right[2],
-        "over_thirteen": max(dealt[:2]) > HAND + 1,
-    }[reader["law_many_wrong"]]
-    if many:
+    if must_redeal(reader.rules, dealt, reader["law_many_wrong"]):
         return "many"
-    named = reader["law_one_card_wrong"] != "elder_thirteen_or_short" or max(dealt[:2]) > HAND or dealt[0] < HAND
+    elder, longer = dealt[0], max(dealt[:2])
+    named = reader["law_one_card_wrong"] != "elder_thirteen_or_short" or longer > HAND_SIZE or elder < HAND_SIZE
     return "one" if named else "other"
 
 
@@ -59,21 +55,26 @@ def _misdeal(number: str, message: str, **more: Any) -> Then:
 
 
 def _standing(reader: Reader) -> tuple[str, ...]:
-    return ("E11",) if row_of(reader.rules, reader["dealt"]) else ("E7",)
+    return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
 
 
-def _choice_of_elder(law: str, number_of_laws: tuple[str, ...]) -> Then:
+def _standing_law(reader: Reader) -> str | None:
+    standing = standing_of(reader["dealt"])
+    return standing.law if standing else None
+
+
+def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
     return _misdeal(
         "K1c",
-        "one card was dealt to a wrong place: elder may have a fresh deal, or play on",
+        "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
         law=law,
-        also=number_of_laws,
+        also=also,
         offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
         shows=("exchanges",),
     )
 
 
-# What elder may have done with the stock when it is too late, by the word of the row `one_card_wrong`.
+# What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
 _TAKEN: Final = ("taken",)
 _TOO_LATE_FROM: Final = {
     "elder_before_taking": _TAKEN,
@@ -110,11 +111,11 @@ _TOO_LATE: Final = (
 MISDEAL: Final = Table(
     (
         Question(
-            "dealt", "How many cards were dealt to elder, to younger, and to the stock?", "counts", samples=_deals
+            "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
         ),
         TAKEN_UP,
         STOCK,
-        number("cards", "How many cards has elder after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does elder have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
     ),
     (
         Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),
@@ -136,7 +137,7 @@ MISDEAL: Final = Table(
             {"spoke_too_late": True, "standing_law": "L43"},
             _misdeal(
                 "K1c",
-                "with twelve cards and a stock that is one short, elder stands by exchanging",
+                "with twelve cards and a talon that is one short, elder stands by exchanging",
                 status="lapsed",
                 also=("L43",),
                 unraised="the deal stands",
@@ -153,8 +154,8 @@ MISDEAL: Final = Table(
         "shape": _shape,
         "nobody_has_looked": lambda reader: not reader["taken_up"],
         "spoke_too_late": lambda reader: reader["stock"] in _TOO_LATE_FROM[reader["law_one_card_wrong"]],
-        "elder_long": lambda reader: reader["cards"] > HAND and bool(reader["law_long_hand"]),
-        "standing_law": lambda reader: (row_of(reader.rules, reader["dealt"]) or (None,))[0],
+        "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
+        "standing_law": _standing_law,
         "standing": _standing,
         "exchanges": exchanges,
     },

@@ -19,8 +19,11 @@ from service.piquet.rulesets.parameters import Ruleset
 _REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
+# Of these facts only `side` decides anything.
+_CARD_PLAYED: Final = (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE)
+
 REVOKE: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
@@ -40,7 +43,12 @@ LEAD_OUT_OF_TURN: Final = Table(
     (
         Case(
             {"elder_led": False, "side": "younger"},
-            Then("K20", "elder has not led yet: the card is taken up", readings=("LR20",), offers=_WITHDRAW),
+            settled(
+                "K20",
+                "elder has not led yet: the card goes back to the hand",
+                readings=("LR20",),
+                unraised="the card goes back to the hand",
+            ),
         ),
         Case(
             {"answered": True},
@@ -51,7 +59,7 @@ LEAD_OUT_OF_TURN: Final = Table(
 )
 
 RUN: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
@@ -65,7 +73,7 @@ RUN: Final = Table(
 )
 
 OVERPLAYED: Final = Table(
-    (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE),
+    _CARD_PLAYED,
     (
         Case(
             ELSE,
@@ -128,7 +136,7 @@ MISINFORMED: Final = Table(
         ),
         Question(
             "declared_in_hand",
-            "How many, or which, of the cards asked about had they in hand, of those that they had declared?",
+            "Of the cards that they had declared, how many of those asked about did they have in hand, or which?",
             "amount",
             most=12,
             samples=_amounts("answer"),

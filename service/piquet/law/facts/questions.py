@@ -19,7 +19,7 @@ class Question:
     """A fact: its name, the question that it answers, and its type.
 
     `form` is the type: `flag`, `choice` (one of `values`), `number` (from `least` to `most`), `choices` (some of
-    `values`), `cards`, `positions` (of the stock), `counts` (cards of elder, of younger and in the stock), `amount` (a
+    `values`), `cards`, `positions` (of the talon), `counts` (cards of elder, of younger and in the talon), `amount` (a
     number, or cards), `proof` (cards `missing` and `double`), `packets` (the sizes of two) or `sheets` (scores by seat
     on the sheet of each seat). A fact that is `optional` is never asked for: its absence has a meaning. `samples`
     are values that stand for all others; the default is `values`.
@@ -73,7 +73,7 @@ CARDS: Final = told("cards", "Which cards?", "cards")
 TAKEN_UP: Final = some_of("taken_up", "Which players had taken up their hands?", *ROLES)
 STOCK: Final = choice(
     "stock",
-    "Had the player who exchanges left the stock alone, touched it, or taken up a card?",
+    "Had the player who exchanges left the talon alone, touched it, or taken up a card?",
     "untouched",
     "touched",
     "taken",
@@ -108,6 +108,6 @@ def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
         if name in facts and sum(facts[name]) != rules.pack:
             yield name, f"adds up to {sum(facts[name])} cards; the pack has {rules.pack}"
     if (facts.get("leaves") or 0) > rules.elder_share:
-        yield "leaves", f"is more than elder's {rules.elder_share} cards of the stock"
+        yield "leaves", f"is more than elder's {rules.elder_share} cards of the talon"
     if facts.get("deals") is not None and facts.get("deal", 1) > facts["deals"]:
         yield "deal", f"is greater than the number of deals, {facts['deals']}"

@@ -18,7 +18,7 @@ KINDS: Final = (
     Kind(
         "K15",
         "false_claim",
-        "A player called, stated or reckoned a holding that the hand does not have.",
+        "A player called, stated or reckoned a holding that is not in the hand.",
         ("L52", "L53", "L54", "L55"),
         "act",
         "adversary",
@@ -48,7 +48,7 @@ KINDS: Final = (
     Kind(
         "K17",
         "undue_reckoning",
-        "A player reckoned what is held but not due.",
+        "A player reckoned something that they hold but that is not due.",
         ("L56",),
         "act",
         "adversary",
@@ -72,7 +72,7 @@ KINDS: Final = (
     Kind(
         "K18b",
         "implied",
-        "Younger reckoned what is no better than a holding in cards that elder has reckoned or shown, in a category "
+        "Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category "
         "that elder omitted.",
         ("L56",),
         "asking",

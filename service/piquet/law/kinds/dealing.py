@@ -8,7 +8,7 @@ KINDS: Final = (
     Kind(
         "K1a",
         "misdeal",
-        "The numbers of cards are wrong, and it is seen before any hand was taken up.",
+        "The numbers of cards are wrong, and this is noticed before any hand is taken up.",
         ("L10",),
         "deal",
         "elder",
@@ -19,7 +19,7 @@ KINDS: Final = (
     Kind(
         "K1b",
         "misdeal",
-        "More than one card was dealt to a wrong place, or the stock has nine cards.",
+        "More than one card was dealt to the wrong place, or the talon has nine cards.",
         ("L12",),
         "deal",
         "both",
@@ -32,12 +32,12 @@ KINDS: Final = (
     Kind(
         "K1c",
         "misdeal",
-        "One card was dealt to a wrong place.",
+        "One card was dealt to the wrong place.",
         ("L11", "L40", "L41", "L42", "L43"),
         "deal",
         "elder",
         FRESH,
-        "elder's exchange without standing first is K1d",
+        "elder's exchange without standing first is K1d; with twelve cards and a talon of seven it is standing",
         rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
     ),
     Kind(
@@ -48,7 +48,10 @@ KINDS: Final = (
         ("L39",),
         "act",
         "adversary",
-        (Offer("enforce", "next_deal", "elder has more than twelve cards"), Offer("waive", "next_deal", "the same")),
+        (
+            Offer("enforce", "next_deal", "elder has more than twelve cards"),
+            Offer("waive", "next_deal", "elder has more than twelve cards"),
+        ),
         UNEQUAL,
         readings=("LR13",),
         rows=("long_hand",),
@@ -56,7 +59,7 @@ KINDS: Final = (
     Kind(
         "K2",
         "deal_out_of_turn",
-        "The player dealt whose turn it was not.",
+        "A player dealt out of turn.",
         ("L16",),
         "deal",
         "both",
@@ -72,7 +75,7 @@ KINDS: Final = (
         ("L13",),
         "incident",
         "elder",
-        tuple(offer._replace(when="the card is elder's or of the stock") for offer in FRESH),
+        tuple(offer._replace(when="the card is elder's or of the talon") for offer in FRESH),
         STANDS,
         members=("cards",),
         readings=("LR14",),
@@ -80,7 +83,7 @@ KINDS: Final = (
     Kind(
         "K4",
         "faced",
-        "A card lay face upwards in the pack, or in the stock.",
+        "A card lay face up in the pack or in the talon.",
         ("L14",),
         "incident",
         "both",
@@ -106,7 +109,7 @@ KINDS: Final = (
     Kind(
         "K6",
         "spoiled",
-        "The pack is incorrect: a card is missing, or there twice.",
+        "The pack is incorrect: a card is missing, or is in it twice.",
         ("L75",),
         "incident",
         "both",
@@ -131,7 +134,7 @@ KINDS: Final = (
     Kind(
         "K28",
         "packets",
-        "The packets of the deal were wrong.",
+        "Cards were dealt in the wrong packets.",
         ("L9",),
         "facts",
         "elder",

@@ -1,4 +1,4 @@
-"""Irregularities of the carte blanche, the exchange and the stock."""
+"""Irregularities of the carte blanche, the exchange and the talon."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ KINDS: Final = (
     Kind(
         "K7i",
         "wrong_exchange",
-        "A player mixed a card of the other's stock with the hand.",
+        "A player mixed a card of the other's share of the talon with their hand.",
         ("L28", "L29"),
         "act",
         "adversary",
@@ -20,7 +20,7 @@ KINDS: Final = (
     Kind(
         "K7ii",
         "wrong_exchange",
-        "A player took up a card of the other's stock, and mixed none.",
+        "A player took up a card of the other's share of the talon, and mixed none.",
         ("L27",),
         "act",
         "adversary",
@@ -32,7 +32,7 @@ KINDS: Final = (
     Kind(
         "K7iib",
         "wrong_exchange",
-        "A player took up, together with the draw, a card of those that they leave, and did not mix it.",
+        "A player took up one of the cards that they leave together with the draw, and did not mix it.",
         ("L33", "L35"),
         "act",
         "adversary",
@@ -77,7 +77,7 @@ KINDS: Final = (
     Kind(
         "K9",
         "buried",
-        "A player mixed cards of the hand, or of the stock due to them, with the discard.",
+        "A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard.",
         ("L26", "L37"),
         "incident",
         "elder",
@@ -89,7 +89,7 @@ KINDS: Final = (
     Kind(
         "K10",
         "peeked",
-        "A player looked at cards of the stock that were not theirs to see, and mixed none.",
+        "A player looked at cards of the talon that were not theirs to see, and mixed none.",
         ("L27", "L33", "L35"),
         "incident",
         "adversary",
@@ -101,7 +101,7 @@ KINDS: Final = (
     Kind(
         "K10b",
         "dealer_saw",
-        "The dealer looked at cards of the stock before elder's exchange.",
+        "The dealer looked at cards of the talon before elder's exchange.",
         ("LF1",),
         "incident",
         "elder",
@@ -113,7 +113,7 @@ KINDS: Final = (
     Kind(
         "K11",
         "undeclared",
-        "Elder took fewer cards than they might and did not say so.",
+        "Elder took fewer cards than they may and did not say so.",
         ("L32",),
         "incident",
         "younger",
@@ -129,7 +129,7 @@ KINDS: Final = (
         ("L36",),
         "act",
         "adversary",
-        (Offer("inspect", "deal_over"), Offer("demand", "deal_over", "the code has it")),
+        (Offer("inspect", "deal_over"), Offer("demand", "deal_over", "the code has LA2")),
         STANDS,
         readings=("LR31",),
         rows=("late_look",),
@@ -137,11 +137,14 @@ KINDS: Final = (
     Kind(
         "K13",
         "false_blanche",
-        "A carte blanche was claimed with court cards, or after the player's own exchange.",
+        "A carte blanche was claimed with court cards in the hand, or after the player's own exchange.",
         ("L18", "L20", "L55"),
         "act",
         "adversary",
-        (Offer("object", "next_call", "it has no place"), Offer("alter", "next_call", "a discard was laid out for it")),
+        (
+            Offer("object", "next_call", "the hand has a court card, or cards drawn are mixed with it"),
+            Offer("alter", "next_call", "a discard was laid out for it"),
+        ),
         SCORES,
         readings=("LR23",),
     ),

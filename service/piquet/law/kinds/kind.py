@@ -14,10 +14,11 @@ class Offer(NamedTuple):
 class Kind(NamedTuple):
     """A kind of irregularity.
 
-    `enters` says how it comes into a history: by an irregular `act`, by the `deal`, as a reported `incident`, on
-    `asking` only, or not at all, but in questions from `facts`. `members` are those of a reported incident. `entitled`
-    is a seat by its role: elder, younger, the adversary of the offender, the offender, both, or nobody. A `compulsory`
-    kind leaves no choice. `unraised` holds if nobody raises it in time. `rows` are the parameters on which it depends.
+    `enters` says how it comes into a history: by an irregular `act`, by the `deal`, as a reported `incident`, or on
+    `asking` only. A kind that enters from `facts` is in no history, only in rulings from facts. `members` are those of
+    a reported incident. `entitled` says who may elect: elder, younger, the adversary of the offender, the offender,
+    both, or nobody. A `compulsory` kind leaves no choice. `unraised` says what holds if nobody raises it in time.
+    `rows` are the rows of the codes on which it depends.
     """
 
     number: str
@@ -33,6 +34,11 @@ class Kind(NamedTuple):
     readings: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     compulsory: bool = False
+
+    @property
+    def times(self) -> tuple[tuple[str, str], ...]:
+        """The elections that the kind may offer, each with its time."""
+        return tuple((offer.election, offer.until) for offer in self.offers)
 
     @property
     def order(self) -> int:

@@ -8,7 +8,7 @@ KINDS: Final = (
     Kind(
         "K19",
         "revoke",
-        "A player did not follow suit, holding a card of it.",
+        "A player did not follow suit although they held a card of it.",
         ("L59",),
         "act",
         "both",
@@ -21,7 +21,7 @@ KINDS: Final = (
     Kind(
         "K20",
         "lead_out_of_turn",
-        "A player led whose lead it was not.",
+        "A player led out of turn.",
         ("L59",),
         "act",
         "both",

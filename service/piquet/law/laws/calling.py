@@ -9,8 +9,8 @@ LAWS: Final = (
         "L46",
         "calling",
         "decided",
-        "Elder calls the point first or loses it. Younger asks what it makes only with as many cards, and having "
-        "asked cannot count a longer point.",
+        "Elder calls the point first or loses it. Younger asks what it makes only if holding as many cards, and after "
+        "asking cannot count a longer point.",
         ("R5", "R5.3", "K14", "K16"),
         readings=("LR18",),
         digest="text",

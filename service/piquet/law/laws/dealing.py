@@ -101,7 +101,7 @@ LAWS: Final = (
         "L12",
         "dealing",
         "decided",
-        "If more than one card was dealt to a wrong place, or the talon has nine cards, the cards are dealt again.",
+        "If more than one card was dealt to the wrong place, or the talon has nine cards, the cards are dealt again.",
         ("K1b",),
         effects=("E1",),
         readings=("LR37",),
@@ -154,7 +154,7 @@ LAWS: Final = (
         ("LR16",),
         "11",
     ),
-    Law("L17", "dealing", "told", "The player who does not deal next gathers the cards."),
+    Law("L17", "dealing", "told", "The player who is not the dealer gathers the pack."),
     Law(
         "L18",
         "carte_blanche",

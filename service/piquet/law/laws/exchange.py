@@ -157,7 +157,7 @@ LAWS: Final = (
         "L35",
         "exchange",
         "decided",
-        "Younger who leaves cards, and takes up more than they discarded, reckons nothing.",
+        "Younger who leaves cards and takes up more than they discarded reckons nothing.",
         ("K7", "K10"),
         effects=("E3", "E9"),
         digest="18",
@@ -215,8 +215,8 @@ LAWS: Final = (
         "L41",
         "exchange",
         "decided",
-        "Elder accepts thirteen cards, with a talon of seven: elder discards one card more than they take, and if "
-        "elder takes all five, two are left for younger.",
+        "Elder accepts thirteen cards, with a talon of seven: elder discards one card more than they take, and younger "
+        "exchanges as usual; if elder takes five cards, two are left for younger.",
         ("K1c",),
         effects=("E11",),
         digest="21",
@@ -245,7 +245,7 @@ LAWS: Final = (
         "L44",
         "exchange",
         "decided",
-        "The adversary may let a player off who would have to reckon nothing.",
+        "The adversary need not insist that a player reckon nothing.",
         ("waive",),
         effects=("E4",),
         readings=("LR5",),

@@ -45,7 +45,7 @@ LAWS: Final = (
         "L62",
         "scoring",
         "decided",
-        "The best point is good, and scores as many as it has cards.",
+        "The best point is good, and scores one for each of its cards.",
         ("R5.12",),
         digest="text",
     ),
@@ -53,8 +53,8 @@ LAWS: Final = (
         "L63",
         "scoring",
         "decided",
-        "The best sequence is good: the longest, then the highest. Sequences of three or four cards score as many as "
-        "they have cards; longer ones score ten more.",
+        "The best sequence is good: the longest, then the highest. Sequences of three or four cards score one for each "
+        "card; longer ones score ten more.",
         ("R5.12",),
         digest="text",
     ),

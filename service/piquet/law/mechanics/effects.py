@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, SUITS, names
+from service.piquet.cards.cards import CARDS, SAME_SUIT, SUITS, cards_of, names
 from service.piquet.law.mechanics.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -107,16 +107,11 @@ def _lay(d: MutableState, role: int, card: int) -> None:
     """Lay a card to the tricks without scoring it."""
     if d.tricks and d.tricks[-1].follow < 0 and d.tricks[-1].winner == NOBODY:
         leader, lead, _, _ = d.tricks[-1]
-        winner = winner_of(lead, card, leader, role)
+        winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
         d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
         d.won = replace_role(d.won, winner, d.won[winner] + 1)
     else:
         d.tricks = (*d.tricks, Trick(role, card))
-
-
-def winner_of(lead: int, follow: int, leader: int, follower: int) -> int:
-    """The role that wins a trick."""
-    return follower if follow > lead and follow // 9 == lead // 9 else leader
 
 
 def turn_of(d: MutableState) -> int:
@@ -136,7 +131,7 @@ def play_out(d: MutableState) -> None:
             d.law.ahead[role].remove(card)
             d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
-    cards = _in_order(d.hands[holder])[: TRICKS - len(d.tricks)]
+    cards = list(cards_of(d.hands[holder]))[: TRICKS - len(d.tricks)]
     if not cards:
         end_trick(d, d.tricks[-1].winner, last=True)
         return
@@ -151,11 +146,6 @@ def play_out(d: MutableState) -> None:
         points += d.rules.trick_scoring == "lead_and_take"
         score_play(d, holder, "unanswered", points, (CARDS[card],))
         end_trick(d, holder, last=card == cards[-1])
-
-
-def _in_order(hand: int) -> list[int]:
-    """The cards of a hand in the order S H D C, highest first."""
-    return sorted((card for card in range(len(CARDS)) if hand >> card & 1), key=lambda card: (card // 9, -(card % 9)))
 
 
 def draw_up(d: MutableState) -> None:

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import mask_of
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.mechanics.misdeals import excess
+from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
@@ -31,10 +33,16 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
     else:
         most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
         least = min(d.rules.younger_min, most)
-    more = excess(d, role)
-    if more and d.law.says("stand_13") == "elder_may_take_none" and role == ELDER and more > 0:
-        least = 0
-    return max(least + more, 0), max(most + more, 0)
+    standing: Standing | None = d.law.misdealt
+    if standing is None or not standing.row:
+        return least, most
+    says = d.law.says(standing.row)
+    if role == ELDER:
+        least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
+        most = min(most, all_own)
+    else:
+        least, most = younger_takes(d.rules, standing, says, own)
+    return max(least + excess(d, role), 0), max(most + excess(d, role), 0)
 
 
 def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
@@ -109,29 +117,27 @@ def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> 
 
 def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
     """Record what is wrong with an exchange that was made: the first of these that fits (K7)."""
-    other, law = 1 - role, d.law
-    own, draw = before.own, before.draw
-    penalty = (("enforce", "next_deal"), ("waive", "next_deal"))
+    law, own, draw = d.law, before.own, before.draw
     foreign_mixed = [position for position in draw.mixed if position not in own]
     foreign_seen = [position for position in draw.returned if position not in own]
     due = action.cards.bit_count() - before.excess
     if before.not_stood:
-        law.record("K1d", role, (), ())
+        law.record("K1d", role, ())  # what follows is that of K26
     elif foreign_mixed:
-        choice = law.says("stock_mixed") == "reckons_nothing_or_redeal"
-        offers = ((("redeal", "own_take"),) if choice else ()) + penalty
-        law.record("K7i", role, (other,), offers, "L28" if role == ELDER else "L29")
+        fresh = law.says("stock_mixed") == "reckons_nothing_or_redeal"
+        offers = tuple(offer for offer in BY_NUMBER["K7i"].times if fresh or offer[0] != "redeal")
+        law.record("K7i", role, offers, "L28" if role == ELDER else "L29")
     elif foreign_seen:
-        law.record("K7ii", role, (other,), penalty)
+        law.record("K7ii", role)
     elif draw.returned:
-        law.record("K7iib", role, (other,), penalty, "L33" if role == ELDER else "L35")
+        law.record("K7iib", role, law="L33" if role == ELDER else "L35")
     elif len(draw.mixed) > due:
         left_some = role == YOUNGER and action.leaves not in (None, AS_DUE, 0)
-        law.record("K7iii", role, (other,), penalty, "L35" if left_some else "L31")
+        law.record("K7iii", role, law="L35" if left_some else "L31")
     else:
-        law.record("K7iv", role, (), ())
+        law.record("K7iv", role)
     if d.hands[role].bit_count() > HAND_SIZE:
-        law.record("K26", role, (other,), penalty)
+        law.record("K26", role)
 
 
 class Before(NamedTuple):

@@ -1,10 +1,10 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, cards_of, hand_of, names
+from service.piquet.cards.cards import cards_of, hand_of, names
 from service.piquet.law.codes import value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
@@ -17,6 +17,17 @@ from service.piquet.scoring.account import log_event
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
 BONUSES = frozenset(("repique", "pique"))
+
+
+#: The roles that are entitled, by the word that a kind has for them, given the offender.
+ENTITLED: dict[str, Callable[[int], tuple[int, ...]]] = {
+    "elder": lambda offender: (ELDER,),
+    "younger": lambda offender: (YOUNGER,),
+    "adversary": lambda offender: (1 - offender,),
+    "offender": lambda offender: (offender,),
+    "both": lambda offender: (ELDER, YOUNGER),
+    "nobody": lambda offender: (),
+}
 
 
 @dataclass(slots=True)
@@ -43,7 +54,7 @@ class Item:
 
 @dataclass(slots=True)
 class Record:
-    """An irregularity of the deal. `facts` is what its remedy needs to know; `spent` are elections that are past."""
+    """An irregularity of the deal. `facts` is what its remedies need to know."""
 
     number: int
     kind: Kind
@@ -170,16 +181,15 @@ class Ledger:
     # ------------------------------------------------------------ incidents
 
     def record(
-        self,
-        kind: str,
-        offender: int,
-        entitled: tuple[int, ...],
-        offers: tuple[tuple[str, str], ...],
-        law: str = "",
-        **facts: Any,
+        self, kind: str, offender: int, offers: tuple[tuple[str, str], ...] | None = None, law: str = "", **facts: Any
     ) -> Record:
-        """Record an irregularity of the current entry. `kind` is a number of §3."""
+        """Record an irregularity of the current entry. `kind` is a number of §3, and `law` the law if not its first.
+
+        Without `offers` it offers what its kind offers. Nobody is entitled to none.
+        """
         found = BY_NUMBER[kind]
+        offers = found.times if offers is None else offers
+        entitled = ENTITLED[found.entitled](offender) if offers else ()
         laws = (law, *found.laws, "LR25")
         made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
         if not offers:
@@ -206,7 +216,7 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
     if step is not None:
         steps = list(d.in_hand[role])
         steps[step] -= item.points
-        d.in_hand = _replaced(d.in_hand, role, tuple(steps))
+        d.in_hand = replace_role(d.in_hand, role, tuple(steps))
         if item.kind != "carte_blanche":
             cards = hand_of(item.cards)
             kept = hand_of(
@@ -220,10 +230,6 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
         d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
     if kind:
         log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
-
-
-def _replaced(pair: Any, role: int, value: Any) -> Any:
-    return (value, pair[1]) if role == ELDER else (pair[0], value)
 
 
 def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
@@ -246,8 +252,3 @@ def played_by(d: MutableState, role: int) -> int:
 def hand_after_exchange(d: MutableState, role: int) -> int:
     """The hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
-
-
-def card_names(cards: list[int]) -> tuple[str, ...]:
-    """The names of cards, in order."""
-    return tuple(CARDS[card] for card in cards)

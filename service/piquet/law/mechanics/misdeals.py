@@ -1,67 +1,29 @@
 """Misdeals, and deals out of turn (K1, K2, E11)."""
 
-from typing import NamedTuple
-
-from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.wrong_numbers import Counts, Standing, cards_off, must_redeal, standing_of
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
 
 
-class Standing(NamedTuple):
-    """How a misdeal that stands is put right (E11): for each role, how many more cards it discards than it takes."""
-
-    law: str
-    elder: int
-    younger: int
-
-
-# By the cards dealt to elder and to younger, if one card went to the wrong place.
-STANDING = {
-    (13, 11): Standing("L40", 1, -1),
-    (13, 12): Standing("L41", 1, 0),
-    (11, 13): Standing("L42", -1, 1),
-    (12, 13): Standing("L43", 0, 1),
-}
-
-
-def counts(d: MutableState) -> tuple[int, int, int]:
-    """The numbers of cards dealt: elder's, younger's and the talon's."""
+def counts(d: MutableState) -> Counts:
+    """The numbers of cards dealt."""
     return d.dealt[ELDER].bit_count(), d.dealt[YOUNGER].bit_count(), len(d.talon)
-
-
-def cards_off(d: MutableState) -> int:
-    """How many cards went to a wrong place: half the sum of the three differences (LR37)."""
-    elder, younger, talon = counts(d)
-    due = d.rules.pack - 2 * HAND_SIZE
-    return (abs(elder - HAND_SIZE) + abs(younger - HAND_SIZE) + abs(talon - due)) // 2
-
-
-def must_redeal(d: MutableState) -> bool:
-    """Whether the deal is so wrong that nobody has a choice (L12), as the code of the ruleset has it."""
-    elder, younger, talon = counts(d)
-    limits = {
-        "over_thirteen": max(elder, younger) > HAND_SIZE + 1,
-        "fifteen": max(elder, younger) > HAND_SIZE + 2,
-    }
-    usual = cards_off(d) > 1 or talon > d.rules.pack - 2 * HAND_SIZE
-    return limits.get(d.law.says("many_wrong"), usual)
 
 
 def open_misdeal(d: MutableState) -> None:
     """Record what is wrong with the cards or the dealer, as entry 0."""
     if d.law.dealt_by >= 0:
-        offers = (("void", "untouched"),)
-        d.law.record("K2", YOUNGER, (ELDER, YOUNGER), offers)
-    if not d.talon or not cards_off(d):
+        d.law.record("K2", YOUNGER)
+    dealt = counts(d)
+    if not d.talon or not cards_off(d.rules, dealt):
         return
-    before = (("rectify", "untouched"), ("redeal", "untouched"), ("stand", "untouched"))
-    d.law.record("K1a", YOUNGER, (ELDER,), before)
-    if must_redeal(d):
+    d.law.record("K1a", YOUNGER)
+    if must_redeal(d.rules, dealt, d.law.says("many_wrong")):
         d.law.must_redeal = True
-        d.law.record("K1b", YOUNGER, (ELDER, YOUNGER), (("redeal", "next_deal"),))
+        d.law.record("K1b", YOUNGER)
     else:
-        d.law.misdealt = STANDING.get(counts(d)[:2], Standing("L11", 0, 0))
-        d.law.record("K1c", YOUNGER, (ELDER,), (("redeal", "taken"), ("stand", "taken")))
+        d.law.misdealt = standing_of(dealt) or Standing("L11", "", 0, 0)
+        d.law.record("K1c", YOUNGER)
 
 
 def excess(d: MutableState, role: int) -> int:

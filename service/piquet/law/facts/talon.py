@@ -1,4 +1,4 @@
-"""What a wrong exchange was, from the positions of the stock that a player took (K7, K10).
+"""What a wrong exchange was, from the positions of the talon that a player took (K7, K10).
 
 Position 1 is the top card. Elder's own are the first `elder_share` of the ruleset; those that elder leaves are
 younger's, as the rest.
@@ -6,9 +6,10 @@ younger's, as the rest.
 
 from typing import Final
 
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.facts.questions import Known, number
-from service.piquet.law.facts.standing import HAND, talon_of
 from service.piquet.law.facts.tables import Reader
+from service.piquet.law.wrong_numbers import talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
@@ -110,7 +111,7 @@ def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
     due = _due(rules, known["side"], known["leaves"])
     counts = map(len, _with_passed_over(due, frozenset(known["taken"]), frozenset(known["mixed"])))
     around = {count + more for count in counts for more in (-1, 0, 1)}
-    return tuple(sorted(count for count in around if 0 <= count <= HAND))
+    return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
 
 #: Positions looked at that stand for all others.
@@ -118,8 +119,8 @@ PEEKED: Final = ((1,), (5,), (6,))
 
 LEAVES: Final = number(
     "leaves",
-    "How many of their own cards of the stock does elder leave, as they said? In elder's exchange null: nothing was "
-    "said. After it, count what was left in silence, too (LR11).",
+    "How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In "
+    "younger's exchange the cards that elder left in silence count, too (LR11).",
     0,
     8,
     leavings,
