@@ -232,11 +232,12 @@ def _amend_run(deal: "IrregularDeal", role: int, place: Place, new: a.Action) ->
     d, law = deal.d, deal.law
     assert isinstance(new, a.Play)
     old = law.ahead[role].pop()
-    law.put_down.pop(old, None)
-    law.run_cards.discard(old)
+    put = next(put for put in reversed(law.put) if put.card == old)
+    put.card = new.card  # in its place
     law.ahead[role].append(new.card)
-    law.put_down[new.card] = law.number
-    law.run_cards.add(new.card)
+    law.run_cards = law.run_cards - {old} | {new.card}
+    if old in law.surplus:
+        law.surplus = law.surplus - {old} | {new.card}
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << new.card) | 1 << old)
     law.seen[1 - role] |= 1 << old
     return new

@@ -156,8 +156,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "lead_out_of_turn" | "overplayed":
                 assert isinstance(action, a.Play)
                 if action.card in law.surplus:
-                    leads, answers = playing.current_run(d, role)
-                    law.record("K21b", role, (role,), (("replay", "next_deal"),), leads=leads, answers=answers)
+                    leads, since = playing.run_led(d, role)
+                    law.record("K21b", role, (role,), (("replay", "next_deal"),), leads=leads, since=since)
                 elif action.card in law.ahead[role]:
                     law.record("K21", role, (), ())
                 else:

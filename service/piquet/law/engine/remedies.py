@@ -24,11 +24,11 @@ from service.piquet.law.mechanics.effects import (
     log_for_nobody,
     lose_game,
     reckon_nothing,
-    rewind,
     turn_of,
     undo_items,
 )
 from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.rewinding import rewind
 from service.piquet.law.mechanics.runs import given_to_run, take_back
 from service.piquet.model.actions import Ruling
 from service.piquet.model.state import ELDER, YOUNGER, Phase
@@ -204,7 +204,7 @@ def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
             rewind(d, record.number)
         case "K23":
             asker = 1 - record.offender
-            first = [play.entry for play in law.plays if play.role == asker and play.entry > record.number]
+            first = [put.entry for put in law.put if put.role == asker and put.entry > record.number]
             if first:
                 rewind(d, first[0])
         case "K21b":
@@ -224,7 +224,6 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
 def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
     d = deal.d
     rewind(d, record.number)
-    d.to_act = turn_of(d)
     draw_up(d)
     return None
 
@@ -232,8 +231,8 @@ def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) 
 def _relead(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
     d, law = deal.d, deal.law
     law.relead = None
-    rewind(d, law.plays[0].entry)
-    d.to_act, d.named = ELDER, None
+    rewind(d, law.put[0].entry)
+    d.named = None
     draw_up(d)
     return None
 

@@ -49,7 +49,7 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
     if record.kind.number == "K16" and "next_call" not in record.past:
         return ()
     if record.kind.number == "K23" and not any(
-        play.role in record.entitled and play.entry > record.number for play in deal.law.plays
+        put.role in record.entitled and put.entry > record.number for put in deal.law.put
     ):
         return ()
     if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led

@@ -11,9 +11,6 @@ from service.piquet.rules.play import TRICKS, end_trick, lead_points, score_play
 from service.piquet.scoring.account import Decision, decisions, enter_decision, log_event
 from service.piquet.scoring.settlement import by_seat, end_partie, game_lost, settle
 
-#: What goes back with the play (E6): a repique is not among it, since it is made in hand.
-TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
-
 
 def annul(d: MutableState, law: str) -> None:
     """E1: annul the deal. It stays the deal in hand until the next one is dealt, and scores nothing."""
@@ -52,71 +49,6 @@ def lose_game(d: MutableState, role: int, law: str) -> None:
     log_event(d, role, "game_lost", rule=law)
     d.law.lost = role
     end_partie(d, game_lost(d.rules, d.finished, d.seats[1 - role]))
-
-
-def rewind(d: MutableState, entry: int) -> None:
-    """E6: return all cards played from an entry on to the hands they came from, with what they scored."""
-    gone = [play for play in d.law.plays if play.time >= entry]
-    kept = [play for play in d.law.plays if play.time < entry]
-    for role in (ELDER, YOUNGER):
-        back = 0
-        for play in gone:
-            if play.role == role and play.entry >= entry:
-                back |= 1 << play.card
-            elif play.role == role and play.card not in d.law.ahead[role]:
-                d.law.ahead[role].append(play.card)  # put down before, but led only after
-                d.law.put_down[play.card] = play.entry
-        for card in [card for card in d.law.ahead[role] if d.law.put_down[card] >= entry]:
-            d.law.ahead[role].remove(card)
-            back |= 1 << card
-        d.law.ahead[role].sort(key=lambda card: d.law.put_down[card])
-        d.hands = replace_role(d.hands, role, d.hands[role] | back)
-        d.law.to_hand(back)
-        d.law.seen[1 - role] |= back
-        _take_back(d, role, entry, back)
-    d.law.plays = kept
-    lay_again(d)
-    for record in d.law.records:
-        if record.number >= entry and record.kind.number in ("K19", "K20", "K21", "K21b") and record.status == "open":
-            record.status = "lapsed"
-    d.phase = Phase.PLAY
-    to_act = next((play.role for play in gone if play.entry == entry), None)
-    d.to_act = turn_of(d) if to_act is None else to_act
-
-
-def lay_again(d: MutableState) -> None:
-    """Make the tricks anew from the cards that lie."""
-    d.tricks, d.won = (), (0, 0)
-    for play in d.law.plays:
-        _lay(d, play.role, play.card)
-
-
-def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
-    """Take back what the play from an entry on brought a role, and the bonuses that it made."""
-    back = 0
-    for item in d.law.standing(role):
-        if item.entry >= entry and item.kind in TAKEN_BACK:
-            back += item.paid
-            strike(d, item, kind="")
-    d.settled = tuple(pair for pair in d.settled if pair[0] != "pique")
-    if back or cards:
-        log_event(d, role, "taken_back", names(cards), -back, rule="E6")
-
-
-def _lay(d: MutableState, role: int, card: int) -> None:
-    """Lay a card to the tricks without scoring it."""
-    if d.tricks and d.tricks[-1].follow < 0 and d.tricks[-1].winner == NOBODY:
-        leader, lead, _, _ = d.tricks[-1]
-        winner = winner_of(lead, card, leader, role)
-        d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
-        d.won = replace_role(d.won, winner, d.won[winner] + 1)
-    else:
-        d.tricks = (*d.tricks, Trick(role, card))
-
-
-def winner_of(lead: int, follow: int, leader: int, follower: int) -> int:
-    """The role that wins a trick."""
-    return follower if follow > lead and follow // 9 == lead // 9 else leader
 
 
 def turn_of(d: MutableState) -> int:

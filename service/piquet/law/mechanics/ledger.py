@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, cards_of, hand_of, names
+from service.piquet.cards.cards import CARDS, hand_of, names
 from service.piquet.law.codes import value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
@@ -64,12 +64,18 @@ class Record:
 
 
 @dataclass(slots=True)
-class Laid:
-    """A card that lies in a trick: the entry by which it was put down, and the one by which it came to be played."""
+class Put:
+    """A card that a role put down, and the entry by which it did: to a trick, to a run, or beyond one."""
 
     entry: int
     role: int
     card: int
+
+
+@dataclass(slots=True)
+class Laid(Put):
+    """A card that lies in a trick, and the entry by which it came to be played: a card of a run is put down before."""
+
     time: int
 
 
@@ -93,13 +99,13 @@ class Ledger:
         self.items: list[Item] = []
         self.records: list[Record] = []
         self.words: list[Word] = []
+        self.put: list[Put] = []  # all cards put down, in order; the play follows from them
         self.plays: list[Laid] = []
         self.forfeits: list[str | None] = [None, None]
         self.lying = list(range(1, talon + 1))
         self.taken: tuple[list[int], list[int]] = ([], [])
         self.seen = [0, 0]
         self.ahead: tuple[list[int], list[int]] = ([], [])
-        self.put_down: dict[int, int] = {}  # the entry by which each card of a run was put down
         self.suits_due: tuple[list[int], list[int]] = ([], [])
         self.dealt_by = -1
         self.annulled = ""
@@ -130,20 +136,14 @@ class Ledger:
         self.taken[role].extend(self.lying[:count])
         del self.lying[:count]
 
-    def to_hand(self, cards: int) -> None:
-        """Note that cards which lay are back in a hand, and belong to no run any more."""
-        for card in cards_of(cards):
-            self.put_down.pop(card, None)
-            self.run_cards.discard(card)
-            self.surplus.discard(card)
-
     def in_run(self, card: int) -> bool:
         """Whether a card belongs to a run that a leader put down at once."""
         return card in self.run_cards
 
     def lay(self, role: int, card: int) -> None:
         """Note that a card is played."""
-        self.plays.append(Laid(self.put_down.pop(card, self.number), role, card, self.number))
+        entry = next((put.entry for put in reversed(self.put) if put.card == card), self.number)
+        self.plays.append(Laid(entry, role, card, self.number))
 
     def standing(self, role: int | None = None) -> list[Item]:
         """The items that stand, of one role or of both."""
