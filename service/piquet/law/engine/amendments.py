@@ -179,7 +179,11 @@ def _say(deal: "IrregularDeal", place: Place, role: int, new: a.Action) -> a.Act
 
 
 def _amend_reply(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    undo_items(deal.d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+    d = deal.d
+    undo_items(d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+    if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
+        *earlier, deal.law.waiting = d.calls
+        d.calls = tuple(earlier)
     return _say(deal, place, role, new)
 
 

@@ -14,7 +14,7 @@ from service.piquet.law.engine.questions import incidents, law_options
 from service.piquet.law.mechanics import exchange, playing
 from service.piquet.law.mechanics.claims import called_said, substitute
 from service.piquet.law.mechanics.effects import draw_up, play_out, undo_items
-from service.piquet.law.mechanics.ledger import Ledger, Record, Word, hand_after_exchange, played_by
+from service.piquet.law.mechanics.ledger import Ledger, Record, Word, played_by, whole_hands
 from service.piquet.law.mechanics.misdeals import open_misdeal
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
@@ -137,12 +137,8 @@ class IrregularDeal:
         if not d.tricks or not isinstance(action, _SAYINGS):
             yield
             return
-        lying = played_by(d, ELDER), played_by(d, YOUNGER)
-        d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
-        try:
+        with whole_hands(d):
             yield
-        finally:
-            d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
 
     # ------------------------------------------------------------ applying
 
@@ -167,9 +163,16 @@ class IrregularDeal:
                 if isinstance(done, _SAYINGS):
                     category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
                     self.law.words.append(Word(self.law.number, role, done, category))
+        self._go_back_to_waiting_call()
         self._pass_time(role, done)
         play_out(d)
         return done
+
+    def _go_back_to_waiting_call(self) -> None:
+        """After an earlier reply was mended, the call that waited for its own is answered (§10, A1 to A5)."""
+        d, waiting = self.d, self.law.waiting
+        if waiting is not None and d.phase == Phase.CALLING:
+            d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
 
     def perform(self, role: int, action: a.Action) -> a.Action:
         """Do what an ordinary action does, whether it is legal or not."""

@@ -117,7 +117,8 @@ def _holds(deal: "IrregularDeal", role: int, action: a.Action, cover: Cover) -> 
             return not playing.lies(d) and not playing.answered_run(d, role)
         case "some_discarded":
             return isinstance(action, a.Exchange) and (action.cards != 0 or action.taken is not None)
-    return not (cover.kind == "not_reckoned" and isinstance(action, a.Play) and _before_play(deal) and role == YOUNGER)
+    too_early = role == YOUNGER or d.law.waiting is not None
+    return not (cover.kind == "not_reckoned" and isinstance(action, a.Play) and _before_play(deal) and too_early)
 
 
 def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[str, tuple[Violation, ...]], ...]:
@@ -148,6 +149,7 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
+                d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
                 law.record(number, YOUNGER, (ELDER,), (("reckon", "next_deal"),), category=category)
             case "undue_reckoning":
                 law.record(number, role, (other,), (("object", "next_deal"),), items=_holdings(action, reasons))

@@ -198,7 +198,8 @@ def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ru
         count_as_good(trial.d, record)
     if record.kind.number == "K18b":
         undo_items(trial.d, [trial.law.items[deal.law.items.index(item)] for item in record.facts["items_struck"]])
-    return check_late(trial.d, role, categories_of(record), action.holdings or ())
+    good = record.kind.number == "K16"
+    return check_late(trial.d, role, categories_of(record), action.holdings or (), good=good)
 
 
 def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:

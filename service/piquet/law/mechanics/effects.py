@@ -93,13 +93,18 @@ def _in_order(hand: int) -> list[int]:
 def draw_up(d: MutableState) -> None:
     """E12: draw up the account anew, and enter the difference between the bonuses that are due and those that stand."""
     standing = {(item.kind, item.role): item for item in d.law.standing() if item.kind in BONUSES}
-    play, bonus = d.play, d.bonus
-    d.play, d.settled = (0, 0), ()
+    play, bonus, won = d.play, d.bonus, d.won
+    d.play, d.settled, d.won = (0, 0), (), (0, 0)
     due = list(_decided(d))
-    for item in (item for item in d.law.standing() if item.kind in PLAY_KINDS):
-        d.play = replace_role(d.play, item.role, d.play[item.role] + item.points)
+    for item in d.law.standing():
+        if item.kind == "cards":  # where they count in play, they do from the seventh trick on (R6.4)
+            d.won = won
+        elif item.kind in PLAY_KINDS:
+            d.play = replace_role(d.play, item.role, d.play[item.role] + item.points)
+        else:
+            continue
         due += _decided(d)
-    d.play, d.bonus = play, bonus
+    d.play, d.bonus, d.won = play, bonus, won
     awarded = {(decision.kind, decision.role): decision for decision in due if not decision.by}
     for key, item in standing.items():
         if key not in awarded:

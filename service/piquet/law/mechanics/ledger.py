@@ -1,6 +1,7 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, STEPS, YOUNGER, replace_role
+from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
 
@@ -117,6 +118,7 @@ class Ledger:
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
         self.only: int | None = None  # the only category in which younger may reckon again
         self.relead: Record | None = None
+        self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
         self.past: set[str] = set()  # times of the deal that are past, for good
         self.late = False  # whether what is entered now is a late reckoning (E5)
@@ -246,6 +248,17 @@ def played_by(d: MutableState, role: int) -> int:
 def hand_after_exchange(d: MutableState, role: int) -> int:
     """The hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
+
+
+@contextmanager
+def whole_hands(d: MutableState) -> Iterator[None]:
+    """Let the hands be those after the exchange, although cards may have been played since."""
+    lying = played_by(d, ELDER), played_by(d, YOUNGER)
+    d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
+    try:
+        yield
+    finally:
+        d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
 
 
 def card_names(cards: list[int]) -> tuple[str, ...]:
