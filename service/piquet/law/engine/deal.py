@@ -94,6 +94,8 @@ class IrregularDeal:
         role = action.seat ^ 1 ^ self.d.dealer
         if self.rules.law == NO_LAW and is_law_act(action):
             return (violation("law.none"),)
+        if is_law_act(action) and rulings.is_full(self, action):
+            return (violation("irregular.too_many", max=rulings.most_entries(action)),)
         match action:
             case a.Ruling():
                 return rulings.check(self, role, action)
