@@ -35,11 +35,13 @@ def main() -> int:
     numbers = range(given.number) if given.deal is None else [given.deal]
     seen: dict[str, int] = {}
     began, failed = time.monotonic(), []
-    for number in numbers:
+    for count, number in enumerate(numbers, 1):
         told = disagreement(number, given.seed, seen)
         if told is not None:
             failed.append(number)
             print(f"\ndeal {number} of seed {given.seed}, under {NAMES[number % len(NAMES)]}\n{told}", flush=True)
+        if count % 200 == 0:
+            print(f"{count:,} deals, {len(failed)} disagreements, {time.monotonic() - began:,.0f} s", flush=True)
     print(*(f"{seen[what]:7,} {what}" for what in sorted(seen)), sep="\n")
     print(f"{len(numbers):,} deals under {len(NAMES)} rulesets, {time.monotonic() - began:,.0f} s")
     print(f"{len(failed)} disagreements", *failed)
