@@ -74,26 +74,16 @@ class IrregularGame(Errors):
         if not answer["legal"]:
             self.count(f"refused {name}: {answer['violations'][0]['code']}")
             return False
-        late = self.recount.best_late(action) if self.is_late(action) and "holdings" not in action else None
         self.state = answer["state"]
         entry = self.state["history"][-1]
         self.recount.do(entry)
         self.count(name)
-        if late is not None:
+        late = self.recount.most_late
+        if action["type"] == "ruling" and late is not None:
             points = [event["points"] for event in answer["events"] if event.get("late")]
             assert sum(points) == (0 if entry["seat"] in self.recount.forfeits else late), (late, answer["events"])
         self.assert_agrees(name)
         return True
-
-    def is_late(self, action: Json) -> bool:
-        """Whether a ruling lets holdings be reckoned late."""
-        if (
-            action["type"] != "ruling"
-            or not action["number"]
-            or action["election"] not in ("enforce", "waive", "reckon")
-        ):
-            return False
-        return self.state["history"][action["number"] - 1]["type"] in ("call", "reply", "reckon", "state_tie_break")
 
     def assert_agrees(self, name: str) -> None:
         lines = [str(one) for one in self.state["history"]]
@@ -105,6 +95,9 @@ class IrregularGame(Errors):
         for seat in "AB":
             mine = play.hands[seat] | {card for one, card in play.laid if one == seat}
             assert set(self.state["hands"][seat]) | set(self.state["ahead"][seat]) == mine, f"{told}\nhand of {seat}"
+        if self.state["phase"] == "play":
+            turn = self.elder if self.recount.relead else play.turn(self.elder)
+            assert self.state["to_act"] == turn, f"{told}\nwhose turn it is"
         tricks = [(one["leader"], one["cards"], one["winner"]) for one in self.state["tricks"]]
         assert tricks == play.tricks, f"{told}\n{tricks}\n{play.tricks}"
 

@@ -49,6 +49,7 @@ class Recount(Elections):
         self.exchanged = {"A": False, "B": False}
         self.calls: dict[str, Call] = {}
         self.entry_of_call: dict[str, int] = {}
+        self.replied = Call("point")  # the call that was answered last
         self.items: list[Item] = []
         self.finished = False  # younger has reckoned, or played a card
         self.played_by_younger = False  # even if that card went back: times that were past stay past
@@ -58,6 +59,8 @@ class Recount(Elections):
         self.savers = {"A", "B"}  # those whose holdings save them, though they reckon nothing
         self.law = law_of(self.ruleset)
         self.annulled = False
+        self.most_late = None
+        self.relead = False  # elder has first to say whether another card is led (A4)
         self.decided: list[Verdict] = []
 
     def do(self, action: Action) -> None:
@@ -131,9 +134,10 @@ class Recount(Elections):
     def last_call(self) -> Call:
         return list(self.calls.values())[-1]
 
-    def do_reply(self, action: Action) -> None:
+    def do_reply(self, action: Action, amended: Call | None = None) -> None:
         pending = [one for one in self.calls.values() if one.status in ("called", "stated")]
-        call = pending[-1] if pending else self.last_call
+        call = amended or (pending[-1] if pending else self.last_call)
+        self.replied = call
         if action["reply"] == "equal" and call.tie is None:
             call.asked, call.status = True, "asked"
             return
@@ -194,13 +198,17 @@ class Recount(Elections):
             self.calls.pop(inner["category"], None)
             getattr(self, f"do_{inner['type']}")(inner)
             return
-        if inner["type"] == "reply":
-            answered = [one for one in self.calls.values() if one.status in ("good", "not_good", "equal", "asked")]
-            self.strike(self.elder, answered[-1].category)
-            answered[-1].status = "called" if answered[-1].tie is None else "stated"
+        if inner["type"] == "reply":  # the last one; another call may wait for its own
+            call = self.calls[self.replied.category]
+            self.strike(self.elder, call.category)
+            call.status = "called" if call.tie is None else "stated"
+            self.do_reply(inner, call)
+            return
         if inner["type"] == "state_tie_break":
             self.last_call.status = "asked"
         if inner["type"] == "reckon":
+            last = [item for item in self.items if item.seat == self.younger and not item.struck]
+            self.relead = inner["seat"] == self.younger and any(not item.cards <= self.held[item.seat] for item in last)
             categories = CATEGORIES if inner["seat"] == self.younger else (self.last_call.category,)
             for category in categories:
                 self.strike(inner["seat"], category)

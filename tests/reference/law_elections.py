@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +45,8 @@ class Elections:
     law: str
     annulled: bool
     number: int
+    relead: bool
+    most_late: int | None  # the most that the last ruling let its seat reckon late, if it let it reckon (E5)
 
     def do_ruling(self, action: Action) -> None:
         election, entry = action["election"], action["number"]
@@ -60,10 +63,15 @@ class Elections:
             implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
             for item in self.items:
                 item.struck |= item.entry == entry and (item.undue or item.step in implied)
+        self.relead = False  # one election answers whether elder leads otherwise; no other may come before it
+        self.most_late = None
         if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon"):
-            self.settle_claim(entry, act)
+            counted = self.settle_claim(entry, act, election)
+            self.most_late = 0 if counted and election == "reckon" else self.best_late(action, CATEGORIES)
         if election == "reckon" and act["type"] == "reply":
-            self.calls[self.category_of_reply(entry)].status = "good"  # LR17
+            category = self.category_of_reply(entry)
+            self.calls[category].status = "good"  # LR17
+            self.most_late = self.best_late(action, (category,))
         if election in ("withdraw", "relead"):
             first = entry if election == "withdraw" else self.cards_played[0].entry
             self.cards_played = [one for one in self.cards_played if one.entry < first]
@@ -84,18 +92,24 @@ class Elections:
             if item.entry == entry
         ]
 
-    def settle_claim(self, entry: int, act: Action) -> None:
-        """E4: what is false is struck. A misnomer counts for what is held, if that is good."""
-        seat = act["seat"]
+    def settle_claim(self, entry: int, act: Action, election: str) -> bool:
+        """E4: what is false is struck. A misnomer counts for what is held, if that is good; whether one did.
+
+        The law of 1651 punishes misnomers like other false claims (§6), and a waiver does not make them true (LR5).
+        """
+        seat, counted = act["seat"], False
+        exempt = self.law != "old" or election == "reckon"
         for claim, item in self.claims(entry, act):
             found, best = self.finding(claim, seat, item)
             if found == "held":
                 continue
             if item is not None:
                 item.struck = True
-            if best is not None:
+            if best is not None and exempt:
                 points = worth(claim.category, best, self.rules)
                 self.items.append(Item(seat, claim.category, points, best, self.number))
+                counted = True
+        return counted
 
     def finding(self, claim: Claim, seat: str, item: Item | None) -> tuple[str, Holding | None]:
         """The finding on a claim; a misnomer counts for nothing that the player has reckoned besides."""
@@ -111,10 +125,10 @@ class Elections:
             entry = later[0].entry if later else self.number
         elif card is not None:  # K21: one card of those given to the run goes back, the others answer
             run = [one for one in self.cards_played if one.entry <= entry and one.seat == act["seat"]]
-            many = next(number for number, one in enumerate(run) if one.card == card)
+            many = max(number for number, one in enumerate(run) if one.card == card)  # it may have lain before
             for place in range(len(run) - 1, many, -1):
                 run[place].entry = run[place - 1].entry
-            self.cards_played = [one for one in self.cards_played if one.entry <= entry and one.card != card]
+            self.cards_played = [one for one in self.cards_played if one.entry <= entry and one is not run[many]]
             self.cards_played.sort(key=lambda one: one.entry)
             return
         self.cards_played = [one for one in self.cards_played if one.entry < entry]
@@ -125,19 +139,14 @@ class Elections:
             category, cards = one["category"], frozenset(one["cards"])
             self.items.append(Item(action["seat"], category, worth(category, cards, self.rules), cards, self.number))
 
-    def best_late(self, action: Action) -> int:
-        """The most that the adversary may reckon by this election, before it is made."""
+    def best_late(self, action: Action, categories: Iterable[str]) -> int:
+        """The most that the adversary may reckon by an election, once what is false is struck."""
         entry = action["number"]
         act = self.history[entry - 1]
-        categories = (self.category_of_reply(entry),) if act["type"] == "reply" else CATEGORIES
-        if action["election"] == "reckon" and act["type"] != "reply":
-            findings = [self.finding(claim, act["seat"], item) for claim, item in self.claims(entry, act)]
-            if any(best is not None for _, best in findings):
-                return 0  # a misnomer that is good
-        ways = [late_ways(self, action["seat"], category, act, entry) for category in categories]
+        ways = {category: late_ways(self, action["seat"], category, act, entry) for category in categories}
         return sum(
             max((sum(worth(category, one, self.rules) for one in way) for way in some), default=0)
-            for category, some in zip(categories, ways, strict=True)
+            for category, some in ways.items()
         )
 
     def category_of_reply(self, entry: int) -> str:

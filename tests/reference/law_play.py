@@ -47,6 +47,13 @@ class Play:
     def open_trick(self) -> bool:
         return bool(self.tricks) and self.tricks[-1][2] is None
 
+    def turn(self, elder: str) -> str:
+        """Who is to lead or to answer."""
+        if not self.tricks:
+            return elder
+        leader, _, winner = self.tricks[-1]
+        return other(leader) if winner is None else winner
+
     def put(self, seat: str, card: str) -> None:
         """A lead, an answer, a card of a run that waits, or one that answers nothing."""
         self.hands[seat].discard(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from tests.reference.holdings import (
     strength,
     sub_collections,
 )
-from tests.reference.terms import Call, elders_terms
+from tests.reference.terms import Call, elders_terms, is_better
 
 if TYPE_CHECKING:
     from tests.reference.law_elections import Elections
@@ -86,8 +87,10 @@ def undue(is_elder: bool, call: Call | None, cards: Holding, earlier: list[Holdi
     if any(cards & one for one in earlier) or (call.category == "point" and earlier):
         return True
     if not is_elder:
-        if call.status == "not_good" and call.category == "point" and call.asked:
-            return len(cards) != call.number
+        if call.category == "point" and call.status in ("not_good", "declined"):
+            better = call.status == "declined" or is_better(call, cards, deal.rules)
+            held_to_the_length = call.status == "declined" or call.asked
+            return not better or (held_to_the_length and len(cards) != call.number)
         return call.status == "good"
     if call.status != "good":
         return True
@@ -109,7 +112,7 @@ def correct_claims(deal: Elections, offender: str, category: str) -> list[Grade]
     found = [
         grade(category, item.cards)
         for item in deal.items
-        if (item.seat, item.step) == (offender, category) and item.cards <= hand
+        if (item.seat, item.step) == (offender, category) and item.cards <= hand and not item.struck
     ]
     call = deal.calls.get(category)
     if offender == deal.elder and call is not None and call.number:
@@ -126,6 +129,8 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
     held = holdings(category, hand, rules)
     if not held or (category == "point" and had):
         return []
+    if seat == deal.elder and call is not None and call.status == "equal":
+        return []  # neither reckons anything (R5.6)
     if act["type"] != "reply":  # a false reply leaves the call good, whatever else was claimed
         mine = max(strength(category, grade(category, one), rules) for one in held)
         if seat == deal.elder and call is not None and call.number:
@@ -136,7 +141,11 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
     free = [one for one in held if not any(one & card for card in had)]
     if seat == deal.elder and call is not None and call.number:
         ways = elders_terms_or_none(call, deal)[0]
-        return [frozenset(one for one in way if one in free) for way in ways]
+        if ways:
+            return [frozenset(one for one in way if one in free) for way in ways]
+        # The call was false, and stands (LR1): what is no better than it may be reckoned with it (R5.8).
+        called = strength(category, (call.number, math.inf if call.tie is None else call.tie), rules)
+        free = [one for one in free if strength(category, grade(category, one), rules) <= called]
     if category == "point":
         return [frozenset([one]) for one in free]
     return list(sub_collections(free))

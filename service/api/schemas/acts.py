@@ -97,7 +97,7 @@ class Incident(w.Unmarked, tag="incident", tag_field="type"):
     together: w.Yes | UnsetType = UNSET
     shown: w.Yes | UnsetType = UNSET
     about: About | UnsetType = UNSET
-    answer: w.Count | w.SomeCards | UnsetType = UNSET
+    answer: Annotated[int, Meta(ge=0, le=36)] | w.SomeCards | UnsetType = UNSET  # a hand may be long
     redeal: w.Yes | UnsetType = UNSET
 
     def __post_init__(self) -> None:

@@ -89,6 +89,7 @@ CODES: dict[str, tuple[str, str]] = {
     "law.none": ("LR1", "the ruleset has no law of irregularities"),
     "irregular.regular": ("LR1", "the action is legal, and is not irregular"),
     "irregular.not_covered": ("LR1", "the law does not deal with {code}"),
+    "irregular.too_many": ("LR1", "after {max} entries of a deal no such entry is made any more"),
     "incident.contradicted": ("LR1", "the state says otherwise"),
     "incident.not_now": ("LR1", "it is too early or too late to report {kind}"),
     "ruling.no_incident": ("LR1", "there is no irregularity to rule on"),

@@ -174,8 +174,8 @@ def _repique(d: MutableState, role: int) -> Decision | None:
     last = reached
     if d.rules.repique_test == "opponent_scores_nothing":
         last = len(STEPS) - 1
-    elif reached == CARTE_ROUGE and role == ELDER:
-        last -= 1  # elder's carte rouge comes before younger's
+    elif role == ELDER:
+        last -= 1  # within a step elder's comes first: a carte rouge, or what is not due in the category (docs/law.md)
     before = [name for name in _reckoned_steps(d, other) if _STEP_OF[name] <= last]
     if before:
         # What saves from elder's repique saves from the pique, too, which is not logged again.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.helpers.cards import portland
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
@@ -109,6 +110,14 @@ def test_a_false_not_good_is_mended_to_good() -> None:
 @pytest.mark.rule("L51", "A2")
 def test_at_au_cent_a_reply_is_never_mended() -> None:
     deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg", "au-cent").refuses("Ban")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_the_next_call_waits_while_an_earlier_reply_is_mended() -> None:
+    """The law of 1651: B said good to four cards, and mends that after the next call. The quart is answered then."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar =4-0 As4-A Ban =0-0", portland(law="old"))
+    assert (game.phase, game.state["to_act"]) == ("reply", "B")
+    game.does("Bg Ar =4-0 At3-J Bn A.AH =5-0 BrpDAQJT7-tSTHTDTCT-tSQDQCQ =5-22")
 
 
 @pytest.mark.rule("L52", "A3")

@@ -9,9 +9,11 @@ from tests.helpers.law_game import (
     EXCHANGES_OF_P,
     HEARTS_OF_P,
     KNAVES_AND_LEAD,
+    P_13_11_8,
     POINT_OF_P,
     RECKONED,
     SETS_OF_B,
+    LawGame,
     deal_p,
 )
 
@@ -42,6 +44,18 @@ def test_what_the_law_does_not_deal_with_is_refused(before: str, line: str) -> N
     violations = game.refuses(line)
     unmarked = game.refuses(line.replace("@", ""))
     assert "irregular.not_covered" in [one["code"] for one in violations] or violations == unmarked
+
+
+def test_a_history_keeps_room_for_the_rest_of_the_deal() -> None:
+    """After 120 of 200 entries nothing irregular is entered, after 150 nothing is elected: a deal needs fifty at most.
+
+    Rulings on the deal itself are always made.
+    """
+    game = LawGame.deal(P_13_11_8, irregular=True).does(" ".join(["Ai-dropped-SA"] * 119) + " Bi-exposed-SA")
+    (violation,) = game.refuses("Ai-dropped-SA", "irregular.too_many")
+    assert violation["params"] == {"max": 120}
+    game.refuses("A@xSKD98C87", "irregular.too_many")
+    game.after("Au120-stand").does("Au0-stand AxSKTD98C87")
 
 
 def test_an_act_not_covered_names_what_it_breaks() -> None:

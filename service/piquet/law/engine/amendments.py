@@ -178,7 +178,11 @@ def _say(deal: "IrregularDeal", place: Place, role: int, new: a.Action) -> a.Act
 
 
 def _amend_reply(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    undo_items(deal.d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+    d = deal.d
+    undo_items(d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+    if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
+        *earlier, deal.law.waiting = d.calls
+        d.calls = tuple(earlier)
     return _say(deal, place, role, new)
 
 
@@ -233,11 +237,12 @@ def _amend_run(deal: "IrregularDeal", role: int, place: Place, new: a.Action) ->
     d, law = deal.d, deal.law
     assert isinstance(new, a.Play)
     old = law.ahead[role].pop()
-    law.put_down.pop(old, None)
-    law.run_cards.discard(old)
+    put = next(put for put in reversed(law.put) if put.card == old)
+    put.card = new.card  # in its place
     law.ahead[role].append(new.card)
-    law.put_down[new.card] = law.number
-    law.run_cards.add(new.card)
+    law.run_cards = law.run_cards - {old} | {new.card}
+    if old in law.surplus:
+        law.surplus = law.surplus - {old} | {new.card}
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << new.card) | 1 << old)
     law.seen[1 - role] |= 1 << old
     return new

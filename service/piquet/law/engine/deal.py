@@ -15,7 +15,7 @@ from service.piquet.law.engine.questions import incidents, law_options
 from service.piquet.law.mechanics import exchange, playing
 from service.piquet.law.mechanics.claims import called_said, substitute
 from service.piquet.law.mechanics.effects import draw_up, play_out, undo_items
-from service.piquet.law.mechanics.ledger import Ledger, Record, Word, hand_after_exchange, played_by
+from service.piquet.law.mechanics.ledger import Ledger, Record, Word, played_by, whole_hands
 from service.piquet.law.mechanics.misdeals import open_misdeal
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
@@ -96,6 +96,8 @@ class IrregularDeal:
         role = action.seat ^ 1 ^ self.d.dealer
         if self.rules.law == NO_LAW and is_law_act(action):
             return (violation("law.none"),)
+        if is_law_act(action) and rulings.is_full(self, action):
+            return (violation("irregular.too_many", max=rulings.most_entries(action)),)
         match action:
             case a.Ruling():
                 return rulings.check(self, role, action)
@@ -139,12 +141,8 @@ class IrregularDeal:
         if not d.tricks or not isinstance(action, _SAYINGS):
             yield
             return
-        lying = played_by(d, ELDER), played_by(d, YOUNGER)
-        d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
-        try:
+        with whole_hands(d):
             yield
-        finally:
-            d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
 
     # ------------------------------------------------------------ applying
 
@@ -169,9 +167,16 @@ class IrregularDeal:
                 if isinstance(done, _SAYINGS):
                     category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
                     self.law.words.append(Word(self.law.number, role, done, category))
+        self._go_back_to_waiting_call()
         self._pass_time(role, done)
         play_out(d)
         return done
+
+    def _go_back_to_waiting_call(self) -> None:
+        """After an earlier reply was mended, the call that waited for its own is answered (§10, A1 to A5)."""
+        d, waiting = self.d, self.law.waiting
+        if waiting is not None and d.phase == Phase.CALLING:
+            d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
 
     def perform(self, role: int, action: a.Action) -> a.Action:
         """Do what an ordinary action does, whether it is legal or not."""

@@ -117,7 +117,8 @@ def _holds(deal: "IrregularDeal", role: int, action: a.Action, cover: Cover) -> 
             return not playing.lies(d) and not playing.answered_run(d, role)
         case "some_discarded":
             return isinstance(action, a.Exchange) and (action.cards != 0 or action.taken is not None)
-    return not (cover.kind == "not_reckoned" and isinstance(action, a.Play) and _before_play(deal) and role == YOUNGER)
+    too_early = role == YOUNGER or d.law.waiting is not None
+    return not (cover.kind == "not_reckoned" and isinstance(action, a.Play) and _before_play(deal) and too_early)
 
 
 def kinds_of(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[tuple[str, tuple[Violation, ...]], ...]:
@@ -151,6 +152,7 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
+                d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
                 law.record(number, YOUNGER, category=category)
             case "undue_reckoning":
                 law.record(number, role, items=_holdings(action, reasons))
@@ -159,8 +161,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
             case "lead_out_of_turn" | "overplayed":
                 assert isinstance(action, a.Play)
                 if action.card in law.surplus:
-                    leads, answers = playing.current_run(d, role)
-                    law.record("K21b", role, leads=leads, answers=answers)
+                    leads, since = playing.run_led(d, role)
+                    law.record("K21b", role, leads=leads, since=since)
                 elif action.card in law.ahead[role]:
                     law.record("K21", role)
                 else:

@@ -252,7 +252,7 @@ def law_options(
                 yield RulingOption(
                     seat, record.number, record.kind.name, law_of(deal, record), elections, offered[0][1]
                 )
-    if remedies and deal.d.phase not in OVER:
+    if remedies and deal.d.phase not in OVER and not rulings.is_full(deal, a.Amend(0, a.Action(0))):
         for each in (ELDER, YOUNGER):
             if role in (None, each):
                 yield from _amendments(deal, each)

@@ -4,18 +4,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from service.piquet.cards.cards import hand_of, mask_of
-from service.piquet.cards.holdings import Holding, best, said
+from service.piquet.cards.holdings import Holding
 from service.piquet.law.mechanics.claims import (
     ALL,
     claims_of,
     count_as_good,
     finding,
-    holding_of_length,
     late_choice,
     reckon_late,
     strike_claim,
-    substitute,
-    unreckoned,
 )
 from service.piquet.law.mechanics.effects import (
     annul,
@@ -24,15 +21,16 @@ from service.piquet.law.mechanics.effects import (
     log_for_nobody,
     lose_game,
     reckon_nothing,
-    rewind,
     turn_of,
     undo_items,
 )
-from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.ledger import Record
+from service.piquet.law.mechanics.misnomers import reckon_misnomers, reckon_truth
+from service.piquet.law.mechanics.rewinding import rewind
 from service.piquet.law.mechanics.runs import given_to_run, take_back
 from service.piquet.model.actions import Ruling
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
-from service.piquet.scoring.account import called_in, log_event, score_holding
+from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import by_seat, totals
 
 if TYPE_CHECKING:
@@ -83,6 +81,8 @@ def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
     if record.kind.number == "K15":
         strike_claim(d, record)
     reckon_nothing(d, offender, record.law)
+    if record.kind.number == "K15":
+        reckon_misnomers(d, record)
     holdings = _late(deal, role, record, action) if record.kind.number == "K15" else None
     draw_up(d)
     return None if holdings is None else _with(action, holdings)
@@ -93,6 +93,7 @@ def _waive(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> 
     holdings = None
     if record.kind.number == "K15":
         strike_claim(d, record)
+        reckon_misnomers(d, record)
         holdings = _late(deal, role, record, action)
     for other in deal.law.records:
         if other.kind.number == "K26" and other.number == record.number and record.kind.number in ("K7iii", "K8"):
@@ -106,7 +107,7 @@ def _reckon(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
     if record.kind.number == "K15":
         found = finding(d, record)
         strike_claim(d, record)
-        if found in ("misnomer", "shown") and _reckon_truth(deal, record):
+        if found in ("misnomer", "shown") and reckon_truth(d, record, claims_of(d, record)):
             draw_up(d)
             return None
     else:
@@ -123,8 +124,9 @@ def _with(action: Ruling, holdings: tuple[Holding, ...]) -> Ruling:
 
 
 def _late(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> tuple[Holding, ...]:
-    categories = categories_of(record)
-    chosen = action.holdings if action.holdings is not None else late_choice(deal.d, role, categories)
+    chosen = action.holdings
+    if chosen is None:
+        chosen = late_choice(deal.d, role, categories_of(record), good=record.kind.number == "K16")
     reckon_late(deal.d, role, chosen)
     return chosen
 
@@ -134,30 +136,6 @@ def categories_of(record: Record) -> tuple[int, ...]:
     if record.kind.number == "K18b":
         return tuple(dict.fromkeys(record.facts["categories"]))
     return (record.facts["category"],) if record.kind.number == "K16" else ALL
-
-
-def _reckon_truth(deal: "IrregularDeal", record: Record) -> bool:
-    """Count a misnomer, or cards that were shown, for what is held, if that is good. Returns whether it was."""
-    d, role = deal.d, record.offender
-    how = d.rules.counting
-    counted = False
-    for category, pair, cards in claims_of(d, record):
-        shown = record.facts.get("shown", 0)
-        if shown and said(category, shown) != (0, 0):
-            held = shown
-        elif role == ELDER and called_in(d, category) is not None and pair is not None:
-            called = called_in(d, category)
-            assert called is not None
-            held = substitute(d, called)
-        else:
-            held = holding_of_length(d, role, category, cards)
-        if not held or held & ~unreckoned(d, role, category):
-            continue
-        grade = how.grade(category, said(category, held))
-        if best(category, hand_after_exchange(d, 1 - role), how) < grade:
-            score_holding(d, role, category, held)
-            counted = True
-    return counted
 
 
 def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
@@ -199,7 +177,7 @@ def _replay(deal: "IrregularDeal", role: int, record: Record, action: Ruling) ->
             rewind(d, record.number)
         case "K23":
             asker = 1 - record.offender
-            first = [play.entry for play in law.plays if play.role == asker and play.entry > record.number]
+            first = [put.entry for put in law.put if put.role == asker and put.entry > record.number]
             if first:
                 rewind(d, first[0])
         case "K21b":
@@ -219,7 +197,6 @@ def _replay_run(deal: "IrregularDeal", record: Record, action: Ruling) -> Done:
 def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
     d = deal.d
     rewind(d, record.number)
-    d.to_act = turn_of(d)
     draw_up(d)
     return None
 
@@ -227,8 +204,8 @@ def _withdraw(deal: "IrregularDeal", role: int, record: Record, action: Ruling) 
 def _relead(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:
     d, law = deal.d, deal.law
     law.relead = None
-    rewind(d, law.plays[0].entry)
-    d.to_act, d.named = ELDER, None
+    rewind(d, law.put[0].entry)
+    d.named = None
     draw_up(d)
     return None
 

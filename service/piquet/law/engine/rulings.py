@@ -18,7 +18,7 @@ from service.piquet.law.mechanics.claims import (
 from service.piquet.law.mechanics.effects import undo_items
 from service.piquet.law.mechanics.ledger import Item, Record
 from service.piquet.law.mechanics.runs import given_to_run, rest_answers
-from service.piquet.model.actions import Ruling
+from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.model.violations import Violation, violation
@@ -29,12 +29,29 @@ if TYPE_CHECKING:
 
 Offers = tuple[tuple[str, str], ...]
 
+# A history has 200 entries, of which a deal needs fifty at most, even if all of its play is taken back: what is not
+# regular is entered only while the rest still fits. Rulings on the deal itself and on who leads are always made.
+MOST_ACTS, MOST_RULINGS = 120, 150
+
 
 # ---------------------------------------------------------------- what is offered
 
 
+def most_entries(action: Action) -> int:
+    """The number of entries after which no more like this one is made."""
+    return MOST_RULINGS if isinstance(action, Ruling) else MOST_ACTS
+
+
+def is_full(deal: "IrregularDeal", action: Action) -> bool:
+    """Whether a deal has too many entries for one more that is not regular."""
+    always = isinstance(action, Ruling) and (action.number == 0 or deal.law.relead is not None)
+    return deal.law.number >= most_entries(action) and not always
+
+
 def offers(deal: "IrregularDeal", record: Record) -> Offers:
     """The elections that an irregularity offers now, each with its time, past ones left out."""
+    if is_full(deal, Ruling(0, record.number, "")):
+        return ()
     if record.status != "open" or deal.law.lost >= 0 or (deal.law.annulled and record.kind.number != "K6"):
         return ()
     return tuple(offer for offer in _due(deal, record) if not deal.is_past(record, offer[1]))
@@ -49,7 +66,7 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
     if record.kind.number == "K16" and "next_call" not in record.past:
         return ()
     if record.kind.number == "K23" and not any(
-        play.role in record.entitled and play.entry > record.number for play in deal.law.plays
+        put.role in record.entitled and put.entry > record.number for put in deal.law.put
     ):
         return ()
     if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led
@@ -190,7 +207,8 @@ def _check_holdings(deal: "IrregularDeal", role: int, record: Record, action: Ru
         count_as_good(trial.d, record)
     if record.kind.number == "K18b":
         undo_items(trial.d, [trial.law.items[deal.law.items.index(item)] for item in record.facts["items_struck"]])
-    return check_late(trial.d, role, categories_of(record), action.holdings or ())
+    good = record.kind.number == "K16"
+    return check_late(trial.d, role, categories_of(record), action.holdings or (), good=good)
 
 
 def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:

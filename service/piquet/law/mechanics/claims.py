@@ -11,13 +11,12 @@ from service.piquet.cards.holdings import (
     grades,
     holds,
     is_holding,
-    pieces,
     said,
     said_of_claim,
 )
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
 from service.piquet.law.mechanics.effects import undo_items
-from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
+from service.piquet.law.mechanics.ledger import Record, hand_after_exchange, whole_hands
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called
 from service.piquet.model.violations import Violation, violation
@@ -46,10 +45,14 @@ def finding(d: MutableState, record: Record) -> str:
     """The finding on a false claim: shown, held, false, misnomer or impossible (L53 to L55, LR8)."""
     if record.facts.get("shown"):
         return "shown"
-    role = record.offender
-    hand, everything = hand_after_exchange(d, role), union(d, role)
-    found = [_of_claim(d, *claim, hand, everything) for claim in claims_of(d, record)]
+    found = findings(d, record)
     return next((each for each in ("false", "misnomer", "impossible") if each in found), "held")
+
+
+def findings(d: MutableState, record: Record) -> list[str]:
+    """The finding on each of the claims that were made in one act."""
+    hand, everything = hand_after_exchange(d, record.offender), union(d, record.offender)
+    return [_of_claim(d, *claim, hand, everything) for claim in claims_of(d, record)]
 
 
 def claims_of(d: MutableState, record: Record) -> list[tuple[int, Said | None, int]]:
@@ -138,23 +141,29 @@ def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
     return max(found, default=None)
 
 
-def late_terms(d: MutableState, role: int, categories: Iterable[int]) -> Iterator[ReckoningTerms]:
-    """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5)."""
+def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
+    """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
+
+    With `good` its own call counts as good, whatever the offender has claimed (LR17).
+    """
     how = d.rules.counting
     for category in categories:
-        against = best_correct(d, 1 - role, category)
+        against = None if good else best_correct(d, 1 - role, category)
         own = called_in(d, category) if role == ELDER else None
         if own is not None and own.status == "equal":
             continue
-        high = BEST
-        if own is not None and own.length and not _freed(d, own):
-            high = how.alike(category, own.length, own.tie)[1]
+        high, needs = BEST, None
+        if own is not None and own.length:
+            exact = how.alike(category, own.length, own.tie)
+            high = BEST if _freed(d, own) else exact[1]
+            if holds(category, hand_after_exchange(d, role), *exact, how):
+                needs = exact  # what elder called is among what elder reckons (R5.6)
         if against is None:
-            yield ReckoningTerms(category, NONE, high)
+            yield ReckoningTerms(category, NONE, high, needs)
             continue
         above = how.above(category, *how.said(category, against))
         low = above if category == POINT else NONE
-        yield ReckoningTerms(category, low, high, (above, high), must=False)
+        yield ReckoningTerms(category, low, high, (above, high) if needs is None else (max(above, needs[0]), needs[1]))
 
 
 def _freed(d: MutableState, called: Called) -> bool:
@@ -163,7 +172,9 @@ def _freed(d: MutableState, called: Called) -> bool:
     hand = hand_after_exchange(d, ELDER)
     if best(called.category, hand, how) <= how.alike(called.category, called.length, called.tie)[1]:
         return True
-    return d.rules.abide_by_call == "unless_good_against_the_cards" and good_against_the_cards(d.rules, d, called)
+    with whole_hands(d):
+        good = good_against_the_cards(d.rules, d, called)
+    return d.rules.abide_by_call == "unless_good_against_the_cards" and good
 
 
 def unreckoned(d: MutableState, role: int, category: int) -> int:
@@ -174,27 +185,27 @@ def unreckoned(d: MutableState, role: int, category: int) -> int:
     return hand_after_exchange(d, role) & ~hand_of(card for item in reckoned for card in item.cards)
 
 
-def late_choice(d: MutableState, role: int, categories: Iterable[int]) -> tuple[Holding, ...]:
+def late_choice(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> tuple[Holding, ...]:
     """Everything that a role may reckon late."""
     found: list[Holding] = []
-    for terms in late_terms(d, role, categories):
+    for terms in late_terms(d, role, categories, good=good):
         if not possible(d.rules, terms, hand_after_exchange(d, role)):
             continue
         free = unreckoned(d, role, terms.category)
-        rest = ReckoningTerms(terms.category, terms.low, terms.high, None)
-        if terms.category != POINT and terms.high != BEST:
-            rest = rest._replace(needs=(NONE, terms.high))
-        if possible(d.rules, rest, free):
+        rest = ReckoningTerms(terms.category, terms.low, terms.high, (NONE, terms.high))
+        if role == ELDER and possible(d.rules, terms, free):
+            found += best_choice(d.rules, terms, free)
+        elif possible(d.rules, rest, free):
             found += best_choice(d.rules, rest, free)
     return tuple(found)
 
 
 def check_late(
-    d: MutableState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...]
+    d: MutableState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...], *, good: bool
 ) -> tuple[Violation, ...]:
     """The violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
     hand, wanted = hand_after_exchange(d, role), tuple(categories)
-    terms = {each.category: each for each in late_terms(d, role, wanted)}
+    terms = {each.category: each for each in late_terms(d, role, wanted, good=good)}
     found: list[Violation] = []
     for at, holding in enumerate(holdings):
         category, cards = holding
@@ -238,14 +249,6 @@ def count_as_good(d: MutableState, record: Record) -> None:
     """Let a call that was falsely answered count as good (LR17)."""
     category = record.facts["category"]
     d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
-
-
-def holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    """The best holding with as many cards as these that a role has and has not reckoned; no cards if there is none."""
-    hand, length = unreckoned(d, role, category), cards.bit_count()
-    found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
-    fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
-    return max(fits)[1] if fits else 0
 
 
 ALL = (POINT, SEQUENCE, SET)

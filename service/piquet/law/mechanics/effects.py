@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, SAME_SUIT, SUITS, cards_of, names
+from service.piquet.cards.cards import CARDS, SUITS, cards_of, names
 from service.piquet.law.mechanics.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
@@ -10,9 +10,6 @@ from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Tric
 from service.piquet.rules.play import TRICKS, end_trick, lead_points, score_play
 from service.piquet.scoring.account import Decision, decisions, enter_decision, log_event
 from service.piquet.scoring.settlement import by_seat, end_partie, game_lost, settle
-
-#: What goes back with the play (E6): a repique is not among it, since it is made in hand.
-TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
 
 
 def annul(d: MutableState, law: str) -> None:
@@ -54,66 +51,6 @@ def lose_game(d: MutableState, role: int, law: str) -> None:
     end_partie(d, game_lost(d.rules, d.finished, d.seats[1 - role]))
 
 
-def rewind(d: MutableState, entry: int) -> None:
-    """E6: return all cards played from an entry on to the hands they came from, with what they scored."""
-    gone = [play for play in d.law.plays if play.time >= entry]
-    kept = [play for play in d.law.plays if play.time < entry]
-    for role in (ELDER, YOUNGER):
-        back = 0
-        for play in gone:
-            if play.role == role and play.entry >= entry:
-                back |= 1 << play.card
-            elif play.role == role and play.card not in d.law.ahead[role]:
-                d.law.ahead[role].append(play.card)  # put down before, but led only after
-                d.law.put_down[play.card] = play.entry
-        for card in [card for card in d.law.ahead[role] if d.law.put_down[card] >= entry]:
-            d.law.ahead[role].remove(card)
-            back |= 1 << card
-        d.law.ahead[role].sort(key=lambda card: d.law.put_down[card])
-        d.hands = replace_role(d.hands, role, d.hands[role] | back)
-        d.law.to_hand(back)
-        d.law.seen[1 - role] |= back
-        _take_back(d, role, entry, back)
-    d.law.plays = kept
-    lay_again(d)
-    for record in d.law.records:
-        if record.number >= entry and record.kind.number in ("K19", "K20", "K21", "K21b") and record.status == "open":
-            record.status = "lapsed"
-    d.phase = Phase.PLAY
-    to_act = next((play.role for play in gone if play.entry == entry), None)
-    d.to_act = turn_of(d) if to_act is None else to_act
-
-
-def lay_again(d: MutableState) -> None:
-    """Make the tricks anew from the cards that lie."""
-    d.tricks, d.won = (), (0, 0)
-    for play in d.law.plays:
-        _lay(d, play.role, play.card)
-
-
-def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
-    """Take back what the play from an entry on brought a role, and the bonuses that it made."""
-    back = 0
-    for item in d.law.standing(role):
-        if item.entry >= entry and item.kind in TAKEN_BACK:
-            back += item.paid
-            strike(d, item, kind="")
-    d.settled = tuple(pair for pair in d.settled if pair[0] != "pique")
-    if back or cards:
-        log_event(d, role, "taken_back", names(cards), -back, rule="E6")
-
-
-def _lay(d: MutableState, role: int, card: int) -> None:
-    """Lay a card to the tricks without scoring it."""
-    if d.tricks and d.tricks[-1].follow < 0 and d.tricks[-1].winner == NOBODY:
-        leader, lead, _, _ = d.tricks[-1]
-        winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
-        d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
-        d.won = replace_role(d.won, winner, d.won[winner] + 1)
-    else:
-        d.tricks = (*d.tricks, Trick(role, card))
-
-
 def turn_of(d: MutableState) -> int:
     """The role whose turn it is to play, from the tricks."""
     if not d.tricks:
@@ -151,13 +88,18 @@ def play_out(d: MutableState) -> None:
 def draw_up(d: MutableState) -> None:
     """E12: draw up the account anew, and enter the difference between the bonuses that are due and those that stand."""
     standing = {(item.kind, item.role): item for item in d.law.standing() if item.kind in BONUSES}
-    play, bonus = d.play, d.bonus
-    d.play, d.settled = (0, 0), ()
+    play, bonus, won = d.play, d.bonus, d.won
+    d.play, d.settled, d.won = (0, 0), (), (0, 0)
     due = list(_decided(d))
-    for item in (item for item in d.law.standing() if item.kind in PLAY_KINDS):
-        d.play = replace_role(d.play, item.role, d.play[item.role] + item.points)
+    for item in d.law.standing():
+        if item.kind == "cards":  # where they count in play, they do from the seventh trick on (R6.4)
+            d.won = won
+        elif item.kind in PLAY_KINDS:
+            d.play = replace_role(d.play, item.role, d.play[item.role] + item.points)
+        else:
+            continue
         due += _decided(d)
-    d.play, d.bonus = play, bonus
+    d.play, d.bonus, d.won = play, bonus, won
     awarded = {(decision.kind, decision.role): decision for decision in due if not decision.by}
     for key, item in standing.items():
         if key not in awarded:

@@ -1,16 +1,17 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import cards_of, hand_of, names
+from service.piquet.cards.cards import hand_of, names
 from service.piquet.law.codes import value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, STEPS, YOUNGER, replace_role
+from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
 
@@ -75,12 +76,18 @@ class Record:
 
 
 @dataclass(slots=True)
-class Laid:
-    """A card that lies in a trick: the entry by which it was put down, and the one by which it came to be played."""
+class Put:
+    """A card that a role put down, and the entry by which it did: to a trick, to a run, or beyond one."""
 
     entry: int
     role: int
     card: int
+
+
+@dataclass(slots=True)
+class Laid(Put):
+    """A card that lies in a trick, and the entry by which it came to be played: a card of a run is put down before."""
+
     time: int
 
 
@@ -104,13 +111,13 @@ class Ledger:
         self.items: list[Item] = []
         self.records: list[Record] = []
         self.words: list[Word] = []
+        self.put: list[Put] = []  # all cards put down, in order; the play follows from them
         self.plays: list[Laid] = []
         self.forfeits: list[str | None] = [None, None]
         self.lying = list(range(1, talon + 1))
         self.taken: tuple[list[int], list[int]] = ([], [])
         self.seen = [0, 0]
         self.ahead: tuple[list[int], list[int]] = ([], [])
-        self.put_down: dict[int, int] = {}  # the entry by which each card of a run was put down
         self.suits_due: tuple[list[int], list[int]] = ([], [])
         self.dealt_by = -1
         self.annulled = ""
@@ -122,6 +129,7 @@ class Ledger:
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
         self.only: int | None = None  # the only category in which younger may reckon again
         self.relead: Record | None = None
+        self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
         self.past: set[str] = set()  # times of the deal that are past, for good
         self.late = False  # whether what is entered now is a late reckoning (E5)
@@ -141,20 +149,14 @@ class Ledger:
         self.taken[role].extend(self.lying[:count])
         del self.lying[:count]
 
-    def to_hand(self, cards: int) -> None:
-        """Note that cards which lay are back in a hand, and belong to no run any more."""
-        for card in cards_of(cards):
-            self.put_down.pop(card, None)
-            self.run_cards.discard(card)
-            self.surplus.discard(card)
-
     def in_run(self, card: int) -> bool:
         """Whether a card belongs to a run that a leader put down at once."""
         return card in self.run_cards
 
     def lay(self, role: int, card: int) -> None:
         """Note that a card is played."""
-        self.plays.append(Laid(self.put_down.pop(card, self.number), role, card, self.number))
+        entry = next((put.entry for put in reversed(self.put) if put.card == card), self.number)
+        self.plays.append(Laid(entry, role, card, self.number))
 
     def standing(self, role: int | None = None) -> list[Item]:
         """The items that stand, of one role or of both."""
@@ -252,3 +254,14 @@ def played_by(d: MutableState, role: int) -> int:
 def hand_after_exchange(d: MutableState, role: int) -> int:
     """The hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
+
+
+@contextmanager
+def whole_hands(d: MutableState) -> Iterator[None]:
+    """Let the hands be those after the exchange, although cards may have been played since."""
+    lying = played_by(d, ELDER), played_by(d, YOUNGER)
+    d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
+    try:
+        yield
+    finally:
+        d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]

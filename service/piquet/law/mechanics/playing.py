@@ -1,11 +1,12 @@
 """Cards played in an irregular deal: runs, cards out of turn, and hands of unequal length (K18 to K21, E6 to E8)."""
 
+from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.mechanics.effects import turn_of
-from service.piquet.law.mechanics.ledger import Laid, expose
+from service.piquet.law.mechanics.ledger import Put, expose
 from service.piquet.model.actions import Play
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, replace_role
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.rules.play import apply_play
 from service.piquet.scoring.account import called_in, settle_bonuses
 
@@ -21,15 +22,15 @@ def answered_run(d: MutableState, role: int) -> bool:
     return len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card) and not lies(d)
 
 
-def current_run(d: MutableState, role: int) -> tuple[list[Laid], list[Laid]]:
-    """The cards of the last run that were led, and the role's answers to them, in order."""
-    plays = [each for each in d.law.plays if each.time <= d.law.number]
-    leads: list[Laid] = []
-    answers: list[Laid] = []
+def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
+    """The cards of the last run that were led and that the role answered, and the entry of the first answer."""
+    plays = list(d.law.plays)
+    leads: list[int] = []
+    first = d.law.number
     while len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card):
-        answers.insert(0, plays.pop())
-        leads.insert(0, plays.pop())
-    return leads, answers
+        first = plays.pop().entry
+        leads.insert(0, plays.pop().card)
+    return leads, first
 
 
 def play(d: MutableState, role: int, action: Play) -> Play:
@@ -39,41 +40,61 @@ def play(d: MutableState, role: int, action: Play) -> Play:
     if not d.tricks and role == YOUNGER:
         expose(d, YOUNGER, ELDER, 1 << action.card)  # K20: before elder's first lead it is simply taken up (LR20)
         return action
-    leads = not lies(d)
-    if (lies(d) and turn_of(d) != role) or (leads and turn_of(d) != role and answered_run(d, role)):
-        _put_down(d, role, action.card)
-        return action
-    if leads and d.law.suits_due[role]:
+    if not lies(d) and not _goes_ahead(d, role) and d.law.suits_due[role]:
         d.law.suits_due[role].pop(0)
-    _lay(d, role, action)
+    d.law.put.append(Put(d.law.number, role, action.card))
+    lay(d, role, action.card)
     return action
 
 
-def _lay(d: MutableState, role: int, action: Play) -> None:
-    d.law.lay(role, action.card)
-    d.law.seen[1 - role] &= ~(1 << action.card)
-    apply_play(d, role, action)
+def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
+    """Lay a card to the trick, or put it down to a run, or beyond one that was answered; led cards of a run follow."""
+    if _goes_ahead(d, role):
+        _put_down(d, role, card)
+        return
+    d.law.lay(role, card)
+    d.law.seen[1 - role] &= ~(1 << card)
+    if scores:
+        apply_play(d, role, Play(d.seats[role], card))
+    else:
+        _to_trick(d, role, card)
     if lies(d) or d.phase != Phase.PLAY:
         return
-    winner = d.to_act
+    winner = d.tricks[-1].winner
     _bring_back(d, 1 - winner)
     run = [card for card in d.law.ahead[winner] if card not in d.law.surplus]
     if run and d.law.plays[-1].role != winner and d.hands[1 - winner]:  # the next card of the run is led
         card = run[0]
         d.law.ahead[winner].remove(card)
         d.hands = replace_role(d.hands, winner, d.hands[winner] | 1 << card)
-        _lay(d, winner, Play(d.seats[winner], card))
+        lay(d, winner, card, scores=scores)
+
+
+def _goes_ahead(d: MutableState, role: int) -> bool:
+    """Whether a card of the role neither leads nor follows: a run lies, or was answered already."""
+    return turn_of(d) != role and (lies(d) or answered_run(d, role))
+
+
+def _to_trick(d: MutableState, role: int, card: int) -> None:
+    """Lay a card to the trick without scoring it."""
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
+    if not lies(d):
+        d.tricks = (*d.tricks, Trick(role, card))
+        return
+    leader, lead, _, _ = d.tricks[-1]
+    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
+    d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
+    d.won = replace_role(d.won, winner, d.won[winner] + 1)
 
 
 def _put_down(d: MutableState, role: int, card: int) -> None:
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
     d.law.ahead[role].append(card)
-    if d.law.plays and not (lies(d) and d.law.plays[-1].role == role):
-        d.law.surplus.add(card)
-    d.law.put_down[card] = d.law.number
     d.law.run_cards.add(card)
-    if d.law.plays:
+    if lies(d):
         d.law.run_cards.add(d.law.plays[-1].card)
+    else:
+        d.law.surplus.add(card)
 
 
 def _bring_back(d: MutableState, loser: int) -> None:
@@ -83,7 +104,7 @@ def _bring_back(d: MutableState, loser: int) -> None:
     for card in [card for card in d.law.ahead[loser] if card not in d.law.surplus]:
         d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
         d.law.seen[1 - loser] |= 1 << card
-        d.law.to_hand(1 << card)
+        d.law.run_cards.discard(card)
         d.law.ahead[loser].remove(card)
 
 

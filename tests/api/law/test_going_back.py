@@ -1,0 +1,56 @@
+"""Play that goes back to an earlier entry (law.md, E6): runs that lay, cards that move up, and hands that ran out."""
+
+import pytest
+
+from tests.helpers.law_game import CALLS_OF_P, EXCHANGES_OF_P, HEARTS_OF_P, RECKONING_OF_P, SETS_OF_B, LawGame
+
+CALLED_AND_RECKONED = f"{CALLS_OF_P} {RECKONING_OF_P}"
+
+
+def deal_p(line: str) -> LawGame:
+    return LawGame.deal_p().does(line)
+
+
+@pytest.mark.rule("E6", "L59", "K21")
+def test_a_run_that_was_lost_after_the_entry_lies_again() -> None:
+    """A leads KD (10) and puts AH down with it; AD takes (18), and AH goes back. Back before AD: AH lies as before."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.KD A@.AH {SETS_OF_B} =10-17 Ai-misinformed-point-1")
+    number = game.number
+    game.does("B.AD =10-18")
+    assert game.state["ahead"]["A"] == []
+    game.does(f"Bu{number}-replay =10-17")
+    assert game.state["ahead"]["A"] == ["AH"]
+    game.does("B.7D =11-17")
+    assert game.state["tricks"][-1]["cards"] == ["AH"]
+
+
+@pytest.mark.rule("E6", "L59", "K21")
+def test_a_card_that_moves_up_to_answer_a_run_may_take_the_trick() -> None:
+    """KH (11) and JS (12) at once; B gives 7D, TS and QS. Without TS it is QS that answers JS, and takes it: 18."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLED_AND_RECKONED} B.TH A.KH A@.JS B.7D B.TS =12-17 B@.QS")
+    number = game.number
+    game.does(f"A.QH =13-17 Bu{number}-replay-TS =12-18")
+    assert game.state["tricks"][-1] == {"leader": "A", "cards": ["JS", "QS"], "winner": "B"}
+    assert (game.state["to_act"], game.holds("B")) == ("B", "STDAQJTCAKQT")
+
+
+@pytest.mark.rule("E6", "L59", "K21")
+def test_two_cards_too_many_are_taken_back_one_after_the_other() -> None:
+    """Five diamonds to a run of three: the last record gives 7D back, the first one TD. JD QD AD answer the run."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLED_AND_RECKONED} B.TH A.KH A@.QH A@.JH B.7D B.TD B.JD =13-17 B@.QD")
+    first = game.number
+    game.does(f"B@.AD A.8H =14-17 Bu{game.number + 1}-replay-7D =13-17")
+    assert game.state["ahead"]["B"] == ["AD"]
+    game.does(f"Bu{first}-replay-TD =13-17")
+    assert [trick["cards"][1] for trick in game.state["tricks"]] == ["TH", "JD", "QD", "AD"]
+    assert (game.state["ahead"]["B"], game.holds("B")) == ([], "SQTDT7CAKQT")
+
+
+@pytest.mark.rule("E6", "E7", "K23")
+def test_a_card_that_nobody_can_answer_is_not_a_first_card_to_go_back_to() -> None:
+    """B asks, QC lying, before A's last card; B's own three are tricks without being played (E7)."""
+    game = deal_p("AxSKD98C87 Ai-buried-S98C9 BxS7H97")
+    game.does(f"{CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} A.KD B.AD B.AC A.JC B.KC A.JS B.QC Ai-misinformed-point-1")
+    number = game.number
+    game.does("A.AS =15-35")
+    assert game.elections(number, "misinformed") == {}

@@ -1,0 +1,80 @@
+"""What is reckoned late, and the account that is drawn up anew (law.md, E5 and E12)."""
+
+import pytest
+
+from tests.helpers.cards import portland
+from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, PLAY_OF_P, SETS_OF_B, LawGame, Q
+
+
+def deal_p(line: str, ruleset: object = "portland") -> LawGame:
+    return LawGame.deal_p(ruleset=ruleset).does(line)
+
+
+# -- E5
+
+
+@pytest.mark.rule("E5", "R5.6", "LR17", "K16")
+def test_elder_reckons_late_what_was_called_and_not_other_pieces_of_the_run() -> None:
+    """Six spades, and a quart to the king called: 4. AKQ and JT9, which would make 6, leave it out."""
+    line = "AxS8HJDT9CQ BxS7H7D7 Ap6-60 Bg Ar =6-0 As4-K B@n At0 A.AS =7-0 B.8D Au7-reckon =11-0"
+    LawGame.deal(Q, ruleset="au-cent").does(line)
+
+
+@pytest.mark.rule("E5", "R5.8", "LR17", "K16")
+def test_a_call_is_good_against_the_cards_whatever_was_played_since() -> None:
+    """Three aces called of four. No other rank has three cards outside A's hand and discard, so all four count: 14."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Bg Ar =5-0 As0 At3-A B@n A.AS =6-0 Br0 B.8D")
+    game.does("A.AH B.8H A.AD B.JD =8-0 Au8-reckon =22-0")
+
+
+@pytest.mark.rule("E5", "LR17", "K16", "K17")
+def test_a_call_that_counts_as_good_is_not_barred_by_an_equal_holding_reckoned_out_of_time() -> None:
+    """Deal P: B refuses a tierce to the ace, and once a card is played reckons the equal one in clubs, 3."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 Bg Ar =5-0 As3-A B@n At0 A.AH =6-0 Br0 B.TH B@rsCAKQ =6-3")
+    game.does("Au7-reckon =9-3")
+
+
+@pytest.mark.rule("L53", "L54", "K15", "E5")
+@pytest.mark.parametrize(("election", "score"), [("waive", "10-3"), ("enforce", "10-0")])
+def test_a_misnomer_beside_a_false_claim_costs_nothing(election: str, score: str) -> None:
+    """B names H97, put out, with TH as a point, and a trio of knaves that stands for the queens.
+
+    A: the lead, 5 and 4. The queens bar A's three knaves.
+    """
+    game = deal_p(f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH =1-0 B@rpHT97-tSJHJCJ =1-6 B.TH")
+    game.does(f"Au7-{election} ={score}")
+
+
+@pytest.mark.rule("L53", "LR5", "K15")
+def test_by_the_law_of_1651_a_misnomer_is_punished_like_a_false_claim() -> None:
+    """L-W24 there: the quart to the king is struck, waived or not. A: 5 and the lead; no call bars B's two tierces."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar A@s4-K Bg ArsHAKQJ =9-0 At0 A.AH =10-0 {SETS_OF_B} B.TH =10-17"
+    game = deal_p(line, portland(law="old"))
+    assert set(game.elections(6, "false_claim")) == {"enforce", "waive"}
+    game.does("Bu6-waive =6-23")
+
+
+# -- E12
+
+
+@pytest.mark.rule("E12", "R7.1", "R7.2")
+def test_what_younger_reckons_in_the_step_of_thirty_comes_after_elders() -> None:
+    """Deal Q: 34 with the four aces, and 60; the lead makes 95. The trio that B does not hold comes after the aces."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At4-A Bg Ar =94-0 A.AS B@rtSTHTCT =95-3"
+    LawGame.deal(Q).does(f"{line} Au1-waive =95-3")
+
+
+@pytest.mark.rule("E12", "R6.4", "R7.3")
+def test_the_ten_of_the_seventh_trick_count_in_their_place_when_the_account_is_drawn_up_anew() -> None:
+    """`denexa`: A has 9, leads seven times, wins seven tricks, and the last brings ten: 33. B scored in play before."""
+    game = deal_p(
+        f"Bi-peeked-1 {EXCHANGES_OF_P} Ap5-49 Bg Ar As4-A Bg Ar At0 =9-0 A.AH Br0 {PLAY_OF_P} =33-10", "denexa"
+    )
+    game.does("Au1-waive =33-10")
+
+
+@pytest.mark.rule("R5.3", "R7.6", "K16")
+def test_a_false_not_good_after_asking_bars_nothing() -> None:
+    """Deal Q: B asks with five hearts of 47 and refuses 51. No longer point saves from the pique: 29, the lead, 30."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Be Av51 B@n As5-A Bg Ar At4-A Bg Ar =29-0 A.AS =30-0")
+    game.does("B.8D =60-0")
