@@ -20,13 +20,11 @@ from service.api.game_states.seals import Seals
 from service.api.game_states.verification import Impossible
 from service.api.problems import Problem
 from service.app import create_app
-from service.piquet.rulesets.parameters import PARAMETERS
-from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
 from tests.fuzz.edits import EDITS, Json
+from tests.fuzz.games import Games, irregular, is_irregular, ordinary
 from tests.fuzz.wire import ask, request
-from tests.helpers.http import client
-from tests.properties.random_play import reachable_states
+from tests.helpers.http import violations_of
 
 KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.
@@ -37,33 +35,6 @@ _strict = StateCodec(0, Seals(KEYS, required=True))
 
 
 # ---------------------------------------------------------------- states
-
-
-def ruleset(rng: random.Random, name: str) -> Json:
-    """A ruleset of this name, half of the time with overrides that go together with it."""
-    if rng.random() < 0.5:
-        return name
-    overrides = {one: rng.choice(PARAMETERS[one].values) for one in rng.sample(list(PARAMETERS), rng.choice((1, 1, 2)))}
-    chosen = {"name": name, "overrides": overrides}
-    answer = client().post("/v1/parties", json={"ruleset": chosen, "first_dealer": "A"})
-    return chosen if answer.status_code == 200 else name
-
-
-def games(rng: random.Random, seen: Counter[str], chance: float = 0.3) -> Iterator[list[Json]]:
-    """Sealed states, those of one partie together: by every ruleset in turn, on and on."""
-    while True:
-        for name in RULESETS:
-            chosen = ruleset(rng, name)
-            begun = client().post("/v1/parties", json={"ruleset": chosen, "first_dealer": "A"}).get_json()["state"]
-            found, last = [begun], None
-            while last is None or (last["phase"] == "deal_over" and rng.random() < 0.6):
-                deal = list(reachable_states(chosen, rng, 1.0, after=last))
-                found += [one for one in deal if one["phase"] not in ("play", "calling") or rng.random() < chance]
-                last = deal[-1]
-            for state in found:
-                seen[state["phase"]] += 1
-                seen[name] += 1
-            yield [sealed(state) for state in found]
 
 
 def sealed(state: Json) -> Json:
@@ -102,11 +73,12 @@ def outcome_over_http(app: Any, raw: bytes) -> str:
 class Campaign:
     """Edits sealed states, and counts what becomes of them, by the kind of edit."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, games: Games = ordinary) -> None:
         self.seed = seed
+        self.games = games
         self.counts: Counter[tuple[str, str]] = Counter()
         self.seen: Counter[str] = Counter()
-        self.states = 0
+        self.states = self.irregular_states = 0
         self.over_http = 0
         self.taken: list[str] = []
         self._app = create_app(Settings(state_memory_bytes=0, seal_keys=KEYS, require_seal=True))
@@ -115,11 +87,14 @@ class Campaign:
         """At least so many edits, `edits` for each state."""
         rng, began, told = random.Random(self.seed), time.monotonic(), 0
         of_another: list[Json] = []
-        for states in games(rng, self.seen):
+        for played in self.games(rng, self.seen):
+            assert not any(violations_of(state) for state in played), "a state was refused"
+            states = [sealed(state) for state in played]
             for state in states:
                 whole = msgspec.json.encode(state)
                 assert outcome(whole) == outcome_over_http(self._app, whole) == "taken", "a sealed state was refused"
                 self.states += 1
+                self.irregular_states += is_irregular(state)
                 for _ in range(edits):
                     self._edit(rng, whole, rng.choice(of_another if of_another and rng.random() < 0.3 else states))
             of_another = states
@@ -157,7 +132,8 @@ class Campaign:
             yield f"{name:18} {sum(cells):>9,} " + " ".join(f"{cell:>10,}" for cell in cells)
         cells = [sum(count for (_, column), count in self.counts.items() if column == one) for one in columns]
         yield f"{'all':18} {sum(cells):>9,} " + " ".join(f"{cell:>10,}" for cell in cells)
-        yield f"seed {self.seed}; {self.states:,} states; {self.over_http:,} edits over HTTP, too"
+        yield f"seed {self.seed}; {self.states:,} states, {self.irregular_states:,} of them with irregular entries"
+        yield f"{self.over_http:,} edits over HTTP, too"
         yield ", ".join(f"{name} {count:,}" for name, count in self.seen.items())
 
 
@@ -170,8 +146,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=1_000_000)
     parser.add_argument("--seed", default=str(random.SystemRandom().randrange(1 << 32)))
+    parser.add_argument("--irregular", action="store_true", help="states of parties with irregularities only")
     given = parser.parse_args()
-    campaign, began = Campaign(given.seed), time.monotonic()
+    campaign, began = Campaign(given.seed, irregular if given.irregular else ordinary), time.monotonic()
     print(f"seed {given.seed}", flush=True)
     campaign.run(given.number, edits=100, progress=lambda line: print(line, flush=True))
     seconds = time.monotonic() - began
