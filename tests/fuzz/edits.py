@@ -7,7 +7,7 @@ import base64
 import copy
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -23,13 +23,17 @@ LAW_ACTS = ("incident", "amend", "ruling")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
-def places(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+def places(value: Json, path: Path = ()) -> list[tuple[Path, Json]]:
     """Everything in a state but its seal, with the way to it."""
-    yield path, value
+    found = [(path, value)]
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for token, item in below:
-        if (*path, token) != ("seal",):
-            yield from places(item, (*path, token))
+        way = (*path, token)
+        if isinstance(item, dict | list):
+            found += places(item, way)
+        elif way != ("seal",):
+            found.append((way, item))
+    return found
 
 
 def at(value: Json, path: Path) -> Json:

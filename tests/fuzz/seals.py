@@ -106,14 +106,15 @@ class Campaign:
                 return
 
     def _edit(self, rng: random.Random, whole: bytes, other: Json) -> None:
+        state = msgspec.json.decode(whole)
         while True:
             edit = rng.choice(EDITS)
             changed = edit(rng, msgspec.json.decode(whole), other)
             if isinstance(changed, bytes):
                 raw = changed
                 break
-            if not same(changed, msgspec.json.decode(whole)):
-                raw = json.dumps(changed).encode()
+            if not same(changed, state):
+                raw = msgspec.json.encode(changed)
                 break
         found = outcome(raw)
         if sum(self.counts.values()) % OVER_HTTP == 0:
@@ -139,7 +140,7 @@ class Campaign:
 
 def same(one: Json, other: Json) -> bool:
     """Whether two texts of JSON say the same: true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return bool(one == other) and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def main() -> int:
