@@ -61,6 +61,22 @@ def test_an_incident_that_the_state_contradicts(line: str) -> None:
     deal_p("AxSKD98C87").refuses(line, "incident.contradicted")
 
 
+@pytest.mark.rule("L23", "L27", "L28", "LF1")
+@pytest.mark.parametrize(
+    ("before", "line", "rule", "place"),
+    [
+        ("AxSKD98C87", "Ai-peeked-66", "L27", "positions"),
+        ("", "Bi-dealer_saw-11", "LF1", "positions"),
+        ("", "A@xSKD98C87-k123451", "L23", "taken"),
+        ("", "A@xSKD98C87-k123456-m123455", "L28", "mixed"),
+    ],
+)
+def test_a_position_that_is_named_twice(before: str, line: str, rule: str, place: str) -> None:
+    """There is one card at a position, so it cannot be seen, taken or mixed twice: by LF1 each card seen counts once."""
+    (found,) = deal_p(before).refuses(line, "incident.contradicted", rule=rule)
+    assert found["pointer"] == f"/action/{place}"
+
+
 @pytest.mark.parametrize(
     ("before", "line"),
     [("AxSKD98C87", "Ai-faced-pack"), (EXCHANGES_OF_P, "Ai-faced-stock"), (EXCHANGES_OF_P, "Bi-exposed-HJ")],
