@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from service.piquet.model.state import PHASES
+from tests.helpers.reachable import NOTHING_IRREGULAR
 
 Json = Any
 Path = tuple[Any, ...]
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
-LAW_MEMBERS = ("incidents", "reckons_nothing", "seen", "ahead", "called_suit")
 LAW_ACTS = ("incident", "amend", "ruling")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -155,7 +155,7 @@ def given_twice(rng: random.Random, state: Json, other: Json) -> bytes:
 def of_law(rng: random.Random, state: Json, other: Json) -> Json:
     """An edit of a member of the law, or of an act that the law judges."""
     deals = state["partie"]["deals"]
-    found = [(state, name) for name in LAW_MEMBERS if name in state]
+    found = [(state, name) for name in NOTHING_IRREGULAR if name in state]
     found += [(deal, name) for deal in deals for name in ("annulled", "out_of_turn") if name in deal]
     found += [(one["history"], n) for one in (*deals, state) for n, act in enumerate(one["history"]) if is_of_law(act)]
     holder, place = rng.choice(found or [(state, "history")])

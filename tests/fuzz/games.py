@@ -168,6 +168,12 @@ def irregular(rng: random.Random, seen: Counter[str], chance: float = 0.2) -> It
                 yield found
 
 
+def few_irregular(rng: random.Random, seen: Counter[str]) -> Iterator[list[Json]]:
+    """At most eight states of each of these parties, for short runs."""
+    for states in irregular(rng, seen):
+        yield rng.sample(states, min(8, len(states)))
+
+
 def what_is_irregular(state: Json) -> set[str]:
     """The kinds of incidents in the deal in hand, and what is irregular in the deals before it."""
     kinds = {one["kind"] for one in state["incidents"]}

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.helpers.http import post, send
+from tests.helpers.reachable import Path, assert_pointer, concerns
 from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
 Json = Any
-Path = tuple[str | int, ...]
 RULESETS = [
     "portland",
     "portland",
@@ -203,24 +203,6 @@ TAMPERINGS: list[Tampering] = [
 ]
 
 
-def assert_pointer(pointer: str, document: Json, before: Json) -> None:
-    """A JSON Pointer (RFC 6901) into what was sent, or to what is missing from it and was there before."""
-    assert pointer == "/state" or pointer.startswith("/state/"), pointer
-    for whole in (document, before):
-        found = whole
-        for number, step in enumerate(steps := pointer.split("/")[1:]):
-            step = step.replace("~1", "/").replace("~0", "~")
-            if isinstance(found, dict) and (step in found or number == len(steps) - 1):
-                found = found.get(step)
-            elif isinstance(found, list) and (step == "-" or (step.isdigit() and int(step) <= len(found))):
-                found = found[int(step)] if step.isdigit() and int(step) < len(found) else None
-            else:
-                break
-        else:
-            return
-    raise AssertionError(f"{pointer} leads nowhere")
-
-
 def is_harmless(path: Path, state: Json, changed: Json) -> bool:
     """Nothing else follows from another history: the cards that elder meant by a call without ever showing them, and
     those that younger committed and then did not exchange, might as well have been others.
@@ -242,12 +224,6 @@ def is_harmless(path: Path, state: Json, changed: Json) -> bool:
 def outcome(state: Json) -> tuple[int, Json]:
     """What validation says; the problem where the change makes a document that the contract does not describe."""
     return send("/v1/states/validate", {"state": state})
-
-
-def concerns(pointer: str, path: Path) -> bool:
-    """A pointer to the place that was changed, to what holds it, or to something in it."""
-    steps = pointer.split("/")[2:]
-    return all(step == str(own) for step, own in zip(steps, path, strict=False))
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
@@ -285,7 +261,7 @@ def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
                 if status == 422 or (status == 409 and path[0] == "ruleset"):
                     refused += 1
                     for error in answer["errors"]:
-                        assert_pointer(error["pointer"], {"state": changed}, {"state": state})
+                        assert_pointer(error["pointer"], changed, state)
                     continue
                 assert status == 200, (path, value, answer)
                 if path[0] == "ruleset" and answer["valid"]:
@@ -293,7 +269,7 @@ def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
                 assert not answer["valid"], (path, value, state)
                 for violation in answer["violations"]:
                     assert violation["code"] and violation["message"] and violation["rule"]
-                    assert_pointer(violation["pointer"], {"state": changed}, {"state": state})
+                    assert_pointer(violation["pointer"], changed, state)
                 if path[0] not in ("dealt", "history", "partie", "ruleset"):
                     assert any(concerns(one["pointer"], path) for one in answer["violations"]), (path, value, answer)
                 found[path[0]] = found.get(path[0], 0) + 1

@@ -72,7 +72,7 @@ def test_an_incident_that_the_state_contradicts(line: str) -> None:
     ],
 )
 def test_a_position_that_is_named_twice(before: str, line: str, rule: str, place: str) -> None:
-    """There is one card at a position, so it cannot be seen, taken or mixed twice: by LF1 each card seen counts once."""
+    """One card lies at a position, so nobody sees, takes or mixes it twice; by LF1 each card seen counts once."""
     (found,) = deal_p(before).refuses(line, "incident.contradicted", rule=rule)
     assert found["pointer"] == f"/action/{place}"
 
