@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 #: What a state is made from. Everything else in it follows.
 GIVEN = ("ruleset", "partie", "dealt", "history")
 #: What has cards in no order.
-SETS_OF_CARDS = ("hands", "discards", "committed", "looked", "shown")
+SETS_OF_CARDS = ("hands", "discards", "committed", "looked", "shown", "seen")
 #: The members that the law adds to a state, where they tell nothing. They may be left out then.
 NOTHING_IRREGULAR: dict[str, Json] = {
     "incidents": [],

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.fuzz.games import few_irregular
 from tests.helpers.http import post, send
-from tests.helpers.reachable import Path, assert_pointer, concerns
+from tests.helpers.reachable import SETS_OF_CARDS, Path, assert_pointer, concerns
 from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
@@ -25,8 +26,6 @@ RULESETS = [
     {"name": "old-36", "overrides": {"target": None, "match_games": None, "nought": True, "carte_rouge": 10}},
     {"name": "french", "overrides": {"target": None, "nought": True}},
 ]
-# Lists that stand for sets of cards; all others are in an order that counts.
-SETS_OF_CARDS = {"hands", "discards", "committed", "looked", "shown"}
 
 
 def violations(state: Json) -> list[Json]:
@@ -42,9 +41,7 @@ def shuffled(document: Json, rng: random.Random, path: Path = ()) -> Json:
         return {name: shuffled(document[name], rng, (*path, name)) for name in names}
     if isinstance(document, list):
         inside = [shuffled(one, rng, (*path, number)) for number, one in enumerate(document)]
-        a_set = path[-1:] and (
-            path[-1] in SETS_OF_CARDS or path[-2:-1] == ("hands",) or set(path[-2:-1]) & SETS_OF_CARDS
-        )
+        a_set = path[-1:] and (path[-1] in SETS_OF_CARDS or set(path[-2:-1]) & set(SETS_OF_CARDS))
         a_holding = "history" in path and path[-1] == "cards"
         return rng.sample(inside, len(inside)) if a_set or a_holding else inside
     return document
@@ -242,6 +239,15 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             assert violations(mixed) == [], mixed
             phases[state["phase"]] += 1
     assert phases.total() > scale(75) and len(phases) >= 8, phases
+
+
+@pytest.mark.rule("R2.1", "R4.3", "R7.1")
+def test_a_state_with_irregular_entries_may_be_sent_back_in_another_order() -> None:
+    for _, rng in seeds("round trip, irregular", 3):
+        for state in next(few_irregular(rng, Counter())):
+            assert violations(json.loads(json.dumps(state))) == []
+            mixed = shuffled(state, rng)
+            assert violations(mixed) == [], mixed
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R5.2", "R6.1", "R7.1", "R7.7")
