@@ -7,27 +7,33 @@ import base64
 import copy
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from service.piquet.model.state import PHASES
+from tests.helpers.reachable import NOTHING_IRREGULAR
 
 Json = Any
 Path = tuple[Any, ...]
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
+LAW_ACTS = ("incident", "amend", "ruling")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
-def places(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+def places(value: Json, path: Path = ()) -> list[tuple[Path, Json]]:
     """Everything in a state but its seal, with the way to it."""
-    yield path, value
+    found = [(path, value)]
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for token, item in below:
-        if (*path, token) != ("seal",):
-            yield from places(item, (*path, token))
+        way = (*path, token)
+        if isinstance(item, dict | list):
+            found += places(item, way)
+        elif way != ("seal",):
+            found.append((way, item))
+    return found
 
 
 def at(value: Json, path: Path) -> Json:
@@ -146,6 +152,30 @@ def given_twice(rng: random.Random, state: Json, other: Json) -> bytes:
     return b"%b,%b:%b}" % (msgspec.json.encode(state)[:-1], msgspec.json.encode(name), msgspec.json.encode(changed))
 
 
+def of_law(rng: random.Random, state: Json, other: Json) -> Json:
+    """An edit of a member of the law, or of an act that the law judges."""
+    deals = state["partie"]["deals"]
+    found = [(state, name) for name in NOTHING_IRREGULAR if name in state]
+    found += [(deal, name) for deal in deals for name in ("annulled", "out_of_turn") if name in deal]
+    found += [(one["history"], n) for one in (*deals, state) for n, act in enumerate(one["history"]) if is_of_law(act)]
+    holder, place = rng.choice(found or [(state, "history")])
+    part = {"part": holder[place]}
+    edits: list[Edit] = [left_out, added, swapped, removed, doubled]
+    if any(not isinstance(one, dict | list) for _, one in places(part)):
+        edits += [value] * 5
+    rng.choice(edits)(rng, part, other)
+    if "part" in part:
+        holder[place] = part["part"]
+    else:
+        del holder[place]
+    return state
+
+
+def is_of_law(act: Json) -> bool:
+    """Whether an act is irregular, or one that only the law knows."""
+    return "irregular" in act or act["type"] in LAW_ACTS
+
+
 def other_seal(rng: random.Random, state: Json, other: Json) -> Json:
     """The seal of another state."""
     state["seal"] = other["seal"]
@@ -205,7 +235,9 @@ def form_of_seal(rng: random.Random, state: Json, other: Json) -> Json:
     return state
 
 
-EDITS: tuple[Edit, ...] = (
+#: Edits of anything but the seal.
+OF_CONTENT: tuple[Edit, ...] = (
     value, value, value, left_out, added, swapped, removed, doubled, exchanged, exchanged, exchanged_within,
-    exchanged_within, given_twice, other_seal, spliced_seal, bit_of_seal, letter_of_seal, form_of_seal,
+    exchanged_within, given_twice, of_law, of_law,
 )  # fmt: skip
+EDITS: tuple[Edit, ...] = (*OF_CONTENT, other_seal, spliced_seal, bit_of_seal, letter_of_seal, form_of_seal)

@@ -11,7 +11,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -20,13 +19,11 @@ from service.api.game_states.seals import Seals
 from service.api.game_states.verification import Impossible
 from service.api.problems import Problem
 from service.app import create_app
-from service.piquet.rulesets.parameters import PARAMETERS
-from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
-from tests.fuzz.edits import EDITS, Json
+from tests.fuzz.edits import EDITS, Edit, Json
+from tests.fuzz.games import Games, irregular, is_irregular, ordinary
 from tests.fuzz.wire import ask, request
-from tests.helpers.http import client
-from tests.properties.random_play import reachable_states
+from tests.helpers.http import violations_of
 
 KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.
@@ -36,90 +33,67 @@ _sealing = StateCodec(0, Seals(KEYS))
 _strict = StateCodec(0, Seals(KEYS, required=True))
 
 
-# ---------------------------------------------------------------- states
-
-
-def ruleset(rng: random.Random, name: str) -> Json:
-    """A ruleset of this name, half of the time with overrides that go together with it."""
-    if rng.random() < 0.5:
-        return name
-    overrides = {one: rng.choice(PARAMETERS[one].values) for one in rng.sample(list(PARAMETERS), rng.choice((1, 1, 2)))}
-    chosen = {"name": name, "overrides": overrides}
-    answer = client().post("/v1/parties", json={"ruleset": chosen, "first_dealer": "A"})
-    return chosen if answer.status_code == 200 else name
-
-
-def games(rng: random.Random, seen: Counter[str], chance: float = 0.3) -> Iterator[list[Json]]:
-    """Sealed states, those of one partie together: by every ruleset in turn, on and on."""
-    while True:
-        for name in RULESETS:
-            chosen = ruleset(rng, name)
-            begun = client().post("/v1/parties", json={"ruleset": chosen, "first_dealer": "A"}).get_json()["state"]
-            found, last = [begun], None
-            while last is None or (last["phase"] == "deal_over" and rng.random() < 0.6):
-                deal = list(reachable_states(chosen, rng, 1.0, after=last))
-                found += [one for one in deal if one["phase"] not in ("play", "calling") or rng.random() < chance]
-                last = deal[-1]
-            for state in found:
-                seen[state["phase"]] += 1
-                seen[name] += 1
-            yield [sealed(state) for state in found]
-
-
 def sealed(state: Json) -> Json:
     holds = _sealing.read(msgspec.Raw(msgspec.json.encode(state)))
     return msgspec.json.decode(bytes(_sealing.write(holds)["state"]))
 
 
-# ---------------------------------------------------------------- what becomes of them
-
-
-def outcome(raw: bytes) -> str:
-    """`taken`, `not sealed` or `no state`; anything else that is raised is a mistake."""
-    try:
-        _strict.read(msgspec.Raw(raw), "state")
-    except Impossible as impossible:
-        codes = [violation.code for violation in impossible.violations]
-        assert codes == ["state.not_sealed"], codes
-        return "not sealed"
-    except Problem:
-        return "no state"
-    return "taken"
-
-
-def outcome_over_http(app: Any, raw: bytes) -> str:
-    """The same of what the service answers."""
-    content = [("Content-Type", "application/json")]
-    answer = ask(app, request("POST", "/v1/states/validate", content, b'{"state":%b}' % raw))
-    body = json.loads(answer.body)
-    if answer.status == 200:
-        codes = [violation["code"] for violation in body["violations"]]
-        return "not sealed" if codes == ["state.not_sealed"] and body["valid"] is False else "taken"
-    assert 400 <= answer.status < 500, answer
-    return "no state"
-
-
 class Campaign:
     """Edits sealed states, and counts what becomes of them, by the kind of edit."""
 
-    def __init__(self, seed: str) -> None:
+    #: The service that judges the edited states over HTTP.
+    settings = Settings(state_memory_bytes=0, seal_keys=KEYS, require_seal=True)
+    edits: tuple[Edit, ...] = EDITS
+    #: What may become of an edited state. If it is `taken`, that is a mistake.
+    outcomes: tuple[str, ...] = ("not sealed", "no state", "taken")
+
+    def __init__(self, seed: str, games: Games = ordinary) -> None:
         self.seed = seed
+        self.games = games
         self.counts: Counter[tuple[str, str]] = Counter()
         self.seen: Counter[str] = Counter()
-        self.states = 0
+        self.states = self.irregular_states = 0
         self.over_http = 0
         self.taken: list[str] = []
-        self._app = create_app(Settings(state_memory_bytes=0, seal_keys=KEYS, require_seal=True))
+        self._app = create_app(self.settings)
+
+    def prepared(self, state: Json) -> Json:
+        """The state as it is edited."""
+        return sealed(state)
+
+    def outcome(self, raw: bytes, before: Json) -> str:
+        """What becomes of an edited state; anything else that is raised is a mistake."""
+        try:
+            _strict.read(msgspec.Raw(raw), "state")
+        except Impossible as impossible:
+            codes = [violation.code for violation in impossible.violations]
+            assert codes == ["state.not_sealed"], codes
+            return "not sealed"
+        except Problem:
+            return "no state"
+        return "taken"
+
+    def over_http_as(self, raw: bytes) -> str:
+        """`no state`, `taken`, or the first of `outcomes` if the state is not valid, by what the service answers."""
+        content = [("Content-Type", "application/json")]
+        answer = ask(self._app, request("POST", "/v1/states/validate", content, b'{"state":%b}' % raw))
+        if answer.status != 200:
+            assert 400 <= answer.status < 500, answer
+            return "no state"
+        return "taken" if json.loads(answer.body)["valid"] else self.outcomes[0]
 
     def run(self, number: int, edits: int, progress: Callable[[str], None] = print) -> None:
-        """At least so many edits, `edits` for each state."""
+        """At least so many edits, `edits` for each state. Each state, before it is edited, is valid."""
         rng, began, told = random.Random(self.seed), time.monotonic(), 0
         of_another: list[Json] = []
-        for states in games(rng, self.seen):
+        for played in self.games(rng, self.seen):
+            assert not any(violations_of(state) for state in played), "a state was refused"
+            states = [self.prepared(state) for state in played]
             for state in states:
                 whole = msgspec.json.encode(state)
-                assert outcome(whole) == outcome_over_http(self._app, whole) == "taken", "a sealed state was refused"
+                assert self.over_http_as(whole) == "taken", "a state was refused"
                 self.states += 1
+                self.irregular_states += is_irregular(state)
                 for _ in range(edits):
                     self._edit(rng, whole, rng.choice(of_another if of_another and rng.random() < 0.3 else states))
             of_another = states
@@ -131,47 +105,52 @@ class Campaign:
                 return
 
     def _edit(self, rng: random.Random, whole: bytes, other: Json) -> None:
+        state = msgspec.json.decode(whole)
         while True:
-            edit = rng.choice(EDITS)
+            edit = rng.choice(self.edits)
             changed = edit(rng, msgspec.json.decode(whole), other)
             if isinstance(changed, bytes):
                 raw = changed
                 break
-            if not same(changed, msgspec.json.decode(whole)):
-                raw = json.dumps(changed).encode()
+            if not same(changed, state):
+                raw = msgspec.json.encode(changed)
                 break
-        found = outcome(raw)
+        found = self.outcome(raw, state)
         if sum(self.counts.values()) % OVER_HTTP == 0:
             self.over_http += 1
-            assert outcome_over_http(self._app, raw) == found
+            valid = found not in self.outcomes[:2]
+            assert self.over_http_as(raw) == ("taken" if valid else found)
         self.counts[edit.__name__, found] += 1
         if found == "taken":
             self.taken.append(f"{edit.__name__}, seed {self.seed}: {whole.decode()} as {raw.decode()}")
 
     def table(self) -> Iterator[str]:
         """What there is to tell at the end."""
-        columns = ("not sealed", "no state", "taken")
-        yield f"{'edit':18} {'edits':>9} " + " ".join(f"{column:>10}" for column in columns)
-        for name in dict.fromkeys(edit.__name__ for edit in EDITS):
-            cells = [self.counts[name, column] for column in columns]
-            yield f"{name:18} {sum(cells):>9,} " + " ".join(f"{cell:>10,}" for cell in cells)
-        cells = [sum(count for (_, column), count in self.counts.items() if column == one) for one in columns]
-        yield f"{'all':18} {sum(cells):>9,} " + " ".join(f"{cell:>10,}" for cell in cells)
-        yield f"seed {self.seed}; {self.states:,} states; {self.over_http:,} edits over HTTP, too"
+        yield f"{'edit':18} {'edits':>9} " + " ".join(f"{name:>10}" for name in self.outcomes)
+        for name in dict.fromkeys(edit.__name__ for edit in self.edits):
+            yield self._row(name, [self.counts[name, one] for one in self.outcomes])
+        of_all = [sum(count for (_, name), count in self.counts.items() if name == one) for one in self.outcomes]
+        yield self._row("all", of_all)
+        yield f"seed {self.seed}; {self.states:,} states, {self.irregular_states:,} of them with irregular entries"
+        yield f"{self.over_http:,} edits over HTTP, too"
         yield ", ".join(f"{name} {count:,}" for name, count in self.seen.items())
+
+    def _row(self, name: str, cells: list[int]) -> str:
+        return f"{name:18} {sum(cells):>9,} " + " ".join(f"{cell:>10,}" for cell in cells)
 
 
 def same(one: Json, other: Json) -> bool:
     """Whether two texts of JSON say the same: true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return bool(one == other) and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(kind: type[Campaign], description: str | None) -> int:
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=1_000_000)
     parser.add_argument("--seed", default=str(random.SystemRandom().randrange(1 << 32)))
+    parser.add_argument("--irregular", action="store_true", help="states of parties with irregularities only")
     given = parser.parse_args()
-    campaign, began = Campaign(given.seed), time.monotonic()
+    campaign, began = kind(given.seed, irregular if given.irregular else ordinary), time.monotonic()
     print(f"seed {given.seed}", flush=True)
     campaign.run(given.number, edits=100, progress=lambda line: print(line, flush=True))
     seconds = time.monotonic() - began
@@ -181,4 +160,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(Campaign, __doc__))

@@ -134,7 +134,7 @@ class Errors:
         ]
         if "point" in self.recount.calls or not held:
             return None
-        category, one = self.rng.choice(sorted(held, key=str))
+        category, one = self.rng.choice(sorted(held, key=lambda each: (each[0], sorted(each[1]))))
         return {"seat": self.elder, "irregular": True} | self.call_of(category, one, False)
 
     def false_reply(self) -> Json:

@@ -13,6 +13,7 @@ from tests.helpers.http import post
 from tests.properties.irregular_acts import Errors, Ways
 from tests.properties.random_play import OVER, cards_to_deal, choose, pack_of, some_options
 from tests.reference.law import Recount
+from tests.reference.law_elections import ANNULLED
 from tests.reference.position import other
 
 Json = Any
@@ -38,22 +39,35 @@ RULESETS: dict[str, Json] = {
 class IrregularGame(Errors):
     """A deal between two players who err, and the recount of it. `seen` counts what was tried and what came of it."""
 
+    kinds_of_deal = ("plain", "plain", "lopsided", "suits", "high")
+    misdeals = MISDEALS
+    misdeal_chance = 0.12
+    #: The types of action that the players choose only as `errors`, `amendments` and `rule` have them, or never.
+    not_regular = NOT_REGULAR
+    #: How readily a player elects what ends the deal.
+    ending_chance = 0.05
+
     def __init__(self, ruleset: Json, rng: random.Random, seen: dict[str, int], chance: float = 0.3) -> None:
         self.rng, self.seen, self.chance = rng, seen, chance
-        dealer = rng.choice("AB")
-        cards = cards_to_deal(
-            rng.choice(["plain", "plain", "lopsided", "suits", "high"]), dealer, rng, pack_of(ruleset)
-        )
-        body: Json = {"ruleset": ruleset, "dealer": dealer, **cards}
-        if chance and rng.random() < 0.12:
-            self.misdeal(body, rng.choice(MISDEALS))
-        self.state = post("/v1/deals", body)["state"]
-        self.recount = Recount(self.state["dealt"], dealer, ruleset)
-        self.elder, self.younger = other(dealer), dealer
+        self.state = self.dealt(ruleset)
+        self.younger = self.state["partie"]["dealer"]
+        self.elder = other(self.younger)
+        self.recount = Recount(self.state["dealt"], self.younger, ruleset)
 
-    def misdeal(self, body: Json, numbers: tuple[int, int]) -> None:
+    def dealt(self, ruleset: Json) -> Json:
+        """The state of a new deal."""
+        dealer = self.rng.choice("AB")
+        return post("/v1/deals", {"ruleset": ruleset, "dealer": dealer, **self.cards(ruleset, dealer)})["state"]
+
+    def cards(self, ruleset: Json, dealer: str) -> Json:
+        """Hands and talon, perhaps with wrong numbers."""
+        dealt = cards_to_deal(self.rng.choice(self.kinds_of_deal), dealer, self.rng, pack_of(ruleset))
+        if self.chance and self.rng.random() < self.misdeal_chance:
+            self.misdeal(dealt, (other(dealer), dealer), self.rng.choice(self.misdeals))
+        return dealt
+
+    def misdeal(self, body: Json, seats: tuple[str, str], numbers: tuple[int, int]) -> None:
         """Move cards until elder and younger have these numbers."""
-        seats = (other(body["dealer"]), body["dealer"])
         for seat, number in zip(seats, numbers, strict=True):
             while len(body["hands"][seat]) > number:
                 body["talon"].append(body["hands"][seat].pop())
@@ -74,16 +88,20 @@ class IrregularGame(Errors):
         if not answer["legal"]:
             self.count(f"refused {name}: {answer['violations'][0]['code']}")
             return False
+        self.count(name)
+        self.go_to(answer, name, action)
+        return True
+
+    def go_to(self, answer: Json, name: str, action: Json) -> None:
+        """Go on from the answer to an act. The recount must agree with it."""
         self.state = answer["state"]
         entry = self.state["history"][-1]
         self.recount.do(entry)
-        self.count(name)
         late = self.recount.most_late
         if action["type"] == "ruling" and late is not None:
             points = [event["points"] for event in answer["events"] if event.get("late")]
             assert sum(points) == (0 if entry["seat"] in self.recount.forfeits else late), (late, answer["events"])
         self.assert_agrees(name)
-        return True
 
     def assert_agrees(self, name: str) -> None:
         lines = [str(one) for one in self.state["history"]]
@@ -132,22 +150,22 @@ class IrregularGame(Errors):
 
     def go_on(self) -> None:
         """What the rules allow; where nothing does, an election is due, or what elder does without standing."""
-        actions = [one for one in some_options(self.state, self.rng) if one["type"] not in NOT_REGULAR]
+        actions = [one for one in some_options(self.state, self.rng) if one["type"] not in self.not_regular]
         if actions:
             action = choose(actions, self.rng.choice(["whimsical", "eager", "mixed", "coy"]), self.rng)
             assert self.attempt(action["type"], action), action
         elif self.state["phase"] == "reckoning":
             assert self.attempt("false call reckoned", {"seat": self.elder, "type": "reckon"})
         elif not any(self.rule() for _ in range(20)):  # one election may have to come before the others
-            assert self.attempt("exchange without standing", self.exchange_of(self.elder)), self.state["phase"]
+            without_standing = self.attempt("exchange without standing", self.exchange_of(self.elder))
+            assert without_standing or self.rule(ending_chance=1), self.state["phase"]
 
-    def rule(self) -> bool:
+    def rule(self, ending_chance: float | None = None) -> bool:
         """One of the elections that are open, of any incident and any seat."""
+        ending_chance = self.ending_chance if ending_chance is None else ending_chance
         rulings = post("/v1/rulings", {"state": self.state})["rulings"]
         ways = [(ruling, election) for ruling in rulings for election in ruling["elections"]]
-        ways = [
-            way for way in ways if way[1]["election"] not in ("redeal", "void", "rectify") or self.rng.random() < 0.05
-        ]
+        ways = [way for way in ways if way[1]["election"] not in ANNULLED or self.rng.random() < ending_chance]
         if not ways:
             return False
         ruling, election = self.rng.choice(ways)

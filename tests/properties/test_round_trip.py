@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.fuzz.games import few_irregular
 from tests.helpers.http import post, send
+from tests.helpers.reachable import SETS_OF_CARDS, Path, assert_pointer, concerns
 from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
 Json = Any
-Path = tuple[str | int, ...]
 RULESETS = [
     "portland",
     "portland",
@@ -25,8 +26,6 @@ RULESETS = [
     {"name": "old-36", "overrides": {"target": None, "match_games": None, "nought": True, "carte_rouge": 10}},
     {"name": "french", "overrides": {"target": None, "nought": True}},
 ]
-# Lists that stand for sets of cards; all others are in an order that counts.
-SETS_OF_CARDS = {"hands", "discards", "committed", "looked", "shown"}
 
 
 def violations(state: Json) -> list[Json]:
@@ -42,9 +41,7 @@ def shuffled(document: Json, rng: random.Random, path: Path = ()) -> Json:
         return {name: shuffled(document[name], rng, (*path, name)) for name in names}
     if isinstance(document, list):
         inside = [shuffled(one, rng, (*path, number)) for number, one in enumerate(document)]
-        a_set = path[-1:] and (
-            path[-1] in SETS_OF_CARDS or path[-2:-1] == ("hands",) or set(path[-2:-1]) & SETS_OF_CARDS
-        )
+        a_set = path[-1:] and (path[-1] in SETS_OF_CARDS or set(path[-2:-1]) & set(SETS_OF_CARDS))
         a_holding = "history" in path and path[-1] == "cards"
         return rng.sample(inside, len(inside)) if a_set or a_holding else inside
     return document
@@ -203,24 +200,6 @@ TAMPERINGS: list[Tampering] = [
 ]
 
 
-def assert_pointer(pointer: str, document: Json, before: Json) -> None:
-    """A JSON Pointer (RFC 6901) into what was sent, or to what is missing from it and was there before."""
-    assert pointer == "/state" or pointer.startswith("/state/"), pointer
-    for whole in (document, before):
-        found = whole
-        for number, step in enumerate(steps := pointer.split("/")[1:]):
-            step = step.replace("~1", "/").replace("~0", "~")
-            if isinstance(found, dict) and (step in found or number == len(steps) - 1):
-                found = found.get(step)
-            elif isinstance(found, list) and (step == "-" or (step.isdigit() and int(step) <= len(found))):
-                found = found[int(step)] if step.isdigit() and int(step) < len(found) else None
-            else:
-                break
-        else:
-            return
-    raise AssertionError(f"{pointer} leads nowhere")
-
-
 def is_harmless(path: Path, state: Json, changed: Json) -> bool:
     """Nothing else follows from another history: the cards that elder meant by a call without ever showing them, and
     those that younger committed and then did not exchange, might as well have been others.
@@ -244,12 +223,6 @@ def outcome(state: Json) -> tuple[int, Json]:
     return send("/v1/states/validate", {"state": state})
 
 
-def concerns(pointer: str, path: Path) -> bool:
-    """A pointer to the place that was changed, to what holds it, or to something in it."""
-    steps = pointer.split("/")[2:]
-    return all(step == str(own) for step, own in zip(steps, path, strict=False))
-
-
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
     phases: Counter[str] = Counter()
@@ -266,6 +239,15 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             assert violations(mixed) == [], mixed
             phases[state["phase"]] += 1
     assert phases.total() > scale(75) and len(phases) >= 8, phases
+
+
+@pytest.mark.rule("R2.1", "R4.3", "R7.1")
+def test_a_state_with_irregular_entries_may_be_sent_back_in_another_order() -> None:
+    for _, rng in seeds("round trip, irregular", 3):
+        for state in next(few_irregular(rng, Counter())):
+            assert violations(json.loads(json.dumps(state))) == []
+            mixed = shuffled(state, rng)
+            assert violations(mixed) == [], mixed
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R5.2", "R6.1", "R7.1", "R7.7")
@@ -285,7 +267,7 @@ def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
                 if status == 422 or (status == 409 and path[0] == "ruleset"):
                     refused += 1
                     for error in answer["errors"]:
-                        assert_pointer(error["pointer"], {"state": changed}, {"state": state})
+                        assert_pointer(error["pointer"], changed, state)
                     continue
                 assert status == 200, (path, value, answer)
                 if path[0] == "ruleset" and answer["valid"]:
@@ -293,7 +275,7 @@ def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
                 assert not answer["valid"], (path, value, state)
                 for violation in answer["violations"]:
                     assert violation["code"] and violation["message"] and violation["rule"]
-                    assert_pointer(violation["pointer"], {"state": changed}, {"state": state})
+                    assert_pointer(violation["pointer"], changed, state)
                 if path[0] not in ("dealt", "history", "partie", "ruleset"):
                     assert any(concerns(one["pointer"], path) for one in answer["violations"]), (path, value, answer)
                 found[path[0]] = found.get(path[0], 0) + 1

@@ -28,7 +28,7 @@ _CODES = {
 }
 
 # Lists of cards whose order does not matter.
-_SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands")
+_SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands", "seen")
 
 
 def differences(expected: m.State, given: m.State) -> Iterator[Violation]:

@@ -70,6 +70,22 @@ def test_an_incident_that_the_state_contradicts(line: str) -> None:
     deal_p("AxSKD98C87").refuses(line, "incident.contradicted")
 
 
+@pytest.mark.rule("L23", "L27", "L28", "LF1")
+@pytest.mark.parametrize(
+    ("ruleset", "before", "line", "rule", "place"),
+    [
+        ("portland", "AxSKD98C87", "Ai-peeked-66", "L27", "positions"),
+        ("french", "", "Bi-dealer_saw-11", "LF1", "positions"),
+        ("portland", "", "A@xSKD98C87-k123451", "L23", "taken"),
+        ("portland", "", "A@xSKD98C87-k123456-m123455", "L28", "mixed"),
+    ],
+)
+def test_a_position_that_is_named_twice(ruleset: str, before: str, line: str, rule: str, place: str) -> None:
+    """One card lies at a position, so nobody sees, takes or mixes it twice; by LF1 each card seen counts once."""
+    (found,) = deal_p(before, ruleset).refuses(line, "incident.contradicted", rule=rule)
+    assert found["pointer"] == f"/action/{place}"
+
+
 @pytest.mark.parametrize(
     ("before", "line"),
     [("AxSKD98C87", "Ai-faced-pack"), (EXCHANGES_OF_P, "Ai-faced-stock"), (EXCHANGES_OF_P, "Bi-exposed-HJ")],

@@ -59,7 +59,8 @@ def _impossible(deal: "IrregularDeal", role: int, action: a.Action) -> tuple[Vio
         wrong = [position for position in taken if position not in lying]
         if wrong or len(set(taken)) < len(taken):
             return (violation("incident.contradicted", "taken", rule="L23"),)
-        if action.mixed is not None and not set(action.mixed) <= set(taken or d.law.lying):
+        mixed = action.mixed or ()
+        if not set(mixed) <= set(taken or lying) or len(set(mixed)) < len(mixed):
             return (violation("incident.contradicted", "mixed", rule="L28"),)
     if isinstance(action, a.Call) and not 3 <= action.length <= (4 if action.category == SET else deal.rules.pack // 4):
         return (violation("irregular.not_covered", rule="R5.1", code="call.not_held"),)  # nobody can call that

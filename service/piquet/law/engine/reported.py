@@ -76,7 +76,7 @@ def _buried(d: MutableState, role: int, action: Incident) -> tuple[Violation, ..
 
 
 def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
-    if not action.positions or not set(action.positions) <= set(d.law.lying):
+    if not _lie(d, action.positions):
         return _contradicted(action, "positions")
     own = set(action.positions) <= set(own_positions(d, role))
     if own and (not action.together or d.exchanged[role] < 0):
@@ -98,7 +98,12 @@ def _dealer_saw(d: MutableState, role: int, action: Incident) -> tuple[Violation
         return _not_now(action)
     if role != YOUNGER:
         return _contradicted(action, "seat")
-    return () if set(action.positions) <= set(d.law.lying) and action.positions else _contradicted(action, "positions")
+    return () if _lie(d, action.positions) else _contradicted(action, "positions")
+
+
+def _lie(d: MutableState, positions: tuple[int, ...]) -> bool:
+    """Whether cards lie at these positions, each named once: every card seen counts once (LF1)."""
+    return bool(positions) and set(positions) <= set(d.law.lying) and len(set(positions)) == len(positions)
 
 
 def _undeclared(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
