@@ -82,6 +82,8 @@ def schema(wrong: bool, whole: bool) -> Any:
     if not wrong:
         settings["phases"] = {"fuzzing": {"generation": {"mode": "positive"}}}
     document = copy.deepcopy(contract())
+    # To find texts of exactly 200 characters takes ten seconds; tests/api/test_every_fault.py has one of 201.
+    del document["components"]["schemas"]["ActionText"]["maxLength"]
     if not whole:
         document = with_true_states(document)
     return schemathesis.openapi.from_dict(document, config=SchemathesisConfig.from_dict(settings))
