@@ -61,6 +61,7 @@ class Ledger(Protocol):
     lying: Any
     taken: Any
     forfeits: Any
+    saves_nothing: Any
     suits_due: Any
 
     def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:

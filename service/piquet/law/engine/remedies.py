@@ -80,6 +80,7 @@ def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         return None
     if record.kind.number == "K15":
         strike_claim(d, record)
+        d.law.saves_nothing[offender] |= d.law.says("false_claim") == "reckons_nothing_misnomers_too"
     reckon_nothing(d, offender, record.law)
     if record.kind.number == "K15":
         reckon_misnomers(d, record)

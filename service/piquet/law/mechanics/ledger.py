@@ -114,6 +114,7 @@ class Ledger:
         self.put: list[Put] = []  # all cards put down, in order; the play follows from them
         self.plays: list[Laid] = []
         self.forfeits: list[str | None] = [None, None]
+        self.saves_nothing = [False, False]  # whether what is withheld of a role saves it from no bonus (`false_claim`)
         self.lying = list(range(1, talon + 1))
         self.taken: tuple[list[int], list[int]] = ([], [])
         self.seen = [0, 0]

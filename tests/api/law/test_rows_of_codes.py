@@ -1,0 +1,38 @@
+"""Rows of the codes that change what follows in a deal (law.md, §6). Deal P but where Q is named."""
+
+import pytest
+
+from tests.helpers.cards import portland
+from tests.helpers.law_game import EXCHANGES_OF_Q, LawGame, Q
+
+# -- false_claim
+
+# B's five hearts are refused A's five spades, and reckoned with 7H, put out, as six. B scores in play before A has 25:
+# the quint, the lead of 9C, the capture of KC, and the leads of eight high cards.
+SIX_FALSE_HEARTS = f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At0 =15-0 A.9C B@rpHKQT987 =16-6 B.TC B.KC A.AC =17-8"
+EIGHT_LEADS = "A.AS B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH A.AD B.8D A.KD B.JD A.AH B.QH =25-8"
+
+
+@pytest.mark.rule("L54", "E3", "E12", "R7.3", "K15")
+@pytest.mark.parametrize(
+    ("law", "score"),
+    [
+        pytest.param({"law": "portland"}, "30-0", id="portland"),
+        pytest.param({"law": "old"}, "60-0", id="old"),
+        pytest.param({"law_false_claim": "old"}, "60-0", id="the row alone"),
+    ],
+)
+def test_by_the_law_of_1651_nothing_of_a_false_claimant_saves(law: dict[str, str], score: str) -> None:
+    """Deal Q: 25 and the point of 5 make 30. B's withheld points of play save from the pique, but not by R51."""
+    game = LawGame.deal(Q, ruleset=portland(**law)).does(f"{SIX_FALSE_HEARTS} {EIGHT_LEADS}")
+    game.does(f"Au10-enforce-pSAKQJT ={score}")
+
+
+@pytest.mark.rule("L54", "E3", "E12", "R7.2", "K15")
+def test_by_the_law_of_1651_no_true_holding_of_a_false_claimant_saves() -> None:
+    """Deal Q, in which A passes sequences: 5, the late quint 15 and the aces 14 make 34, a repique, and the lead: 95.
+
+    B reckons the true tierce T98 of hearts and names another, J T 9 of clubs, of which 9C was never B's: a misnomer.
+    """
+    line = f"{EXCHANGES_OF_Q} Ap5 Bg Ar As0 At4-A Bg Ar =19-0 A.AS =20-0 B@rsHT98-sCJT9 =20-6 B.8D"
+    LawGame.deal(Q, ruleset=portland(law="old")).does(f"{line} Au11-enforce =95-0")
