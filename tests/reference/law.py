@@ -23,6 +23,14 @@ from tests.reference.terms import Call
 #: The law of a ruleset that does not say which (docs/law.md, §6).
 LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "old-36": "old"}
 
+#: What must be shown before the lead, by law (docs/law.md, §6, `must_show`).
+MUST_SHOW = {
+    "au-cent": ("point", "sequence"),
+    "hoyle": ("point",),
+    "french": ("point",),
+    "old": ("point", "sequence"),
+}
+
 
 def law_of(ruleset: Any) -> str:
     """The law by which a ruleset judges irregularities."""
@@ -220,6 +228,11 @@ class Recount(Elections):
         seat = action["seat"]
         if seat == self.younger and not self.cards_played:
             return  # LR20: it is simply taken up
+        if seat == self.elder:
+            for category in MUST_SHOW.get(self.law, ()):  # LA1: what is good and was not shown is lost
+                call = self.calls.get(category)
+                if call is not None and call.status == "good" and not call.reckoned:
+                    self.calls[category] = Call(category, status="passed")
         for category in CATEGORIES:  # K18: what was not called is passed, what was asked is declined
             call = self.calls.setdefault(category, Call(category, status="passed"))
             if call.status == "asked":

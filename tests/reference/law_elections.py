@@ -99,6 +99,10 @@ class Elections:
         """
         seat, counted = act["seat"], False
         exempt = self.law != "old" or election == "reckon"
+        if act["type"] == "call" and self.law == "au-cent" and act["category"] != "set":
+            found = [self.finding(claim, seat, item)[0] for claim, item in self.claims(entry, act)]
+            for item in self.items:  # LA1: the category is lost to elder, with all that was reckoned in it
+                item.struck |= "false" in found and (item.seat, item.step) == (seat, act["category"])
         for claim, item in self.claims(entry, act):
             found, best = self.finding(claim, seat, item)
             if found == "held":

@@ -225,6 +225,16 @@ _SAID: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
 }
 
 
+#: By the word of the row `must_show`, the categories that a player must show, or else loses (LA1).
+MUST_SHOW: Final[Mapping[str, tuple[str, ...]]] = {
+    "never": (),
+    "point_and_sequence": ("point", "sequence"),
+    "point": ("point",),
+    "winning_point": ("point",),
+    "before_own_first_card": ("point", "sequence"),
+}
+
+
 def _term(row: str, code: str) -> Term:
     source, said = code, _SAID[row]
     while source not in said:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.cards import portland
-from tests.helpers.law_game import EXCHANGES_OF_Q, LawGame, Q
+from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, POINT_OF_P, LawGame, Q, deal_p
 
 # -- false_claim
 
@@ -36,3 +36,42 @@ def test_by_the_law_of_1651_no_true_holding_of_a_false_claimant_saves() -> None:
     """
     line = f"{EXCHANGES_OF_Q} Ap5 Bg Ar As0 At4-A Bg Ar =19-0 A.AS =20-0 B@rsHT98-sCJT9 =20-6 B.8D"
     LawGame.deal(Q, ruleset=portland(law="old")).does(f"{line} Au11-enforce =95-0")
+
+
+# -- must_show
+
+
+@pytest.mark.rule("LA1", "L56", "K18")
+def test_at_au_cent_a_good_quart_that_is_not_shown_before_the_lead_is_lost() -> None:
+    """A: 5 and the lead. B reckons both tierces, 6, besides tens and queens, 17; A's quart may not bar them (K18b)."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg A@.AH =6-0", "au-cent")
+    assert game.incident(8, "not_reckoned")["law"] == "LA1"
+    game.does("BrtSTHTDTCT-tSQDQCQ-sDQJT-sCAKQ =6-23")
+    game.refuses("Au9:implied-object", "ruling.no_incident")
+    assert game.is_valid()
+
+
+@pytest.mark.rule("LA1", "L56", "K18")
+@pytest.mark.parametrize("law", ["au-cent", "hoyle", "french", "old"])
+def test_a_good_point_that_is_not_shown_before_the_lead_is_lost(law: str) -> None:
+    """A calls 49, B's five diamonds make 48: lower, and reckoned all the same. A: the lead."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 Bg A@.AH =1-0", portland(law=law))
+    assert game.incident(5, "not_reckoned")["law"] == "LA1"
+    game.does("BrpDAQJT7 =1-5")
+
+
+@pytest.mark.rule("LA1", "L56", "K18")
+@pytest.mark.parametrize("law", ["portland", "hoyle", "french"])
+def test_where_no_sequence_must_be_shown_a_good_one_keeps_its_category_closed(law: str) -> None:
+    game = deal_p(f"{POINT_OF_P} As4-A Bg A@.AH =6-0", portland(law=law))
+    assert game.incident(8, "not_reckoned")["law"] == "L56"
+    game.refuses("BrsDQJT", "reckon.category_closed")
+
+
+@pytest.mark.rule("LA1", "L54", "E4", "E5", "K15")
+def test_at_au_cent_a_sequence_that_cannot_be_shown_is_lost_with_all_that_was_reckoned_on_it() -> None:
+    """A has put out JH, and reckons the quart with it, 4, and 987 of clubs, 3. B then has both tierces, 6."""
+    line = "AxSKJHJD98 BxS7H97 Ap0 A@s4-A Bg ArsHAKQJ-sC987 =7-0 At0 A.AH =8-0 BrpDAQJT7-tSTHTDTCT-tSQDQCQ =8-22"
+    game = deal_p(line, portland(law="au-cent"))
+    game.offers(4, "false_claim", "B", "LA1", reckon="next_deal")
+    game.does("Bu4-reckon =1-28")

@@ -180,6 +180,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 offers: tuple[tuple[str, str], ...] = (("object", "next_call"),) if courts or mixed else ()
                 offers += (("alter", "next_call"),) if courts and d.committed else ()
                 law.record(number, role, offers)
+            case "not_reckoned":
+                law.record(number, role, law="LA1" if role == ELDER and law.unshown else "")
             case _:
                 law.record(number, role)
 

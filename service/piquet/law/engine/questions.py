@@ -8,7 +8,7 @@ from service.piquet.enumeration import expand
 from service.piquet.law.elections import ELECTIONS
 from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.remedies import loses_game
-from service.piquet.law.mechanics.claims import claims_of, finding
+from service.piquet.law.mechanics.claims import claims_of, finding, is_unshown
 from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
 from service.piquet.law.rulings import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
@@ -162,6 +162,8 @@ _LAW_OF_FINDING = {"misnomer": "L53", "shown": "L55"}
 def law_of(deal: "IrregularDeal", record: Record) -> str:
     """The law that an irregularity falls under."""
     found = _finding(deal.d, record)
+    if found == "false" and is_unshown(deal.d, record):
+        return "LA1"
     return _LAW_OF_FINDING.get(found or "", record.law)
 
 

@@ -186,7 +186,7 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
     for category, name in enumerate(CATEGORIES):
         called = called_in(d, category)
         found = [item for item in deal.law.standing(YOUNGER) if item.entry == number and item.kind == name]
-        if not found or called is None or called.status != "passed":
+        if not found or called is None or called.status != "passed" or category in deal.law.unshown:
             continue
         reckoned = max(how.grade(category, said(category, hand_of(item.cards))) for item in found)
         if bars(category, reckoned, best(category, d.shown[ELDER], how)):

@@ -232,15 +232,22 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
     d.law.late = False
 
 
+def is_unshown(d: MutableState, record: Record) -> bool:
+    """Whether a false claim is judged as one that could not be shown, and has no penalty (LA1)."""
+    unpunished = record.facts["category"] != SET and d.law.says("false_claim") == "sets_only"
+    return unpunished and d.law.must_show(record.facts["category"]) and finding(d, record) == "false"
+
+
 def strike_claim(d: MutableState, record: Record) -> None:
-    """Strike what was falsely claimed and scored, or stated equal."""
+    """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
     role = record.offender
     named = {cards for _, _, cards in claims_of(d, record) if cards} | {record.facts.get("cards", 0)}
     since = record.number
     categories = {category for category, _, _ in claims_of(d, record)}
+    lost = record.facts["call"] and is_unshown(d, record)
     for item in d.law.standing(role):
         about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
-        if about and hand_of(item.cards) in named:
+        if about and (lost or hand_of(item.cards) in named):
             undo_items(d, [item])
     undo_items(d, [item for item in d.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
 

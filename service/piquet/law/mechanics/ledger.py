@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.piquet.cards.cards import hand_of, names
-from service.piquet.law.codes import value
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.codes import MUST_SHOW, value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import IncidentRecord, LawState
@@ -132,6 +133,7 @@ class Ledger:
         self.relead: Record | None = None
         self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
+        self.unshown: set[int] = set()  # categories that elder has lost by not showing what was called (LA1)
         self.past: set[str] = set()  # times of the deal that are past, for good
         self.late = False  # whether what is entered now is a late reckoning (E5)
 
@@ -207,6 +209,10 @@ class Ledger:
     def says(self, row: str) -> str:
         """What the code says in a row of §6."""
         return value(self.rules, row)
+
+    def must_show(self, category: int) -> bool:
+        """Whether elder must show what was called in a category before the lead, or else loses it (LA1)."""
+        return CATEGORIES[category] in MUST_SHOW.get(self.says("must_show"), ())
 
 
 # ---------------------------------------------------------------- changes of what stands
