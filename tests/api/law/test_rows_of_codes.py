@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.cards import portland
-from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, POINT_OF_P, LawGame, Q, deal_p
+from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, KNAVES_AND_LEAD, POINT_OF_P, LawGame, Q, deal_p
 
 # -- false_claim
 
@@ -75,3 +75,40 @@ def test_at_au_cent_a_sequence_that_cannot_be_shown_is_lost_with_all_that_was_re
     game = deal_p(line, portland(law="au-cent"))
     game.offers(4, "false_claim", "B", "LA1", reckon="next_deal")
     game.does("Bu4-reckon =1-28")
+
+
+# -- false_refusal
+
+# B refuses four cards, holding five diamonds, and three knaves, holding four tens. B's silence is entry 11.
+REFUSED_TWICE = f"{EXCHANGES_OF_P} Ap4 Bn As4-A Bg Ar =4-0 {KNAVES_AND_LEAD} =5-0"
+
+
+@pytest.mark.rule("LR17", "LA3", "R5.2", "K16", "K18")
+@pytest.mark.parametrize(("law", "cited"), [("portland", "L46"), ("au-cent", "LA3"), ("hoyle", "LA3")])
+def test_what_younger_refused_and_did_not_beat_is_reckoned_by_elder(law: str, cited: str) -> None:
+    """A: 4 for the quart, the lead, 4 for the point and 3 for the knaves. B may have held better: it was not shown."""
+    game = deal_p(f"{REFUSED_TWICE} B@.TH =5-0", portland(law=law))
+    game.offers(11, "false_reply", "A", cited, reckon="next_deal")
+    game.refuses("Bu11:false_reply-reckon", "ruling.not_entitled")
+    game.does("A.KH =6-0 Au11:false_reply-reckon =13-0")
+    game.refuses("Au11:false_reply-reckon", "ruling.already")
+    assert game.is_valid()
+
+
+@pytest.mark.rule("L56", "R5.2", "K16", "K18", "A5")
+def test_younger_may_still_mend_a_silence_before_playing_a_card() -> None:
+    """B reckons the tens and the queens, 17, and not the point: that is due until B's first card."""
+    game = deal_p(f"{REFUSED_TWICE} B@rtSTHTDTCT-tSQDQCQ =5-17")
+    assert game.elections(11, "false_reply") == {}
+    mended = game.after("BarpDAQJT7-tSTHTDTCT-tSQDQCQ =5-22")
+    assert mended.incident(11, "false_reply")["status"] == "amended"
+    game.does("B.TH")
+    assert game.elections(11, "false_reply") == {"reckon": "next_deal"}
+    game.does("Au11:false_reply-reckon =9-17")  # the four; the tens have beaten the knaves
+
+
+@pytest.mark.rule("LR17", "R5.2", "K16", "K18")
+def test_silence_on_a_call_that_was_false_is_no_false_reply() -> None:
+    """A calls three kings, one put out, which B's four tens beat."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg Ar =9-0 A@t3-K Bn A.AH B@.TH =10-0")
+    assert [one["kind"] for one in game.state["incidents"] if one["number"] == 12] == ["not_reckoned"]

@@ -155,9 +155,10 @@ def apply(deal: "IrregularDeal", role: int, action: a.Amend) -> a.Amend:
 def _close_records(deal: "IrregularDeal", place: Place) -> None:
     entry = place.record.number if place.record else place.word.entry if place.word else -1
     for record in deal.law.records:
-        replaced = place.correction != "A2" and record.kind.number == "K16"
-        if replaced and record.facts["category"] == place.category and record.status == "open":
-            record.status = "lapsed"  # the call that was answered is replaced
+        replaced = place.correction != "A2" and record.kind.number == "K16" and record.status == "open"
+        if replaced and place.category in record.facts["categories"]:  # the call that was answered is replaced
+            kept = tuple(each for each in record.facts["categories"] if each != place.category)
+            record.facts["categories"], record.status = kept, "open" if kept else "lapsed"
         same = record.kind.number == "K15" and place.correction == "A1" and record.facts["category"] == place.category
         if record.status == "open" and (record.number == entry or same):
             record.status = "amended"

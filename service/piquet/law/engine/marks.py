@@ -9,6 +9,7 @@ from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SET, Said
 from service.piquet.law.act_members import MARKED
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, VIOLATION_KINDS, Cover
 from service.piquet.law.mechanics import playing
+from service.piquet.law.mechanics.claims import kept_back
 from service.piquet.law.mechanics.exchange import Before, record_exchange
 from service.piquet.law.mechanics.ledger import Record
 from service.piquet.model import actions as a
@@ -154,7 +155,7 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 category = d.calls[-1].category
                 law.unbound.add(category)
                 d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
-                law.record(number, YOUNGER, category=category)
+                law.record(number, YOUNGER, law=_law_of_refusal(d), categories=(category,), silent=False)
             case "undue_reckoning":
                 law.record(number, role, items=_holdings(action, reasons))
             case "revoke":
@@ -182,8 +183,16 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 law.record(number, role, offers)
             case "not_reckoned":
                 law.record(number, role, law="LA1" if role == ELDER and law.unshown else "")
+                categories = kept_back(d) if role == YOUNGER else ()
+                if categories:  # K18: younger's silence after a not good is K16
+                    law.record("K16", YOUNGER, law=_law_of_refusal(d), categories=categories, silent=True)
             case _:
                 law.record(number, role)
+
+
+def _law_of_refusal(d: MutableState) -> str:
+    """The law by which elder reckons a call that was wrongly refused: au cent's own, or else the first of the kind."""
+    return "LA3" if d.law.says("false_refusal") == "elder_reckons_after_lead" else ""
 
 
 def _claim(d: MutableState, action: a.Action, reasons: tuple[Violation, ...]) -> dict[str, Any]:

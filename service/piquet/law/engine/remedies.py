@@ -136,7 +136,7 @@ def categories_of(record: Record) -> tuple[int, ...]:
     """The categories in which the adversary may reckon late after a ruling on an irregularity (E5)."""
     if record.kind.number == "K18b":
         return tuple(dict.fromkeys(record.facts["categories"]))
-    return (record.facts["category"],) if record.kind.number == "K16" else ALL
+    return tuple(record.facts["categories"]) if record.kind.number == "K16" else ALL
 
 
 def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:

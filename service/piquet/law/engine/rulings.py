@@ -63,8 +63,9 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
         if not _mending_over(deal, record):
             return ()
         return _claim_offers(deal, record)
-    if record.kind.number == "K16" and "next_call" not in record.past:
-        return ()
+    if record.kind.number == "K16":  # as long as younger may mend it, by A2 or A5, nothing is due
+        over = "first_card" in deal.law.past if record.facts["silent"] else "next_call" in record.past
+        return record.offers if over else ()
     if record.kind.number == "K23" and not any(
         put.role in record.entitled and put.entry > record.number for put in deal.law.put
     ):

@@ -7,6 +7,7 @@ from service.piquet.cards.holdings import (
     SET_RANKS,
     Holding,
     best,
+    contains,
     example,
     grades,
     holds,
@@ -26,6 +27,7 @@ from service.piquet.rules.reckoning_terms import (
     check_holdings,
     good_against_the_cards,
     possible,
+    younger_terms,
 )
 from service.piquet.scoring.account import called_in, score_holding
 
@@ -253,9 +255,26 @@ def strike_claim(d: MutableState, record: Record) -> None:
 
 
 def count_as_good(d: MutableState, record: Record) -> None:
-    """Let a call that was falsely answered count as good (LR17)."""
-    category = record.facts["category"]
-    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
+    """Let a call that was falsely answered, or refused and not beaten, count as good (LR17)."""
+    categories = record.facts["categories"]
+    d.calls = tuple(each._replace(status="good") if each.category in categories else each for each in d.calls)
+
+
+def kept_back(d: MutableState) -> tuple[int, ...]:
+    """The categories in which younger refused a true call of elder's, holds better, and has not reckoned it (R5.2)."""
+    how, hands = d.rules.counting, (hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER))
+    found = []
+    for terms in younger_terms(d.rules, d):
+        category, needs = terms.category, terms.needs
+        if needs is None or not terms.must or not possible(d.rules, terms, hands[YOUNGER]):
+            continue
+        called = called_in(d, category)
+        assert called is not None
+        reckoned = [hand_of(item.cards) for item in d.law.standing(YOUNGER) if item.kind == CATEGORIES[category]]
+        beaten = any(contains(category, how.grade(category, said(category, cards)), *needs) for cards in reckoned)
+        if not beaten and holds(category, hands[ELDER], *how.alike(category, called.length, called.tie), how):
+            found.append(category)
+    return tuple(found)
 
 
 ALL = (POINT, SEQUENCE, SET)
