@@ -3,7 +3,16 @@
 import pytest
 
 from tests.helpers.cards import portland
-from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, KNAVES_AND_LEAD, POINT_OF_P, LawGame, Q, deal_p
+from tests.helpers.law_game import (
+    EXCHANGES_OF_P,
+    EXCHANGES_OF_Q,
+    KNAVES_AND_LEAD,
+    POINT_OF_P,
+    LawGame,
+    Q,
+    assert_annulled,
+    deal_p,
+)
 
 # -- false_claim
 
@@ -36,6 +45,28 @@ def test_by_the_law_of_1651_no_true_holding_of_a_false_claimant_saves() -> None:
     """
     line = f"{EXCHANGES_OF_Q} Ap5 Bg Ar As0 At4-A Bg Ar =19-0 A.AS =20-0 B@rsHT98-sCJT9 =20-6 B.8D"
     LawGame.deal(Q, ruleset=portland(law="old")).does(f"{line} Au11-enforce =95-0")
+
+
+# -- faced
+
+
+@pytest.mark.rule("L14", "E1", "K4")
+@pytest.mark.parametrize("where", ["pack", "stock"])
+def test_by_the_law_of_1651_one_faced_card_stays_and_for_two_the_cards_are_dealt_again(where: str) -> None:
+    """Each report is of one card."""
+    game = deal_p(f"Ai-faced-{where}", portland(law="old"))
+    assert game.incident(1, "faced")["status"] == "harmless"
+    game.refuses("Au1-redeal", "ruling.not_offered", "ruling.not_entitled")
+    game.does(f"Bi-faced-{where}")
+    game.offers(2, "faced", "AB", "L14", redeal="next_call")
+    assert_annulled(game.does("Au2-redeal"), "L14")
+
+
+@pytest.mark.rule("L14", "E1", "K4")
+@pytest.mark.parametrize("law", ["portland", "au-cent", "french"])
+def test_by_the_other_codes_one_faced_card_is_enough(law: str) -> None:
+    game = deal_p("Ai-faced-stock", portland(law=law))
+    game.offers(1, "faced", "AB", "L14", redeal="next_call")
 
 
 # -- must_show
