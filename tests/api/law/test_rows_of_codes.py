@@ -7,6 +7,7 @@ from tests.helpers.law_game import (
     EXCHANGES_OF_P,
     EXCHANGES_OF_Q,
     KNAVES_AND_LEAD,
+    P_12_11_9,
     POINT_OF_P,
     LawGame,
     Q,
@@ -67,6 +68,19 @@ def test_by_the_law_of_1651_one_faced_card_stays_and_for_two_the_cards_are_dealt
 def test_by_the_other_codes_one_faced_card_is_enough(law: str) -> None:
     game = deal_p("Ai-faced-stock", portland(law=law))
     game.offers(1, "faced", "AB", "L14", redeal="next_call")
+
+
+# -- one_card_wrong
+
+
+@pytest.mark.rule("L11", "K1c")
+def test_an_older_hoyle_has_no_law_for_eleven_cards_of_youngers_and_a_talon_of_nine() -> None:
+    """HO 5 and 22 speak of thirteen cards in either hand, and of a card too few in elder's."""
+    game = LawGame.deal(P_12_11_9, ruleset=portland(law="hoyle"), irregular=True)
+    assert {one["law"]: one["status"] for one in game.state["incidents"]} == {"L10": "open", "L11": "harmless"}
+    game.refuses("Au0:misdeal-redeal")
+    game.does("AxSKD98C87 BxS7H9")
+    assert game.phase == "calling"
 
 
 # -- must_show
