@@ -208,3 +208,22 @@ def test_there_is_nothing_to_amend_before_anything_was_said() -> None:
     game.refuses("Ban", "amend.nothing")
     game.refuses("BartSTHTDTCT", "amend.nothing")
     game.refuses("Aa.AH", "amend.nothing")
+
+
+@pytest.mark.rule("L50", "L53", "A1")
+def test_at_au_cent_a_call_under_a_wrong_name_is_mended_until_the_lead() -> None:
+    """§6, `mend_call`. TH was never A's, so the quart to the king is a misnomer of the quart major; so are the queens.
+
+    B's four tens are better than the three knaves, which A calls queens.
+    """
+    game = deal_p(f"{POINT_OF_P} A@s4-K Aas4-A", "au-cent")
+    assert game.incident(6, "false_claim")["status"] == "amended"
+    game.does("Bg Ar =9-0 A@t3-Q Bn")
+    game.after("Aat3-J Bn A.AH =10-0")
+    game.does("A.AH =10-0").refuses("Aat3-J", "amend.too_late", rule="L50")
+
+
+@pytest.mark.rule("L50", "L54", "A1")
+def test_at_au_cent_another_false_call_is_never_mended_before_it_is_answered() -> None:
+    """KS is put out, so S AKJ98, 48, could have been held: it is no misnomer."""
+    deal_p(f"{EXCHANGES_OF_P} A@p5-48", "au-cent").refuses("Aap5-49", "amend.too_late", rule="L50")
