@@ -227,3 +227,15 @@ def test_at_au_cent_a_call_under_a_wrong_name_is_mended_until_the_lead() -> None
 def test_at_au_cent_another_false_call_is_never_mended_before_it_is_answered() -> None:
     """KS is put out, so S AKJ98, 48, could have been held: it is no misnomer."""
     deal_p(f"{EXCHANGES_OF_P} A@p5-48", "au-cent").refuses("Aap5-49", "amend.too_late", rule="L50")
+
+
+@pytest.mark.rule("L52", "L56", "A4", "A5")
+@pytest.mark.parametrize("law", ["portland", "au-cent", "french", "old"])
+def test_a_refusal_names_the_time_that_is_past(law: str) -> None:
+    """Elder's own first card is the lead, which ends with elder's next call; younger's own is `first_card`."""
+    line = f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} B@rsCAKQJ-tSTHTDTCT-tSQDQCQ B.TH"
+    game = deal_p(line, portland(law=law))
+    (late,) = game.refuses("BartSTHTDTCT-tSQDQCQ", "amend.too_late", rule="L52")
+    assert late["params"] == {"until": "first_card"}
+    (late,) = game.refuses("Aas4-A", "amend.too_late", rule="L56")
+    assert late["params"] == {"until": "first_card" if law == "portland" else "next_call"}

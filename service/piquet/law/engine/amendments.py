@@ -35,7 +35,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
     if place is None:
         return (violation("amend.nothing", "action"),)
     if is_past(deal, role, place.correction, place.word):
-        until = _NAMED[until_of(deal, place.correction)]
+        until = _named(until_of(deal, place.correction, place.word), role)
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
     if not _is_correction(deal, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
@@ -49,9 +49,14 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
     return tuple(reason.under("action") for reason in found)
 
 
-# The times of corrections by the names that the contract has for times.
-_NAMED = {"reply": "next_entry", "own_first_card": "next_call", "own_next_card": "answered", "never": "none"}
-_NAMED |= {name: name for name in ("next_call", "first_card", "answered")}
+# The times of corrections by the names that the contract has for times. A player's own card is, after what elder said,
+# elder's lead, which has its name together with elder's next call; and after what younger said, younger's first card.
+_NAMED = {"reply": "next_entry", "never": "none"} | {name: name for name in ("next_call", "first_card", "answered")}
+_OWN_CARD = {ELDER: "next_call", YOUNGER: "first_card"}
+
+
+def _named(until: str, role: int) -> str:
+    return _OWN_CARD[role] if until in ("own_first_card", "own_next_card") else _NAMED[until]
 
 
 def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
