@@ -150,7 +150,7 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
         number = BY_NAME[name][0].number
         match name:
             case "false_claim":
-                law.record(number, role, (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
+                law.record(number, role, law="L54", **_claim(d, action, reasons))
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
