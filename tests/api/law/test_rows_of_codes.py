@@ -6,9 +6,11 @@ from tests.helpers.cards import portland
 from tests.helpers.law_game import (
     EXCHANGES_OF_P,
     EXCHANGES_OF_Q,
+    HEARTS_OF_P,
     KNAVES_AND_LEAD,
     P_12_11_9,
     POINT_OF_P,
+    RECKONED,
     LawGame,
     Q,
     assert_annulled,
@@ -157,3 +159,32 @@ def test_silence_on_a_call_that_was_false_is_no_false_reply() -> None:
     """A calls three kings, one put out, which B's four tens beat."""
     game = deal_p(f"{POINT_OF_P} As4-A Bg Ar =9-0 A@t3-K Bn A.AH B@.TH =10-0")
     assert [one["kind"] for one in game.state["incidents"] if one["number"] == 12] == ["not_reckoned"]
+
+
+# -- what holds if nobody raises it
+
+
+@pytest.mark.rule("L59", "LR20", "K20")
+def test_a_lead_of_youngers_before_elders_is_told_to_go_back_and_a_later_one_to_stand() -> None:
+    early = deal_p(f"{POINT_OF_P} B@.AD")
+    assert early.ruling(6, "lead_out_of_turn")["unraised"] == "the card goes back to the hand"
+    assert "DAQJT7" in early.holds("B")
+    late = deal_p(f"{RECKONED} {HEARTS_OF_P} B@.AC")
+    assert late.ruling(late.number, "lead_out_of_turn")["unraised"] == "the trick stands as led by the offender"
+
+
+@pytest.mark.rule("L30", "L57", "K7")
+@pytest.mark.parametrize(
+    ("law", "how"), [("portland", "tricks of the other"), ("hoyle", "no penalty"), ("old", "played to whatever is led")]
+)
+def test_how_a_short_hand_is_played_is_told_by_the_code(law: str, how: str) -> None:
+    game = deal_p("AxSKD98C87 B@xS7H97-k67", portland(law=law))
+    assert how in game.ruling(2, "wrong_exchange")["unraised"]
+
+
+@pytest.mark.rule("L52", "K15", "K4")
+def test_what_nothing_can_come_of_any_more_has_nothing_unraised() -> None:
+    mended = deal_p(f"{EXCHANGES_OF_P} A@p5-48 Aap5-49")
+    assert (mended.ruling(3, "false_claim")["status"], mended.ruling(3, "false_claim")["unraised"]) == ("amended", None)
+    waived = deal_p("Bi-peeked-1 Au1-waive")
+    assert (waived.ruling(1, "peeked")["status"], waived.ruling(1, "peeked")["unraised"]) == ("ruled", None)

@@ -168,7 +168,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 elif action.card in law.ahead[role]:
                     law.record("K21", role)
                 else:
-                    law.record("K20", role, None if d.tricks else ())  # before elder's lead it was simply taken up
+                    made = law.record("K20", role, None if d.tricks else ())
+                    made.unraised = "" if d.tricks else "the card goes back to the hand"  # LR20
             case "wrong_exchange" | "misdeal":
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)

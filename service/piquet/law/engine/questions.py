@@ -145,9 +145,15 @@ def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Pro
         tuple(sorted(seats[each] for each in record.entitled)) if elections else (),
         elections[0].until if elections else None,
         elections,
-        kind.unraised,
+        _unraised(record, status),
         kind.what,
     )
+
+
+def _unraised(record: Record, status: str) -> str | None:
+    """What holds if nobody raises an irregularity in time; None if nothing can come of it any more."""
+    over = record.election is not None or status in ("amended", "harmless")
+    return None if over else record.unraised or record.kind.unraised
 
 
 def _pending(deal: "IrregularDeal", record: Record) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.codes import MUST_SHOW, value
+from service.piquet.law.codes import MUST_SHOW, SHORT_HAND, value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import IncidentRecord, LawState
@@ -56,7 +56,10 @@ class Item:
 
 @dataclass(slots=True)
 class Record:
-    """An irregularity of the deal. `facts` is what its remedies need to know."""
+    """An irregularity of the deal. `facts` is what its remedies need to know.
+
+    `unraised` is what holds if nobody raises it, where that is not what its kind says.
+    """
 
     number: int
     kind: Kind
@@ -68,6 +71,7 @@ class Record:
     status: str = "open"
     election: str | None = None
     raised: bool = False
+    unraised: str = ""
     past: set[str] = field(default_factory=set)  # times that are past for good
 
     @property
@@ -199,6 +203,8 @@ class Ledger:
         made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
         if not offers:
             made.status = "lapsed"
+            if "short_hand" in found.rows:
+                made.unraised = SHORT_HAND.get(self.says("short_hand"), "")
         self.records.append(made)
         return made
 
