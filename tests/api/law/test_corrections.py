@@ -239,3 +239,20 @@ def test_a_refusal_names_the_time_that_is_past(law: str) -> None:
     assert late["params"] == {"until": "first_card"}
     (late,) = game.refuses("Aas4-A", "amend.too_late", rule="L56")
     assert late["params"] == {"until": "first_card" if law == "portland" else "next_call"}
+
+
+@pytest.mark.rule("L56", "K18", "A5")
+def test_what_was_not_called_may_be_made_good_by_the_speaker_until_youngers_first_card() -> None:
+    """§3, K18: the speaker, by A5. Where `omitted` says the player's own first card, elder's lead is too late."""
+    game = deal_p(f"{POINT_OF_P} A@.AH")
+    incident = game.incident(6, "not_reckoned")
+    assert (incident["status"], incident["entitled"], incident["until"]) == ("open", ["A"], "first_card")
+    ruling = game.ruling(6, "not_reckoned")
+    assert (ruling["status"], ruling["entitled"], ruling["until"]) == ("open", ["A"], "first_card")
+    assert ruling["elections"] == []
+    game.after("Aas4-A Bg Ar =10-0")
+    game.does(f"{SETS_OF_B} B.TH")
+    assert game.ruling(6, "not_reckoned")["status"] == game.incident(6, "not_reckoned")["status"] == "lapsed"
+    hoyle = deal_p(f"{POINT_OF_P} A@.AH", portland(law="hoyle"))
+    assert (hoyle.ruling(6, "not_reckoned")["status"], hoyle.ruling(6, "not_reckoned")["until"]) == ("lapsed", None)
+    hoyle.refuses("Aas4-A", "amend.too_late")

@@ -7,7 +7,7 @@ from service.piquet.law.elections import CORRECTIONS
 from service.piquet.law.mechanics.claims import finding
 from service.piquet.law.mechanics.ledger import Record, Word
 from service.piquet.model import actions as a
-from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
 
 if TYPE_CHECKING:
@@ -69,6 +69,12 @@ def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None
         case "answered":
             return False
     return until in law.past
+
+
+def may_be_made_good(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether the speaker may still make good what they did not call or reckon (K18, A5)."""
+    omitted = record.kind.number == "K18" and not record.offers and deal.d.phase not in OVER
+    return omitted and not is_past(deal, record.offender, "A5", None)
 
 
 # ---------------------------------------------------------------- what is corrected

@@ -1,7 +1,7 @@
 """Rulings on what stands in the deal: which elections are open to whom, and until when (§2, §3, §7.3)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import best, said
@@ -73,6 +73,30 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
     if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led
         return ()
     return record.offers
+
+
+class Right(NamedTuple):
+    """What can still follow from an irregularity: its status, who may elect or correct something, and until when."""
+
+    status: str
+    entitled: tuple[int, ...]
+    until: str | None
+
+
+def right(deal: "IrregularDeal", record: Record, offered: Offers) -> Right:
+    """What can still follow from an irregularity that offers these elections now."""
+    if offered:
+        return Right(record.status, record.entitled, offered[0][1])
+    if corrections.may_be_made_good(deal, record):
+        return Right("open", (record.offender,), "first_card")
+    lapsed = record.status == "open" and not _pending(deal, record)
+    return Right("lapsed" if lapsed else record.status, (), None)
+
+
+def _pending(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether something may still follow from an irregularity later."""
+    past = any(deal.is_past(record, until) for _, until in record.offers)
+    return bool(record.offers) and not past and record.kind.number in ("K15", "K16")
 
 
 def _mending_over(deal: "IrregularDeal", record: Record) -> bool:
