@@ -14,14 +14,22 @@ from typing import Any
 from tests.reference.holdings import CATEGORIES, tie_break, worth
 from tests.reference.law_elections import Elections, Item
 from tests.reference.law_play import Card, Play, play_out
-from tests.reference.law_terms import undue
+from tests.reference.law_terms import Claim, undue
 from tests.reference.ledger import Entry, Verdict, verdicts
 from tests.reference.position import TALON, Action, other
 from tests.reference.rules import rules_of
-from tests.reference.terms import Call
+from tests.reference.terms import Call, is_better, youngers_terms
 
 #: The law of a ruleset that does not say which (docs/law.md, §6).
 LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "old-36": "old"}
+
+#: What must be shown before the lead, by law (docs/law.md, §6, `must_show`).
+MUST_SHOW = {
+    "au-cent": ("point", "sequence"),
+    "hoyle": ("point",),
+    "french": ("point",),
+    "old": ("point", "sequence"),
+}
 
 
 def law_of(ruleset: Any) -> str:
@@ -62,6 +70,7 @@ class Recount(Elections):
         self.most_late = None
         self.relead = False  # elder has first to say whether another card is led (A4)
         self.decided: list[Verdict] = []
+        self.kept_back: dict[int, list[str]] = {}  # by entry, where younger was silent after a true not good (K16)
 
     def do(self, action: Action) -> None:
         self.history.append(action)
@@ -169,9 +178,23 @@ class Recount(Elections):
             item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:
+            self.note_silence()
             self.finish()
         elif self.calls:
             self.last_call.reckoned = True
+
+    def note_silence(self) -> None:
+        """What younger refused, holds better than, and does not reckon, if the call was true (K18, K16)."""
+        found = []
+        for category, call in self.calls.items():
+            if call.status != "not_good" or youngers_terms(call, self.held[self.younger], self.rules).nothing:
+                continue
+            instances = Claim(category, call.number, call.tie).instances(self.rules)
+            reckoned = [one.cards for one in self.items if (one.seat, one.step) == (self.younger, category)]
+            beaten = any(is_better(call, one, self.rules) for one in reckoned)
+            if any(one <= self.held[self.elder] for one in instances) and not beaten:
+                found.append(category)
+        self.kept_back[self.number] = found
 
     def finish(self) -> None:
         """Younger has reckoned or played: a longer point than was asked for does not score, and saves (R5.3, R7.6)."""
@@ -220,11 +243,17 @@ class Recount(Elections):
         seat = action["seat"]
         if seat == self.younger and not self.cards_played:
             return  # LR20: it is simply taken up
+        if seat == self.elder:
+            for category in MUST_SHOW.get(self.law, ()):  # LA1: what is good and was not shown is lost
+                call = self.calls.get(category)
+                if call is not None and call.status == "good" and not call.reckoned:
+                    self.calls[category] = Call(category, status="passed")
         for category in CATEGORIES:  # K18: what was not called is passed, what was asked is declined
             call = self.calls.setdefault(category, Call(category, status="passed"))
             if call.status == "asked":
                 call.status = "declined"
         if seat == self.younger and self.cards_played:
+            self.note_silence()
             self.finish()
             self.played_by_younger = True
         self.cards_played.append(Card(self.number, seat, action["card"]))

@@ -46,6 +46,7 @@ class Elections:
     annulled: bool
     number: int
     relead: bool
+    kept_back: dict[int, list[str]]
     most_late: int | None  # the most that the last ruling let its seat reckon late, if it let it reckon (E5)
 
     def do_ruling(self, action: Action) -> None:
@@ -65,13 +66,15 @@ class Elections:
                 item.struck |= item.entry == entry and (item.undue or item.step in implied)
         self.relead = False  # one election answers whether elder leads otherwise; no other may come before it
         self.most_late = None
-        if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon"):
+        silence = action.get("kind") == "false_reply" and act["type"] != "reply"
+        if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon") and not silence:
             counted = self.settle_claim(entry, act, election)
             self.most_late = 0 if counted and election == "reckon" else self.best_late(action, CATEGORIES)
-        if election == "reckon" and act["type"] == "reply":
-            category = self.category_of_reply(entry)
-            self.calls[category].status = "good"  # LR17
-            self.most_late = self.best_late(action, (category,))
+        if election == "reckon" and (act["type"] == "reply" or silence):
+            categories = self.kept_back[entry] if silence else [self.category_of_reply(entry)]
+            for category in categories:
+                self.calls[category].status = "good"  # LR17
+            self.most_late = self.best_late(action, categories)
         if election in ("withdraw", "relead"):
             first = entry if election == "withdraw" else self.cards_played[0].entry
             self.cards_played = [one for one in self.cards_played if one.entry < first]
@@ -99,6 +102,10 @@ class Elections:
         """
         seat, counted = act["seat"], False
         exempt = self.law != "old" or election == "reckon"
+        if act["type"] == "call" and self.law == "au-cent" and act["category"] != "set":
+            found = [self.finding(claim, seat, item)[0] for claim, item in self.claims(entry, act)]
+            for item in self.items:  # LA1: the category is lost to elder, with all that was reckoned in it
+                item.struck |= "false" in found and (item.seat, item.step) == (seat, act["category"])
         for claim, item in self.claims(entry, act):
             found, best = self.finding(claim, seat, item)
             if found == "held":
@@ -142,7 +149,7 @@ class Elections:
     def best_late(self, action: Action, categories: Iterable[str]) -> int:
         """The most that the adversary may reckon by an election, once what is false is struck."""
         entry = action["number"]
-        act = self.history[entry - 1]
+        act = {"type": "reply"} if action.get("kind") == "false_reply" else self.history[entry - 1]
         ways = {category: late_ways(self, action["seat"], category, act, entry) for category in categories}
         return sum(
             max((sum(worth(category, one, self.rules) for one in way) for way in some), default=0)

@@ -188,7 +188,7 @@ def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.Incident
         offender=seats.get(incident.offender),
         entitled=sorted(seats[role] for role in incident.entitled),
         elections=[election for election, _ in incident.offers],
-        until=incident.offers[0][1] if incident.offers else None,
+        until=incident.until,
         status=incident.status,
         election=incident.election,
         public=incident.public,

@@ -225,6 +225,25 @@ _SAID: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
 }
 
 
+#: By the word of the row `must_show`, the categories that a player must show, or else loses (LA1).
+MUST_SHOW: Final[Mapping[str, tuple[str, ...]]] = {
+    "never": (),
+    "point_and_sequence": ("point", "sequence"),
+    "point": ("point",),
+    "winning_point": ("point",),
+    "before_own_first_card": ("point", "sequence"),
+}
+
+
+#: How a hand that is too short is played, by the word of the row `short_hand`.
+SHORT_HAND: Final[Mapping[str, str]] = {
+    "unanswered_tricks": "the cards that the hand cannot answer are tricks of the other",
+    "no_penalty": "there is no penalty; the cards that the hand cannot answer are tricks of the other",
+    "capot_possible": "the cards that the hand cannot answer are tricks of the other, who may make a capot with them",
+    "last_card_answers": "the last card of the hand is played to whatever is led, and the rest are tricks of the other",
+}
+
+
 def _term(row: str, code: str) -> Term:
     source, said = code, _SAID[row]
     while source not in said:

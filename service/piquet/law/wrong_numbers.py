@@ -31,6 +31,12 @@ def must_redeal(rules: Ruleset, dealt: Counts, many_wrong: str) -> bool:
     return cards_off(rules, dealt) > 1 or dealt[2] > talon_of(rules)
 
 
+def has_choice(dealt: Counts, one_card_wrong: str) -> bool:
+    """Whether a code has a law for a deal that is not so wrong that it must be made again (L11)."""
+    elder, longer = dealt[0], max(dealt[:2])
+    return one_card_wrong != "elder_thirteen_or_short" or longer > HAND_SIZE or elder < HAND_SIZE
+
+
 class Standing(NamedTuple):
     """How a misdeal that stands is put right (E11).
 

@@ -12,8 +12,9 @@ class IncidentRecord(NamedTuple):
     """An irregularity that was entered, reported or raised.
 
     `number` is that of its entry, 0 for the deal; `kind` is the number of its kind (`K15`). `offender` is a role, -1
-    for nobody; `entitled` are roles. `offers` are elections with the time until which each may be made. `status` is
-    open, lapsed, ruled, amended or harmless; `election` is the one that was made.
+    for nobody; `entitled` are roles. `offers` are elections with the time until which each may be made; `until` is the
+    first of these times, or that of a correction. `status` is open, lapsed, ruled, amended or harmless; `election` is
+    the one that was made.
     """
 
     number: int
@@ -22,6 +23,7 @@ class IncidentRecord(NamedTuple):
     offender: int
     entitled: tuple[int, ...]
     offers: tuple[tuple[str, str], ...]
+    until: str | None
     status: str
     election: str | None
     public: bool
@@ -61,6 +63,7 @@ class Ledger(Protocol):
     lying: Any
     taken: Any
     forfeits: Any
+    saves_nothing: Any
     suits_due: Any
 
     def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:

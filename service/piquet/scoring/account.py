@@ -140,6 +140,8 @@ def _reckoned_steps(d: MutableState, role: int) -> list[str]:
         found.insert(0, "carte_blanche")  # neither scores, and both players are saved (§9, old-36)
     if role == YOUNGER and d.barred and d.reckoned:  # earlier nobody may know that it is barred
         found.insert(1 if "carte_blanche" in found else 0, "barred_point")
+    if d.law is not None and d.law.saves_nothing[role]:
+        return [name for name in found if name == "carte_blanche"]  # which is never forfeited
     return found
 
 
@@ -196,7 +198,7 @@ def _pique(d: MutableState) -> Decision | None:
     if not d.play[ELDER] or sum(d.in_hand[ELDER]) + d.play[ELDER] + early_cards < THIRTY:
         return None
     before = _reckoned_steps(d, YOUNGER)
-    if before or d.play[YOUNGER]:
+    if before or (d.play[YOUNGER] and not (d.law is not None and d.law.saves_nothing[YOUNGER])):
         return Decision(ELDER, PIQUE, "R7.3", 0, ((PIQUE, ELDER),), before[0] if before else "play")
     if any(_open(d, YOUNGER, step) for step in range(len(STEPS))):
         return None

@@ -130,14 +130,15 @@ def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
 def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -> dict[str, Any]:
     offers = [offer for offer in incident.offers if not followed or offer[1] in _OUTLASTS_THE_DEAL]
     lapsed = followed and incident.status == "open" and not offers
+    kept = bool(offers) or not followed
     return {
         "number": incident.number,
         "kind": BY_NUMBER[incident.kind].name,
         "law": incident.law,
         "offender": seats.get(incident.offender),
-        "entitled": sorted(seats[role] for role in incident.entitled) if offers else [],
+        "entitled": sorted(seats[role] for role in incident.entitled) if kept else [],
         "elections": [election for election, _ in offers],
-        "until": offers[0][1] if offers else None,
+        "until": (offers[0][1] if offers else incident.until) if kept else None,
         "status": "lapsed" if lapsed else incident.status,
         "election": incident.election,
         "public": incident.public,

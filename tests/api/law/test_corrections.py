@@ -208,3 +208,51 @@ def test_there_is_nothing_to_amend_before_anything_was_said() -> None:
     game.refuses("Ban", "amend.nothing")
     game.refuses("BartSTHTDTCT", "amend.nothing")
     game.refuses("Aa.AH", "amend.nothing")
+
+
+@pytest.mark.rule("L50", "L53", "A1")
+def test_at_au_cent_a_call_under_a_wrong_name_is_mended_until_the_lead() -> None:
+    """§6, `mend_call`. TH was never A's, so the quart to the king is a misnomer of the quart major; so are the queens.
+
+    B's four tens are better than the three knaves, which A calls queens.
+    """
+    game = deal_p(f"{POINT_OF_P} A@s4-K Aas4-A", "au-cent")
+    assert game.incident(6, "false_claim")["status"] == "amended"
+    game.does("Bg Ar =9-0 A@t3-Q Bn")
+    game.after("Aat3-J Bn A.AH =10-0")
+    game.does("A.AH =10-0").refuses("Aat3-J", "amend.too_late", rule="L50")
+
+
+@pytest.mark.rule("L50", "L54", "A1")
+def test_at_au_cent_another_false_call_is_never_mended_before_it_is_answered() -> None:
+    """KS is put out, so S AKJ98, 48, could have been held: it is no misnomer."""
+    deal_p(f"{EXCHANGES_OF_P} A@p5-48", "au-cent").refuses("Aap5-49", "amend.too_late", rule="L50")
+
+
+@pytest.mark.rule("L52", "L56", "A4", "A5")
+@pytest.mark.parametrize("law", ["portland", "au-cent", "french", "old"])
+def test_a_refusal_names_the_time_that_is_past(law: str) -> None:
+    """Elder's own first card is the lead, which ends with elder's next call; younger's own is `first_card`."""
+    line = f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} B@rsCAKQJ-tSTHTDTCT-tSQDQCQ B.TH"
+    game = deal_p(line, portland(law=law))
+    (late,) = game.refuses("BartSTHTDTCT-tSQDQCQ", "amend.too_late", rule="L52")
+    assert late["params"] == {"until": "first_card"}
+    (late,) = game.refuses("Aas4-A", "amend.too_late", rule="L56")
+    assert late["params"] == {"until": "first_card" if law == "portland" else "next_call"}
+
+
+@pytest.mark.rule("L56", "K18", "A5")
+def test_what_was_not_called_may_be_made_good_by_the_speaker_until_youngers_first_card() -> None:
+    """§3, K18: the speaker, by A5. Where `omitted` says the player's own first card, elder's lead is too late."""
+    game = deal_p(f"{POINT_OF_P} A@.AH")
+    incident = game.incident(6, "not_reckoned")
+    assert (incident["status"], incident["entitled"], incident["until"]) == ("open", ["A"], "first_card")
+    ruling = game.ruling(6, "not_reckoned")
+    assert (ruling["status"], ruling["entitled"], ruling["until"]) == ("open", ["A"], "first_card")
+    assert ruling["elections"] == []
+    game.after("Aas4-A Bg Ar =10-0")
+    game.does(f"{SETS_OF_B} B.TH")
+    assert game.ruling(6, "not_reckoned")["status"] == game.incident(6, "not_reckoned")["status"] == "lapsed"
+    hoyle = deal_p(f"{POINT_OF_P} A@.AH", portland(law="hoyle"))
+    assert (hoyle.ruling(6, "not_reckoned")["status"], hoyle.ruling(6, "not_reckoned")["until"]) == ("lapsed", None)
+    hoyle.refuses("Aas4-A", "amend.too_late")

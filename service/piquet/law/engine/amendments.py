@@ -35,7 +35,7 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
     if place is None:
         return (violation("amend.nothing", "action"),)
     if is_past(deal, role, place.correction, place.word):
-        until = _NAMED[until_of(deal, place.correction)]
+        until = _named(until_of(deal, place.correction, place.word), role)
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
     if not _is_correction(deal, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
@@ -49,9 +49,14 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
     return tuple(reason.under("action") for reason in found)
 
 
-# The times of corrections by the names that the contract has for times.
-_NAMED = {"reply": "next_entry", "own_first_card": "next_call", "own_next_card": "answered", "never": "none"}
-_NAMED |= {name: name for name in ("next_call", "first_card", "answered")}
+# The times of corrections by the names that the contract has for times. A player's own card is, after what elder said,
+# elder's lead, which has its name together with elder's next call; and after what younger said, younger's first card.
+_NAMED = {"reply": "next_entry", "never": "none"} | {name: name for name in ("next_call", "first_card", "answered")}
+_OWN_CARD = {ELDER: "next_call", YOUNGER: "first_card"}
+
+
+def _named(until: str, role: int) -> str:
+    return _OWN_CARD[role] if until in ("own_first_card", "own_next_card") else _NAMED[until]
 
 
 def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
@@ -155,9 +160,10 @@ def apply(deal: "IrregularDeal", role: int, action: a.Amend) -> a.Amend:
 def _close_records(deal: "IrregularDeal", place: Place) -> None:
     entry = place.record.number if place.record else place.word.entry if place.word else -1
     for record in deal.law.records:
-        replaced = place.correction != "A2" and record.kind.number == "K16"
-        if replaced and record.facts["category"] == place.category and record.status == "open":
-            record.status = "lapsed"  # the call that was answered is replaced
+        replaced = place.correction != "A2" and record.kind.number == "K16" and record.status == "open"
+        if replaced and place.category in record.facts["categories"]:  # the call that was answered is replaced
+            kept = tuple(each for each in record.facts["categories"] if each != place.category)
+            record.facts["categories"], record.status = kept, "open" if kept else "lapsed"
         same = record.kind.number == "K15" and place.correction == "A1" and record.facts["category"] == place.category
         if record.status == "open" and (record.number == entry or same):
             record.status = "amended"

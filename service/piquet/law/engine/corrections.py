@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.elections import CORRECTIONS
+from service.piquet.law.mechanics.claims import finding
 from service.piquet.law.mechanics.ledger import Record, Word
 from service.piquet.model import actions as a
-from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
 
 if TYPE_CHECKING:
@@ -30,16 +31,27 @@ class Place(NamedTuple):
 # ---------------------------------------------------------------- times
 
 
-def until_of(deal: "IrregularDeal", correction: str) -> str:
-    """The time until which a correction may be made, as the code of the ruleset has it."""
+def until_of(deal: "IrregularDeal", correction: str, word: Word | None = None) -> str:
+    """The time until which a word may be corrected, as the code of the ruleset has it."""
     row = CORRECTIONS[correction].row
-    word = "answered" if row is None else deal.law.says(row)
-    return "never" if word == "misnomer_until_lead" else word
+    says = "answered" if row is None else deal.law.says(row)
+    if says != "misnomer_until_lead":
+        return says
+    return "own_first_card" if word is not None and _is_misnomer(deal, word.category) else "never"
+
+
+def _is_misnomer(deal: "IrregularDeal", category: int) -> bool:
+    """Whether elder's call in a category gave a holding a wrong name, and nothing has come of that yet (L53)."""
+    return any(
+        record.kind.number == "K15" and record.facts["call"] and finding(deal.d, record) == "misnomer"
+        for record in deal.law.records
+        if record.status in ("open", "harmless") and record.facts.get("category") == category
+    )
 
 
 def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None) -> bool:
     """Whether the time of a correction is past for a role."""
-    law, until = deal.law, until_of(deal, correction)
+    law, until = deal.law, until_of(deal, correction, word)
     if correction == "A2" and word is not None and _has_told_a_trio(deal, word.category):  # LR22
         return True
     own = [play for play in law.plays if play.role == role]
@@ -57,6 +69,12 @@ def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None
         case "answered":
             return False
     return until in law.past
+
+
+def may_be_made_good(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether the speaker may still make good what they did not call or reckon (K18, A5)."""
+    omitted = record.kind.number == "K18" and not record.offers and deal.d.phase not in OVER
+    return omitted and not is_past(deal, record.offender, "A5", None)
 
 
 # ---------------------------------------------------------------- what is corrected

@@ -9,6 +9,7 @@ from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SET, Said
 from service.piquet.law.act_members import MARKED
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, VIOLATION_KINDS, Cover
 from service.piquet.law.mechanics import playing
+from service.piquet.law.mechanics.claims import kept_back
 from service.piquet.law.mechanics.exchange import Before, record_exchange
 from service.piquet.law.mechanics.ledger import Record
 from service.piquet.model import actions as a
@@ -149,12 +150,12 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
         number = BY_NAME[name][0].number
         match name:
             case "false_claim":
-                law.record(number, role, (("claim", "next_deal"),), "L54", **_claim(d, action, reasons))
+                law.record(number, role, law="L54", **_claim(d, action, reasons))
             case "false_reply":
                 category = d.calls[-1].category
                 law.unbound.add(category)
                 d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
-                law.record(number, YOUNGER, category=category)
+                law.record(number, YOUNGER, law=_law_of_refusal(d), categories=(category,), silent=False)
             case "undue_reckoning":
                 law.record(number, role, items=_holdings(action, reasons))
             case "revoke":
@@ -167,7 +168,8 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 elif action.card in law.ahead[role]:
                     law.record("K21", role)
                 else:
-                    law.record("K20", role, None if d.tricks else ())  # before elder's lead it was simply taken up
+                    made = law.record("K20", role, None if d.tricks else ())
+                    made.unraised = "" if d.tricks else "the card goes back to the hand"  # LR20
             case "wrong_exchange" | "misdeal":
                 assert isinstance(action, a.Exchange) and before is not None
                 record_exchange(d, role, action, before)
@@ -180,8 +182,18 @@ def record(deal: "IrregularDeal", role: int, action: a.Action, kinds: Any, befor
                 offers: tuple[tuple[str, str], ...] = (("object", "next_call"),) if courts or mixed else ()
                 offers += (("alter", "next_call"),) if courts and d.committed else ()
                 law.record(number, role, offers)
+            case "not_reckoned":
+                law.record(number, role, law="LA1" if role == ELDER and law.unshown else "")
+                categories = kept_back(d) if role == YOUNGER else ()
+                if categories:  # K18: younger's silence after a not good is K16
+                    law.record("K16", YOUNGER, law=_law_of_refusal(d), categories=categories, silent=True)
             case _:
                 law.record(number, role)
+
+
+def _law_of_refusal(d: MutableState) -> str:
+    """The law by which elder reckons a call that was wrongly refused: au cent's own, or else the first of the kind."""
+    return "LA3" if d.law.says("false_refusal") == "elder_reckons_after_lead" else ""
 
 
 def _claim(d: MutableState, action: a.Action, reasons: tuple[Violation, ...]) -> dict[str, Any]:

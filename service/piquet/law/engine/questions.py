@@ -8,7 +8,7 @@ from service.piquet.enumeration import expand
 from service.piquet.law.elections import ELECTIONS
 from service.piquet.law.engine import amendments, corrections, rulings
 from service.piquet.law.engine.remedies import loses_game
-from service.piquet.law.mechanics.claims import claims_of, finding
+from service.piquet.law.mechanics.claims import claims_of, finding, is_unshown
 from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
 from service.piquet.law.rulings import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
@@ -123,11 +123,11 @@ def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Pro
     told = not concealed or record.public or record.offender == role
     law, found = law_of(deal, record), _finding(deal.d, record)
     offered = rulings.offers(deal, record)
+    right = rulings.right(deal, record, offered)
     entitled = [each for each in record.entitled if role in (None, each)]
     if not told and record.kind.number == "K15":
         offered = UNTOLD if offered else ()
     elections = tuple(_offered(deal, record, offer, entitled[0], before, told) for offer in offered if entitled)
-    status = record.status if record.status != "open" or offered or _pending(deal, record) else "lapsed"
     also = tuple(each for each in record.kind.laws if each != law)
     hidden = "not_held" if found in ("false", "impossible", "misnomer") else found
     kind, seats = record.kind, {each: SEATS[deal.d.seats[each]] for each in (ELDER, YOUNGER)}
@@ -141,19 +141,19 @@ def _judged(deal: "IrregularDeal", record: Record, role: int | None, before: Pro
         found if told else hidden,
         _facts(deal.d, record, found) if told else (),
         (),
-        status,
-        tuple(sorted(seats[each] for each in record.entitled)) if elections else (),
-        elections[0].until if elections else None,
+        right.status,
+        tuple(sorted(seats[each] for each in right.entitled)) if elections or not offered else (),
+        elections[0].until if elections else None if offered else right.until,
         elections,
-        kind.unraised,
+        _unraised(record, right.status),
         kind.what,
     )
 
 
-def _pending(deal: "IrregularDeal", record: Record) -> bool:
-    """Whether something may still follow from an irregularity later."""
-    past = any(deal.is_past(record, until) for _, until in record.offers)
-    return bool(record.offers) and not past and record.kind.number in ("K15", "K16")
+def _unraised(record: Record, status: str) -> str | None:
+    """What holds if nobody raises an irregularity in time; None if nothing can come of it any more."""
+    over = record.election is not None or status in ("amended", "harmless")
+    return None if over else record.unraised or record.kind.unraised
 
 
 _LAW_OF_FINDING = {"misnomer": "L53", "shown": "L55"}
@@ -162,6 +162,8 @@ _LAW_OF_FINDING = {"misnomer": "L53", "shown": "L55"}
 def law_of(deal: "IrregularDeal", record: Record) -> str:
     """The law that an irregularity falls under."""
     found = _finding(deal.d, record)
+    if found == "false" and is_unshown(deal.d, record):
+        return "LA1"
     return _LAW_OF_FINDING.get(found or "", record.law)
 
 
@@ -211,18 +213,16 @@ def incidents(deal: "IrregularDeal") -> Iterator[IncidentRecord]:
     """What was entered, reported or raised, as the state shows it."""
     for record in deal.law.records:
         offered = rulings.offers(deal, record)
-        status = record.status
-        if status == "open" and not offered and not _pending(deal, record):
-            status = "lapsed"
-        law = law_of(deal, record)
+        right = rulings.right(deal, record, offered)
         yield IncidentRecord(
             record.number,
             record.kind.number,
-            law,
+            law_of(deal, record),
             record.offender,
-            record.entitled if offered else (),
+            right.entitled,
             offered,
-            status,
+            right.until,
+            right.status,
             record.election,
             record.public,
         )

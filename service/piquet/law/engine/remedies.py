@@ -80,6 +80,7 @@ def _enforce(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -
         return None
     if record.kind.number == "K15":
         strike_claim(d, record)
+        d.law.saves_nothing[offender] |= d.law.says("false_claim") == "reckons_nothing_misnomers_too"
     reckon_nothing(d, offender, record.law)
     if record.kind.number == "K15":
         reckon_misnomers(d, record)
@@ -135,7 +136,7 @@ def categories_of(record: Record) -> tuple[int, ...]:
     """The categories in which the adversary may reckon late after a ruling on an irregularity (E5)."""
     if record.kind.number == "K18b":
         return tuple(dict.fromkeys(record.facts["categories"]))
-    return (record.facts["category"],) if record.kind.number == "K16" else ALL
+    return tuple(record.facts["categories"]) if record.kind.number == "K16" else ALL
 
 
 def _object(deal: "IrregularDeal", role: int, record: Record, action: Ruling) -> Done:

@@ -181,7 +181,11 @@ def _apply_exposed(d: MutableState, role: int, action: Incident) -> Record:
 
 
 def _apply_faced(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K4", NOBODY)
+    stays = d.law.says("faced") == "redeal_from_two" and not any(each.kind.number == "K4" for each in d.law.records)
+    made = _record(d, "K4", NOBODY, () if stays else None)  # each report is of one card
+    if stays:
+        made.status = "harmless"
+    return made
 
 
 def _apply_pack(d: MutableState, role: int, action: Incident) -> Record:

@@ -1,7 +1,7 @@
 """Rulings on what stands in the deal: which elections are open to whom, and until when (§2, §3, §7.3)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import best, said
@@ -63,8 +63,9 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
         if not _mending_over(deal, record):
             return ()
         return _claim_offers(deal, record)
-    if record.kind.number == "K16" and "next_call" not in record.past:
-        return ()
+    if record.kind.number == "K16":  # as long as younger may mend it, by A2 or A5, nothing is due
+        over = "first_card" in deal.law.past if record.facts["silent"] else "next_call" in record.past
+        return record.offers if over else ()
     if record.kind.number == "K23" and not any(
         put.role in record.entitled and put.entry > record.number for put in deal.law.put
     ):
@@ -72,6 +73,30 @@ def _due(deal: "IrregularDeal", record: Record) -> Offers:
     if record.kind.number == "K9" and not deal.d.tricks:  # L37: once elder has led
         return ()
     return record.offers
+
+
+class Right(NamedTuple):
+    """What can still follow from an irregularity: its status, who may elect or correct something, and until when."""
+
+    status: str
+    entitled: tuple[int, ...]
+    until: str | None
+
+
+def right(deal: "IrregularDeal", record: Record, offered: Offers) -> Right:
+    """What can still follow from an irregularity that offers these elections now."""
+    if offered:
+        return Right(record.status, record.entitled, offered[0][1])
+    if corrections.may_be_made_good(deal, record):
+        return Right("open", (record.offender,), "first_card")
+    lapsed = record.status == "open" and not _pending(deal, record)
+    return Right("lapsed" if lapsed else record.status, (), None)
+
+
+def _pending(deal: "IrregularDeal", record: Record) -> bool:
+    """Whether something may still follow from an irregularity later."""
+    past = any(deal.is_past(record, until) for _, until in record.offers)
+    return bool(record.offers) and not past and record.kind.number in ("K15", "K16")
 
 
 def _mending_over(deal: "IrregularDeal", record: Record) -> bool:
@@ -186,7 +211,7 @@ def implied_record(deal: "IrregularDeal", number: int) -> Record | None:
     for category, name in enumerate(CATEGORIES):
         called = called_in(d, category)
         found = [item for item in deal.law.standing(YOUNGER) if item.entry == number and item.kind == name]
-        if not found or called is None or called.status != "passed":
+        if not found or called is None or called.status != "passed" or category in deal.law.unshown:
             continue
         reckoned = max(how.grade(category, said(category, hand_of(item.cards))) for item in found)
         if bars(category, reckoned, best(category, d.shown[ELDER], how)):

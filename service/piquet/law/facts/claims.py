@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from service.piquet.law.codes import MUST_SHOW
 from service.piquet.law.facts.questions import (
     CATEGORY,
     SIDE,
@@ -86,14 +87,7 @@ def _finding(reader: Reader) -> str:
 
 def must_show(reader: Reader) -> bool:
     """Whether the code has the claim shown, or else lost (LA1)."""
-    shown = {
-        "never": (),
-        "point_and_sequence": ("point", "sequence"),
-        "point": ("point",),
-        "winning_point": ("point",),
-        "before_own_first_card": ("point", "sequence"),
-    }[reader["law_must_show"]]
-    return reader["category"] in shown
+    return reader["category"] in MUST_SHOW[reader["law_must_show"]]
 
 
 def _judged(finding: str, message: str, *effects: str, **more: Any) -> Then:

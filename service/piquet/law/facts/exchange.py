@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.codes import SHORT_HAND
 from service.piquet.law.facts import talon
 from service.piquet.law.facts.questions import (
     CARDS,
@@ -69,19 +70,11 @@ _TOGETHER: Final = Then(
 )
 _MORE: Final = Then("K7iii", "{side} took more cards than they discarded", also=("L58",), offers=PENALTY)
 
-#: How a hand that is too short is played, by the word of the row `short_hand`.
-SHORT: Final = {
-    "unanswered_tricks": "the cards that the hand cannot answer are tricks of the other",
-    "no_penalty": "there is no penalty; the cards that the hand cannot answer are tricks of the other",
-    "capot_possible": "the cards that the hand cannot answer are tricks of the other, who may make a capot with them",
-    "last_card_answers": "the last card of the hand is played to whatever is led, and the rest are tricks of the other",
-}
-
 
 def _short(number: str, message: str, **more: Any) -> tuple[Case, ...]:
     return tuple(
         Case({"law_short_hand": word}, settled(number, message, unraised=how, finding=word, **more))
-        for word, how in SHORT.items()
+        for word, how in SHORT_HAND.items()
     )
 
 

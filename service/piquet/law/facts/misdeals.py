@@ -25,7 +25,7 @@ from service.piquet.law.facts.tables import (
     regular,
     stand,
 )
-from service.piquet.law.wrong_numbers import cards_off, must_redeal, standing_of
+from service.piquet.law.wrong_numbers import cards_off, has_choice, must_redeal, standing_of
 from service.piquet.rulesets.parameters import Ruleset
 
 _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
@@ -45,9 +45,7 @@ def _shape(reader: Reader) -> str:
         return "right"
     if must_redeal(reader.rules, dealt, reader["law_many_wrong"]):
         return "many"
-    elder, longer = dealt[0], max(dealt[:2])
-    named = reader["law_one_card_wrong"] != "elder_thirteen_or_short" or longer > HAND_SIZE or elder < HAND_SIZE
-    return "one" if named else "other"
+    return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
 
 
 def _misdeal(number: str, message: str, **more: Any) -> Then:

@@ -35,7 +35,7 @@ KINDS: Final = (
     Kind(
         "K16",
         "false_reply",
-        "Younger said not good without a better holding, or equal without an equal one.",
+        "Younger said not good without holding or reckoning anything better, or equal without an equal holding.",
         ("L46",),
         "act",
         "elder",

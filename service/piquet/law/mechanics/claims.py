@@ -7,6 +7,7 @@ from service.piquet.cards.holdings import (
     SET_RANKS,
     Holding,
     best,
+    contains,
     example,
     grades,
     holds,
@@ -26,6 +27,7 @@ from service.piquet.rules.reckoning_terms import (
     check_holdings,
     good_against_the_cards,
     possible,
+    younger_terms,
 )
 from service.piquet.scoring.account import called_in, score_holding
 
@@ -232,23 +234,47 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
     d.law.late = False
 
 
+def is_unshown(d: MutableState, record: Record) -> bool:
+    """Whether a false claim is judged as one that could not be shown, and has no penalty (LA1)."""
+    unpunished = record.facts["category"] != SET and d.law.says("false_claim") == "sets_only"
+    return unpunished and d.law.must_show(record.facts["category"]) and finding(d, record) == "false"
+
+
 def strike_claim(d: MutableState, record: Record) -> None:
-    """Strike what was falsely claimed and scored, or stated equal."""
+    """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
     role = record.offender
     named = {cards for _, _, cards in claims_of(d, record) if cards} | {record.facts.get("cards", 0)}
     since = record.number
     categories = {category for category, _, _ in claims_of(d, record)}
+    lost = record.facts["call"] and is_unshown(d, record)
     for item in d.law.standing(role):
         about = item.kind in CATEGORIES and CATEGORIES.index(item.kind) in categories and item.entry >= since
-        if about and hand_of(item.cards) in named:
+        if about and (lost or hand_of(item.cards) in named):
             undo_items(d, [item])
     undo_items(d, [item for item in d.law.standing(role) if item.kind == "carte_rouge" and item.entry >= since])
 
 
 def count_as_good(d: MutableState, record: Record) -> None:
-    """Let a call that was falsely answered count as good (LR17)."""
-    category = record.facts["category"]
-    d.calls = tuple(each._replace(status="good") if each.category == category else each for each in d.calls)
+    """Let a call that was falsely answered, or refused and not beaten, count as good (LR17)."""
+    categories = record.facts["categories"]
+    d.calls = tuple(each._replace(status="good") if each.category in categories else each for each in d.calls)
+
+
+def kept_back(d: MutableState) -> tuple[int, ...]:
+    """The categories in which younger refused a true call of elder's, holds better, and has not reckoned it (R5.2)."""
+    how, hands = d.rules.counting, (hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER))
+    found = []
+    for terms in younger_terms(d.rules, d):
+        category, needs = terms.category, terms.needs
+        if needs is None or not terms.must or not possible(d.rules, terms, hands[YOUNGER]):
+            continue
+        called = called_in(d, category)
+        assert called is not None
+        reckoned = [hand_of(item.cards) for item in d.law.standing(YOUNGER) if item.kind == CATEGORIES[category]]
+        beaten = any(contains(category, how.grade(category, said(category, cards)), *needs) for cards in reckoned)
+        if not beaten and holds(category, hands[ELDER], *how.alike(category, called.length, called.tie), how):
+            found.append(category)
+    return tuple(found)
 
 
 ALL = (POINT, SEQUENCE, SET)

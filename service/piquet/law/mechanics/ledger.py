@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.piquet.cards.cards import hand_of, names
-from service.piquet.law.codes import value
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.codes import MUST_SHOW, SHORT_HAND, value
 from service.piquet.law.kinds import BY_NUMBER, Kind
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import IncidentRecord, LawState
@@ -55,7 +56,10 @@ class Item:
 
 @dataclass(slots=True)
 class Record:
-    """An irregularity of the deal. `facts` is what its remedies need to know."""
+    """An irregularity of the deal. `facts` is what its remedies need to know.
+
+    `unraised` is what holds if nobody raises it, where that is not what its kind says.
+    """
 
     number: int
     kind: Kind
@@ -67,6 +71,7 @@ class Record:
     status: str = "open"
     election: str | None = None
     raised: bool = False
+    unraised: str = ""
     past: set[str] = field(default_factory=set)  # times that are past for good
 
     @property
@@ -114,6 +119,7 @@ class Ledger:
         self.put: list[Put] = []  # all cards put down, in order; the play follows from them
         self.plays: list[Laid] = []
         self.forfeits: list[str | None] = [None, None]
+        self.saves_nothing = [False, False]  # whether what is withheld of a role saves it from no bonus (`false_claim`)
         self.lying = list(range(1, talon + 1))
         self.taken: tuple[list[int], list[int]] = ([], [])
         self.seen = [0, 0]
@@ -131,6 +137,7 @@ class Ledger:
         self.relead: Record | None = None
         self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
+        self.unshown: set[int] = set()  # categories that elder has lost by not showing what was called (LA1)
         self.past: set[str] = set()  # times of the deal that are past, for good
         self.late = False  # whether what is entered now is a late reckoning (E5)
 
@@ -196,6 +203,8 @@ class Ledger:
         made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
         if not offers:
             made.status = "lapsed"
+            if "short_hand" in found.rows:
+                made.unraised = SHORT_HAND.get(self.says("short_hand"), "")
         self.records.append(made)
         return made
 
@@ -206,6 +215,10 @@ class Ledger:
     def says(self, row: str) -> str:
         """What the code says in a row of §6."""
         return value(self.rules, row)
+
+    def must_show(self, category: int) -> bool:
+        """Whether elder must show what was called in a category before the lead, or else loses it (LA1)."""
+        return CATEGORIES[category] in MUST_SHOW.get(self.says("must_show"), ())
 
 
 # ---------------------------------------------------------------- changes of what stands

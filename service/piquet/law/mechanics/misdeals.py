@@ -1,6 +1,6 @@
 """Misdeals, and deals out of turn (K1, K2, E11)."""
 
-from service.piquet.law.wrong_numbers import Counts, Standing, cards_off, must_redeal, standing_of
+from service.piquet.law.wrong_numbers import Counts, Standing, cards_off, has_choice, must_redeal, standing_of
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
 
@@ -21,6 +21,8 @@ def open_misdeal(d: MutableState) -> None:
     if must_redeal(d.rules, dealt, d.law.says("many_wrong")):
         d.law.must_redeal = True
         d.law.record("K1b", YOUNGER)
+    elif not has_choice(dealt, d.law.says("one_card_wrong")):
+        d.law.record("K1c", YOUNGER, ()).status = "harmless"
     else:
         d.law.misdealt = standing_of(dealt) or Standing("L11", "", 0, 0)
         d.law.record("K1c", YOUNGER)

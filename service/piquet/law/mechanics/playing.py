@@ -109,9 +109,16 @@ def _bring_back(d: MutableState, loser: int) -> None:
 
 
 def _end_calls(d: MutableState) -> None:
-    """Close the calls when elder leads before they are over: what is uncalled is passed (K18)."""
+    """Close the calls when elder leads before they are over: what is uncalled is passed (K18).
+
+    What was called, must be shown and is not is lost, as if it had not been called (LA1).
+    """
     if d.phase == Phase.TIE_BREAK:
         d.calls = (*d.calls[:-1], d.calls[-1]._replace(status="declined"))
+    if d.phase == Phase.RECKONING and d.law.must_show(d.calls[-1].category):
+        category = d.calls[-1].category
+        d.calls = (*d.calls[:-1], Called(category, status="passed"))
+        d.law.unshown.add(category)
     for category in range(len(CATEGORIES)):
         if called_in(d, category) is None:
             d.calls = (*d.calls, Called(category, status="passed"))
