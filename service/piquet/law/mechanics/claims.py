@@ -141,6 +141,9 @@ def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
     return max(found, default=None)
 
 
+_OPEN_TO_YOUNGER = ("passed", "not_good", "declined")
+
+
 def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
     """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
 
@@ -149,7 +152,10 @@ def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: b
     how = d.rules.counting
     for category in categories:
         against = None if good else best_correct(d, 1 - role, category)
-        own = called_in(d, category) if role == ELDER else None
+        called = called_in(d, category)
+        if role == YOUNGER and not d.reckoned and d.law.only is None and called and called.status in _OPEN_TO_YOUNGER:
+            continue  # it is still to be reckoned in the ordinary way (R5.11)
+        own = called if role == ELDER else None
         if own is not None and own.status == "equal":
             continue
         high, needs = BEST, None
