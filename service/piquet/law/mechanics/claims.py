@@ -178,9 +178,10 @@ def _freed(d: MutableState, called: Called) -> bool:
     hand = hand_after_exchange(d, ELDER)
     if best(called.category, hand, how) <= how.alike(called.category, called.length, called.tie)[1]:
         return True
+    if called.category == POINT or d.rules.abide_by_call == "always":
+        return False  # a low point always binds
     with whole_hands(d):
-        good = good_against_the_cards(d.rules, d, called)
-    return d.rules.abide_by_call == "unless_good_against_the_cards" and good
+        return good_against_the_cards(d.rules, d, called)
 
 
 def unreckoned(d: MutableState, role: int, category: int) -> int:
