@@ -94,7 +94,7 @@ class Recount(Elections):
         """R4.3, E11, K7: whoever is dealt too many takes so many fewer, unless it was said what was taken."""
         seat, cards = action["seat"], set(action["cards"])
         many = len(cards)
-        if not action.get("irregular"):
+        if not action.get("irregular") and not self.exchanged[seat]:  # a second one is even (R4.6)
             many -= len(self.dealt["hands"][seat]) - 12
         taken = action.get("taken")
         taken = list(self.lying)[:many] if taken is None else list(taken)

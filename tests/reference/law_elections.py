@@ -44,6 +44,7 @@ class Elections:
     savers: set[str]
     law: str
     annulled: bool
+    finished: bool
     number: int
     relead: bool
     kept_back: dict[int, list[str]]
@@ -87,7 +88,12 @@ class Elections:
         """What was claimed in an entry, and what it scored: a call with what was reckoned on it, or a reckoning."""
         if act["type"] == "call":
             claim = claim_of(act, self.calls[act["category"]])
-            items = [one for one in self.items if (one.seat, one.step) == (act["seat"], claim.category)]
+            items = [
+                one  # what was reckoned late, by a ruling, does not rest on the call
+                for one in self.items
+                if (one.seat, one.step) == (act["seat"], claim.category)
+                and self.history[one.entry - 1]["type"] != "ruling"
+            ]
             return [(claim, item) for item in items] or [(claim, None)]
         return [
             (Claim(item.step, *grade(item.step, item.cards), item.cards), item)

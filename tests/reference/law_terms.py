@@ -129,6 +129,8 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
     held = holdings(category, hand, rules)
     if not held or (category == "point" and had):
         return []
+    if seat != deal.elder and not deal.finished and call and call.status in ("passed", "not_good", "declined"):
+        return []  # it is reckoned in the ordinary way, once (R5.11)
     if seat == deal.elder and call is not None and call.status == "equal":
         return []  # neither reckons anything (R5.6)
     if act["type"] != "reply":  # a false reply leaves the call good, whatever else was claimed

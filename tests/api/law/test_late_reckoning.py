@@ -34,6 +34,21 @@ def test_a_call_that_counts_as_good_is_not_barred_by_an_equal_holding_reckoned_o
     game.does("Au7-reckon =9-3")
 
 
+@pytest.mark.rule("E5", "R5.8", "LR17", "K16")
+def test_a_low_point_binds_though_it_is_good_against_the_cards() -> None:
+    """A calls five, 51, of seven spades. A never saw J T 9 8 7 of three suits. Late: 5, and the lead."""
+    game = LawGame.deal("SAKQJT987HAKDACA_HJT98DJT98CJT98_QHKDQDKCQC7H7D7C")
+    game.does("AxS7HAKDACA BxH8D8C8 Ap5-51 B@n As0 At0 A.AS =1-0 Br0 B.7H Au4-reckon =6-0")
+
+
+@pytest.mark.rule("E5", "R5.11", "K15")
+def test_what_younger_may_still_reckon_is_not_reckoned_late_as_well() -> None:
+    """By Hoyle's law the quint is raised once elder has led: 15 go, the tierces count 6. The sets come then, 17."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar A@s5-A Bg ArsHAKQJT =20-0 At3-J Bn A.AH =21-0 Bu6-reckon =6-6"
+    game = deal_p(f"{line} {SETS_OF_B} =6-23", "hoyle")
+    assert [one["kind"] for one in game.state["events"] if one.get("late")] == ["sequence", "sequence"]
+
+
 @pytest.mark.rule("L53", "L54", "K15", "E5")
 @pytest.mark.parametrize(("election", "score"), [("waive", "10-3"), ("enforce", "10-0")])
 def test_a_misnomer_beside_a_false_claim_costs_nothing(election: str, score: str) -> None:

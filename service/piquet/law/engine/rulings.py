@@ -50,8 +50,10 @@ def is_full(deal: "IrregularDeal", action: Action) -> bool:
 
 def offers(deal: "IrregularDeal", record: Record) -> Offers:
     """The elections that an irregularity offers now, each with its time, past ones left out."""
-    if is_full(deal, Ruling(0, record.number, "")):
-        return ()
+    return () if is_full(deal, Ruling(0, record.number, "")) else _open(deal, record)
+
+
+def _open(deal: "IrregularDeal", record: Record) -> Offers:
     if record.status != "open" or deal.law.lost >= 0 or (deal.law.annulled and record.kind.number != "K6"):
         return ()
     return tuple(offer for offer in _due(deal, record) if not deal.is_past(record, offer[1]))
@@ -190,7 +192,7 @@ def choose(deal: "IrregularDeal", role: int, action: Ruling) -> Record:
 
 def _fits(deal: "IrregularDeal", record: Record, action: Ruling) -> bool:
     """Whether an irregularity offers an election now, for hands taken up or untouched as the ruling says."""
-    until = dict(offers(deal, record)).get(action.election)
+    until = dict(_open(deal, record)).get(action.election)
     return until is not None and (until == "untouched") == action.untouched
 
 

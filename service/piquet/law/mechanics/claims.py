@@ -143,6 +143,9 @@ def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
     return max(found, default=None)
 
 
+_OPEN_TO_YOUNGER = ("passed", "not_good", "declined")
+
+
 def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
     """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
 
@@ -151,7 +154,10 @@ def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: b
     how = d.rules.counting
     for category in categories:
         against = None if good else best_correct(d, 1 - role, category)
-        own = called_in(d, category) if role == ELDER else None
+        called = called_in(d, category)
+        if role == YOUNGER and not d.reckoned and d.law.only is None and called and called.status in _OPEN_TO_YOUNGER:
+            continue  # it is still to be reckoned in the ordinary way (R5.11)
+        own = called if role == ELDER else None
         if own is not None and own.status == "equal":
             continue
         high, needs = BEST, None
@@ -174,9 +180,10 @@ def _freed(d: MutableState, called: Called) -> bool:
     hand = hand_after_exchange(d, ELDER)
     if best(called.category, hand, how) <= how.alike(called.category, called.length, called.tie)[1]:
         return True
+    if called.category == POINT or d.rules.abide_by_call == "always":
+        return False  # a low point always binds
     with whole_hands(d):
-        good = good_against_the_cards(d.rules, d, called)
-    return d.rules.abide_by_call == "unless_good_against_the_cards" and good
+        return good_against_the_cards(d.rules, d, called)
 
 
 def unreckoned(d: MutableState, role: int, category: int) -> int:
