@@ -23,7 +23,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs bench fuzz fuzz-seals \
-	fuzz-records law-campaign mutants lock clean distclean
+	fuzz-states fuzz-records law-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,8 +83,11 @@ bench: $(VENV)/bench.stamp ## run every benchmark in benchmarks/, one after the 
 fuzz: $(VENV)/dev.stamp ## send a million random requests, about twenty minutes; N=1000 for fewer, SEED=… to repeat
 	@PYTHONPATH=. $(PY) -m tests.fuzz $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
-fuzz-seals: $(VENV)/dev.stamp ## try a million edits of sealed states, about fifteen minutes; N and SEED as above
-	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
+fuzz-seals: $(VENV)/dev.stamp ## try a million edits of sealed states, about fifteen minutes; N, SEED; IRREGULAR=1: irregular ones
+	@PYTHONPATH=. $(PY) -m tests.fuzz.seals $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(IRREGULAR),--irregular)
+
+fuzz-states: $(VENV)/dev.stamp ## try a million edits of states without seals, about two hours; N, SEED and IRREGULAR as above
+	@PYTHONPATH=. $(PY) -m tests.fuzz.unsealed $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(IRREGULAR),--irregular)
 
 fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
