@@ -64,7 +64,7 @@ class Elections:
         if election == "object":
             implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
             for item in self.items:
-                item.struck |= item.entry == entry and (item.undue or item.step in implied)
+                item.struck |= item.entry == entry and (item.step in implied if implied else item.undue)
         self.relead = False  # one election answers whether elder leads otherwise; no other may come before it
         self.most_late = None
         silence = action.get("kind") == "false_reply" and act["type"] != "reply"
