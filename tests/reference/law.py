@@ -181,7 +181,7 @@ class Recount(Elections):
             self.note_silence()
             self.finish()
         elif self.calls:
-            self.last_call.reckoned = True
+            self.replied.reckoned = True  # the next call may wait for its reply (A2)
 
     def note_silence(self) -> None:
         """What younger refused, holds better than, and does not reckon, if the call was true (K18, K16)."""

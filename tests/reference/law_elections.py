@@ -151,6 +151,8 @@ class Elections:
         for one in action.get("holdings") or ():
             category, cards = one["category"], frozenset(one["cards"])
             self.items.append(Item(action["seat"], category, worth(category, cards, self.rules), cards, self.number))
+            if action["seat"] == self.elder and category in self.calls:
+                self.calls[category].reckoned = True
 
     def best_late(self, action: Action, categories: Iterable[str]) -> int:
         """The most that the adversary may reckon by an election, once what is false is struck."""

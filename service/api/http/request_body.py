@@ -20,7 +20,7 @@ from typing import Annotated, Any
 
 import marshmallow
 import msgspec
-from marshmallow import fields
+from marshmallow import fields, missing
 from msgspec import Meta, Raw
 
 from service.api.http.alternatives import Forms
@@ -73,6 +73,12 @@ class Decoded(fields.Field[Any]):
         super().__init__(**settings)
         self.type_ = type_
         self._decoder = decoder(type_)
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """As every field does it, but sooner for one that was left out: most members of a request are."""
+        if value is missing and not self.required:
+            return self.load_default() if callable(self.load_default) else self.load_default
+        return super().deserialize(value, *args, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:

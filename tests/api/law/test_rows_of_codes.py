@@ -107,6 +107,25 @@ def test_a_good_point_that_is_not_shown_before_the_lead_is_lost(law: str) -> Non
     game.does("BrpDAQJT7 =1-5")
 
 
+@pytest.mark.rule("LA1", "LR17", "K16", "K18")
+def test_a_call_that_is_lost_is_not_good_again_because_of_a_false_reply_that_good_followed() -> None:
+    """B has tierces only, so *equal* to a quart is false. A hears *good* next, and leads without showing the quart.
+
+    A: 5 and the lead. B reckons both tierces, 6, besides tens and queens, 17.
+    """
+    game = deal_p(f"{POINT_OF_P} As4 B@e AhA Bg A@.AH =6-0", portland(law="au-cent"))
+    game.offers_nothing(7, "false_reply")
+    game.refuses("Au7-reckon", "ruling.not_offered")
+    game.does("BrtSTHTDTCT-tSQDQCQ-sDQJT-sCAKQ =6-23")
+
+
+@pytest.mark.rule("LA1", "E5", "K16")
+def test_what_elder_reckoned_by_an_election_is_shown() -> None:
+    """B refuses 49 with 48 at most. A elects, reckons the point, and leads; B's point is not due (K17)."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n As0 Au4-reckon =5-0 At0 A.AH =6-0", portland(law="au-cent"))
+    game.refuses("BrpDAQJT7", "reckon.category_closed")
+
+
 @pytest.mark.rule("LA1", "L56", "K18")
 @pytest.mark.parametrize("law", ["portland", "hoyle", "french"])
 def test_where_no_sequence_must_be_shown_a_good_one_keeps_its_category_closed(law: str) -> None:

@@ -111,7 +111,8 @@ def _bring_back(d: MutableState, loser: int) -> None:
 def _end_calls(d: MutableState) -> None:
     """Close the calls when elder leads before they are over: what is uncalled is passed (K18).
 
-    What was called, must be shown and is not is lost, as if it had not been called (LA1).
+    What was called, must be shown and is not is lost, as if it had not been called (LA1). A false reply to it that was
+    followed by *good* had no effect.
     """
     if d.phase == Phase.TIE_BREAK:
         d.calls = (*d.calls[:-1], d.calls[-1]._replace(status="declined"))
@@ -119,6 +120,9 @@ def _end_calls(d: MutableState) -> None:
         category = d.calls[-1].category
         d.calls = (*d.calls[:-1], Called(category, status="passed"))
         d.law.unshown.add(category)
+        for record in d.law.records:
+            if record.kind.number == "K16" and record.facts["categories"] == (category,) and record.status == "open":
+                record.status = "lapsed"
     for category in range(len(CATEGORIES)):
         if called_in(d, category) is None:
             d.calls = (*d.calls, Called(category, status="passed"))
