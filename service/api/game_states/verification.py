@@ -139,23 +139,24 @@ def _replayed(
         at, violations = replay.refused
         found += [reason.under("history", at) for reason in violations]
         return None
-    history = [
-        sent if done is action else write_action(done)
-        for sent, action, done in zip(given.history, actions, replay.actions, strict=True)
-    ]
+    history = given.history
+    if list(replay.actions) != actions:  # an open choice was filled in
+        history = [
+            sent if done is action else write_action(done)
+            for sent, action, done in zip(given.history, actions, replay.actions, strict=True)
+        ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, given.partie.deals)
 
 
 def _read_history(history: list[am.Action], found: list[Violation], *path: str | int) -> list[Action] | None:
     """The actions of a history; None if one names a card twice, with the violation in `found`."""
-    actions = []
-    for at, action in enumerate(history):
-        try:
-            actions.append(read_action(action))
-        except RepeatedCard as repeated:
-            found.append(repeated.reason.under(*path, at))
-            return None
+    actions: list[Action] = []
+    try:
+        actions.extend(map(read_action, history))
+    except RepeatedCard as repeated:
+        found.append(repeated.reason.under(*path, len(actions)))
+        return None
     return actions
 
 
