@@ -203,6 +203,7 @@ WRONG = [
      {"member": "score", "given": {"A": 28, "B": 22}, "expected": {"A": 28, "B": 23}}),
     (f"{FIRST}/history/-1", None, "state.deal_not_over", f"{FIRST}/history", "R8.1", {}),
     (f"{FIRST}/history/0/cards/1", "KS", "cards.twice", f"{FIRST}/history/0/cards", "R2.1", {"cards": ["KS"]}),
+    (f"{FIRST}/history/1/cards/1", "7S", "cards.twice", f"{FIRST}/history/1/cards", "R2.1", {"cards": ["7S"]}),
     (f"{FIRST}/history/1/cards/0", "AS", "cards.not_held", f"{FIRST}/history/1/cards", "R4.3", {"cards": ["AS"]}),
     (f"{FIRST}/dealt/talon/-1", None, "deal.wrong_count", f"{FIRST}/dealt/talon", "R2.2",
      {"where": "talon", "count": 7, "expected": 8}),
