@@ -59,7 +59,9 @@ class RequestBody(marshmallow.Schema):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.names = {field.data_key or name: field for name, field in self.fields.items()}
+        self.required = frozenset(name for name, field in self.fields.items() if field.required)
+        defaults = {name: field.load_default for name, field in self.fields.items()}
+        self.defaults = {name: value for name, value in defaults.items() if value is not missing}
 
 
 class Decoded(fields.Field[Any]):
@@ -73,12 +75,6 @@ class Decoded(fields.Field[Any]):
         super().__init__(**settings)
         self.type_ = type_
         self._decoder = decoder(type_)
-
-    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
-        """As every field does it, but sooner for one that was left out: most members of a request are."""
-        if value is missing and not self.required:
-            return self.load_default() if callable(self.load_default) else self.load_default
-        return super().deserialize(value, *args, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:
@@ -153,17 +149,17 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
 def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """Raw `members` as `schema` declares them. Raises a `Problem` with all faults, followed by those in `more`."""
     more = [*schema.forms.faults(members), *more]
-    if members.keys() <= schema.names.keys() and not more:
+    if schema.required <= members.keys() <= schema.fields.keys() and not more:
         try:
-            loaded: dict[str, Any] = schema.load(members)
-            return loaded
+            # Most members of a request are left out; a partial load does not look at them.
+            return {**schema.defaults, **schema.load(members, partial=True)}
         except marshmallow.ValidationError:
             pass
     raise _invalid(_faults(members, schema), more)
 
 
 def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
-    for name, field in schema.names.items():
+    for name, field in schema.fields.items():
         if name not in members:
             if field.required:
                 yield (name,), REQUIRED
@@ -177,8 +173,8 @@ def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[P
                 for message in error.messages:
                     yield (name,), str(message)
     for name in members:
-        if name not in schema.names:
-            yield (name,), unknown_member(name, schema.names)
+        if name not in schema.fields:
+            yield (name,), unknown_member(name, schema.fields)
 
 
 def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> Problem:

@@ -51,6 +51,7 @@ def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
     return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
 
 
+@lru_cache(maxsize=1024)
 def cards_in_order(cards: tuple[int, ...]) -> list[Any]:
     """Cards as a list, in the order given."""
     return [CARDS[card] for card in cards]

@@ -1,5 +1,7 @@
 """The cards left in the talon (§4): who may look at them, and elder's second exchange."""
 
+from functools import lru_cache
+
 from service.piquet.cards.cards import CARDS, SUITS, suit_cards
 from service.piquet.model.actions import LookAtLeft, NameSuit
 from service.piquet.model.mutable_state import MutableState, Reader
@@ -22,17 +24,23 @@ def left_cards(s: Reader) -> tuple[int, ...]:
     """The cards left in the talon, top card first."""
     if s.law is not None:
         return tuple(s.talon[position - 1] for position in s.law.lying)
-    return tuple(s.talon[drawn_count(s) :])
+    return _parts(s.talon, s.exchanged, s.again)[2]
 
 
 def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
     """The cards that a role drew, in order."""
     if s.law is not None:
         return tuple(s.talon[position - 1] for position in s.law.taken[role])
-    elder, younger = max(s.exchanged[ELDER], 0), max(s.exchanged[YOUNGER], 0)
-    if role == YOUNGER:
-        return tuple(s.talon[elder : elder + younger])
-    return tuple(s.talon[:elder] + s.talon[elder + younger : elder + younger + s.again])
+    return _parts(s.talon, s.exchanged, s.again)[role]
+
+
+# The same for a whole deal from the exchange on, and asked for at every state that is written.
+@lru_cache(maxsize=1024)
+def _parts(talon: tuple[int, ...], exchanged: tuple[int, int], again: int) -> tuple[tuple[int, ...], ...]:
+    """What elder drew, what younger drew, and what is left of a talon (R4.2, R4.6)."""
+    elder, younger = max(exchanged[ELDER], 0), max(exchanged[YOUNGER], 0)
+    drawn = elder + younger
+    return talon[:elder] + talon[drawn : drawn + again], talon[elder:drawn], talon[drawn + again :]
 
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
