@@ -3,6 +3,7 @@
 Each run takes a seed of its own and prints it; PIQUET_FUZZ_SEED repeats a run and PIQUET_FUZZ_NUMBER makes it longer.
 """
 
+import copy
 import itertools
 import os
 import random
@@ -16,6 +17,8 @@ from tests.contract.validation import operations
 from tests.fuzz.assertions import judge, operation_of
 from tests.fuzz.campaign import CONFIGURATIONS, SENT_WITH, SHARES, Campaign, logged_nowhere
 from tests.fuzz.corpus import corpus
+from tests.fuzz.irregular import ACTS
+from tests.fuzz.mutations import mutated
 from tests.fuzz.wire import Answer, ask, joined, parts, request
 
 SEED = os.environ.get("PIQUET_FUZZ_SEED", str(random.SystemRandom().randrange(1 << 32)))
@@ -127,6 +130,15 @@ def test_a_mistake_is_told_with_the_request_that_it_was_made_for(behave: Any, to
     (failure,) = campaign.failures
     assert told in failure and "GET /livez" in failure
     assert campaign.rows["bytes", "plain"].failures == 1
+
+
+def test_a_mutation_changes_nothing_that_it_is_made_from() -> None:
+    rng = random.Random("mutations")
+    sent = {"a": [1, {"b": None}], "c": "d"}
+    before = copy.deepcopy((sent, ACTS))
+    mutated_twice = [mutated(rng, mutated(rng, sent)) for _ in range(2000)]
+    assert any(one != sent for one in mutated_twice)
+    assert (sent, ACTS) == before
 
 
 def test_what_failed_is_kept_as_it_was_sent(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Changes at random: of JSON by its structure, of bytes, of a whole request by its parts."""
 
+import copy
 import gzip
 import json
 import random
@@ -46,7 +47,7 @@ def anything(rng: random.Random, depth: int = 0) -> Any:
         lambda: rng.random() < 0.5,
         lambda: rng.choice(ODD_NUMBERS),
         lambda: rng.choice(ODD_TEXTS),
-        lambda: rng.choice(ACTS),
+        lambda: copy.deepcopy(rng.choice(ACTS)),  # what is put in may be changed
     ]
     if depth < 3:
         kinds += [
