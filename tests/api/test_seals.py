@@ -13,9 +13,9 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.rulesets.published import RULESETS as RULESETS_THERE_ARE
 from service.settings.service import Settings, SettingsError
 from tests.fuzz import seals as seal_fuzz
-from tests.fuzz.games import few_irregular
 from tests.helpers.game import Game
 from tests.helpers.http import Json
+from tests.helpers.short_campaigns import assert_no_edit_is_taken
 from tests.properties.random_play import reachable_states, seeds
 
 OLD, NEW = {"old": b"o" * 32}, {"new": b"n" * 32}
@@ -111,14 +111,7 @@ def test_an_edit_of_any_member_breaks_the_seal(tell):
 
 def test_an_edit_of_a_state_with_irregular_entries_breaks_the_seal(tell):
     """A short `make fuzz-seals IRREGULAR=1`."""
-    campaign = seal_fuzz.Campaign(str(random.SystemRandom().randrange(1 << 32)), few_irregular)
-    print("seed", campaign.seed)
-    campaign.run(500, edits=25)
-    assert campaign.taken == []
-    assert {kind for kind, _ in campaign.counts} == {edit.__name__ for edit in seal_fuzz.EDITS}
-    assert campaign.irregular_states == campaign.states >= 20
-    told = f"{sum(campaign.counts.values()):,} edits, none taken, seed {campaign.seed}."
-    tell(f"Sealed states with irregular entries: {told}")
+    assert_no_edit_is_taken(seal_fuzz.Campaign, 500, 25, tell, "Sealed states with irregular entries")
 
 
 def test_an_edit_that_would_be_taken_is_found(monkeypatch):

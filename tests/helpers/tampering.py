@@ -14,16 +14,14 @@ Json = Any
 Path = tuple[str | int, ...]
 
 
-def leaves(value: Json, path: Path = ()) -> Iterator[Path]:
-    """The paths of all values that are not lists or objects."""
-    if isinstance(value, dict):
-        for name, item in value.items():
-            yield from leaves(item, (*path, name))
-    elif isinstance(value, list):
-        for place, item in enumerate(value):
-            yield from leaves(item, (*path, place))
-    else:
-        yield path
+def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """All values that are not lists or objects, with their paths."""
+    below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if below is None:
+        yield path, value
+        return
+    for token, item in below:
+        yield from leaves(item, (*path, token))
 
 
 def altered(value: Json, path: Path) -> Json:
@@ -52,8 +50,7 @@ def with_value(state: Json, path: Path, value: Json) -> Json:
 
 def each_leaf_altered(state: Json) -> Iterator[tuple[Path, Json]]:
     """The state with one value altered, for each value, and its place."""
-    for path in leaves(state):
+    for path, value in leaves(state):
         if path[0] == "partie" and "history" in path and len(state["partie"]["deals"]) > 1:
             continue  # the same code many times over
-        value = functools.reduce(lambda part, step: part[step], path, state)
         yield path, with_value(state, path, altered(value, path))

@@ -14,6 +14,7 @@ import pytest
 from tests.fuzz.games import few_irregular
 from tests.helpers.http import post, send
 from tests.helpers.reachable import SETS_OF_CARDS, Path, assert_pointer, concerns
+from tests.helpers.tampering import leaves
 from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
@@ -45,18 +46,6 @@ def shuffled(document: Json, rng: random.Random, path: Path = ()) -> Json:
         a_holding = "history" in path and path[-1] == "cards"
         return rng.sample(inside, len(inside)) if a_set or a_holding else inside
     return document
-
-
-def leaves(document: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """Everything that is neither an object nor a list, with the way to it."""
-    if isinstance(document, dict):
-        for name, one in document.items():
-            yield from leaves(one, (*path, name))
-    elif isinstance(document, list):
-        for number, one in enumerate(document):
-            yield from leaves(one, (*path, number))
-    else:
-        yield path, document
 
 
 def lists(document: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
