@@ -1,0 +1,1 @@
+"""A player of Piquet on top of the public operations: it decides from the view of its seat alone."""

@@ -1,0 +1,93 @@
+"""A match of the house player against a simple one, in this process or with a running service.
+
+python -m examples.house_player.match --opponent random --parties 100 --seed piquet
+"""
+
+import argparse
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from examples.house_player.client import Client, Json
+from examples.house_player.opponents import GreedyPlayer, RandomPlayer
+from examples.house_player.player import HousePlayer
+from examples.house_player.table import OTHER, Player, Seat, Table
+from examples.house_player.transport import HttpTransport, Transport, WsgiTransport
+
+
+class Timed:
+    """A player whose decisions are timed, in seconds."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.seconds: list[float] = []
+
+    def deals_first(self) -> bool:
+        return self._player.deals_first()
+
+    def decide(self, seat: Seat) -> Json:
+        begun = time.perf_counter()
+        action = self._player.decide(seat)
+        self.seconds.append(time.perf_counter() - begun)
+        return action
+
+
+def play_match(client: Client, house: Player, other: Player, ruleset: str, parties: int, seed: str) -> Iterator[Json]:
+    """The result of each partie, with the seat of the house player as `house`.
+
+    Two parties in a row have the same cards and the same first dealer, with the players in each other's seats. The
+    first dealer alternates from pair to pair.
+    """
+    for number in range(parties):
+        seat = "AB"[number % 2]
+        table = Table(client, ruleset, f"{seed}, {number // 2}")
+        table.begin("AB"[number // 2 % 2])
+        yield {"house": seat, **table.play({seat: house, OTHER[seat]: other})}
+
+
+def outcome(result: Json) -> str:
+    """What a partie was for the house player."""
+    return {result["house"]: "win", None: "draw"}.get(result["winner"], "loss")
+
+
+def transport(base_url: str | None) -> Transport:
+    """Requests to a running service, or to one in this process."""
+    if base_url:
+        return HttpTransport(base_url)
+    from service.app import create_app
+    from service.settings.service import Settings
+
+    return WsgiTransport(create_app(Settings()).wsgi_app)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--opponent", choices=("random", "greedy"), default="random")
+    parser.add_argument("--parties", type=int, default=100)
+    parser.add_argument("--ruleset", default="portland")
+    parser.add_argument("--seed", default="piquet", help="any text: the same text gives the same match")
+    parser.add_argument("--base-url", help="the address of a running service; without it, one in this process is used")
+    arguments = parser.parse_args()
+    if not 1 <= arguments.parties <= 1000:
+        parser.error("--parties: from 1 to 1000")
+
+    client = Client(transport(arguments.base_url))
+    house = Timed(HousePlayer(client, arguments.seed))
+    other: Player = RandomPlayer(arguments.seed) if arguments.opponent == "random" else GreedyPlayer()
+    results, totals = Counter[str](), Counter[str]()
+    for result in play_match(client, house, other, arguments.ruleset, arguments.parties, arguments.seed):
+        results[outcome(result)] += 1
+        for seat, points in result["totals"].items():
+            totals["house" if seat == result["house"] else "other"] += points
+    wins, losses, draws = (results[name] for name in ("win", "loss", "draw"))
+    print(f"{arguments.parties} parties against {arguments.opponent}: {wins} wins, {losses} losses, {draws} draws")
+    print(f"points in all: {totals['house']} to {totals['other']}")
+    print(
+        f"a decision takes {1000 * statistics.median(house.seconds):.0f} ms (median), "
+        f"{1000 * max(house.seconds):.0f} ms (longest)"
+    )
+
+
+if __name__ == "__main__":
+    main()
