@@ -1,7 +1,7 @@
 """What to call, and what to answer. Each function returns the members of the action besides `seat` and `type`."""
 
 from examples.house_player.client import Client, Json
-from examples.house_player.hands import CATEGORIES
+from examples.house_player.statements import HOLDINGS
 
 _REPLIES = ("not_good", "equal", "good")
 
@@ -10,7 +10,7 @@ def choose_call(client: Client, view: Json, options: list[Json]) -> Json | None:
     """The best holding of a category that can be good or equal; None if there is none."""
     hand = client.post("/v1/hands/evaluate", view=view)["hands"][0]
     for option in options:
-        best = hand[CATEGORIES[option["category"]]][0]
+        best = hand[HOLDINGS[option["category"]]][0]
         if best["odds"]["good"]["numerator"] or best["odds"]["equal"]["numerator"]:
             calls = [call for call in option["calls"] if all(call[name] in (best[name], None) for name in call)]
             if calls:

@@ -8,9 +8,9 @@ from examples.house_player.client import Client, Json
 from examples.house_player.knowledge import Knowledge
 
 #: The best discards by declarations that are considered, and how many of them are tried out.
-ROWS, TRIED = 60, 12
+ROWS, TRIED = 60, 10
 #: The deals in which each is tried out.
-DEALS = 24
+DEALS = 16
 
 
 def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) -> list[str]:

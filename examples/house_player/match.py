@@ -9,11 +9,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from examples.house_player.client import Client, Json
+from examples.house_player.client import Client, HttpTransport, Json, Transport, WsgiTransport
 from examples.house_player.opponents import GreedyPlayer, RandomPlayer
 from examples.house_player.player import HousePlayer
 from examples.house_player.table import OTHER, Player, Seat, Table
-from examples.house_player.transport import HttpTransport, Transport, WsgiTransport
 
 
 class Timed:
@@ -43,7 +42,7 @@ def play_match(client: Client, house: Player, other: Player, ruleset: str, parti
         seat = "AB"[number % 2]
         table = Table(client, ruleset, f"{seed}, {number // 2}")
         table.begin("AB"[number // 2 % 2])
-        yield {"house": seat, **table.play({seat: house, OTHER[seat]: other})}
+        yield {"house": seat, **table.play({seat: house, OTHER[seat]: other})["result"]}
 
 
 def outcome(result: Json) -> str:

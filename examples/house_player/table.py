@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from examples.house_player.cards import pack
 from examples.house_player.client import Client, Json
 
 OTHER = {"A": "B", "B": "A"}
@@ -51,9 +52,8 @@ class Table:
     def begin_by_cut(self, players: Mapping[str, Player]) -> None:
         """Let both seats cut until it is settled who deals first, or who chooses."""
         rng = random.Random(f"{self._seed}, cut")
-        pack = [rank + suit for rank in "789TJQKA" for suit in "SHDC"]
         while self._state is None:
-            cut = dict(zip(OTHER, rng.sample(pack, 2), strict=True))
+            cut = dict(zip(OTHER, rng.sample(pack(32), 2), strict=True))
             begun = self._client.post("/v1/parties", ruleset=self._ruleset, cut=cut)
             if begun["outcome"] == "chooses":
                 seat = begun["seat"]
@@ -61,15 +61,20 @@ class Table:
                 begun = self._client.post("/v1/parties", ruleset=self._ruleset, cut=cut, first_dealer=dealer)
             self._state = begun.get("state")
 
-    def play(self, players: Mapping[str, Player]) -> Json:
-        """Play the partie to its end, and return its result."""
-        while self._state["phase"] != "partie_over":
-            seat = self._state["to_act"]
-            if seat is None:
-                self.deal()
-            else:
+    def resume(self, state: Json) -> None:
+        """Continue a partie from this state."""
+        self._state = state
+
+    def play(self, players: Mapping[str, Player], deals: int | None = None) -> Json:
+        """Play to the end of the partie, or of so many deals, and return the partie as it then stands."""
+        while True:
+            seat, partie = self._state["to_act"], self._state["partie"]
+            if seat is not None:
                 self.act(players[seat].decide(self.seats[seat]))
-        return self._state["partie"]["result"]
+            elif self._state["phase"] == "partie_over" or partie["deal"] == deals:
+                return partie
+            else:
+                self.deal()
 
     def deal(self) -> None:
         seed = f"{self._seed}, deal {self._state['partie']['deal'] + 1}"
