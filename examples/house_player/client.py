@@ -38,6 +38,9 @@ class HttpTransport:
             self._connection.close()
             return self._send(method, path, body)
 
+    def close(self) -> None:
+        self._connection.close()
+
     def _send(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         self._connection.request(method, self._prefix + path, body or None, self._headers)
         response = self._connection.getresponse()
