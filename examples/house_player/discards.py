@@ -20,12 +20,12 @@ def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) ->
     that keep most for the play as well.
     """
     rows = client.post("/v1/exchanges/analyse", view=view, mode="plain", limit=ROWS)["rows"]
+    average = sum(strength([card], known.side) for card in known.unseen) / len(known.unseen)
     promise = {}
     for row in rows:
         kept = [card for card in known.hand if card not in row["discard"]]
-        # A card that is drawn is worth as much as the average of those it may be.
-        drawn = strength(known.unseen, known.side) * len(row["discard"]) / len(known.unseen)
-        promise[tuple(row["discard"])] = row["worth"]["decimal"] + strength(kept, known.side) + drawn
+        in_play = strength(kept, known.side) + average * len(row["discard"])
+        promise[tuple(row["discard"])] = row["worth"]["decimal"] + in_play
     tried = sorted(promise, key=lambda discard: -promise[discard])[:TRIED]
     trial = _Trial(client, view, known)
     results = dict.fromkeys(tried, 0.0)
@@ -41,8 +41,7 @@ class _Trial:
 
     def __init__(self, client: Client, view: Json, known: Knowledge) -> None:
         self._client, self._known, self._ruleset = client, known, view["ruleset"]
-        parameters = client.parameters(self._ruleset)
-        self._elder_max, self._younger_max = parameters["elder_max"], parameters["younger_max"]
+        self._younger_max = client.parameters(self._ruleset)["younger_max"]
         self._taken = view["announced_exchange"] or known.discard_count  # elder's, if this seat is younger
 
     def deal(self, rng: Random) -> tuple[list[str], list[str]]:
@@ -61,7 +60,7 @@ class _Trial:
         missing = len(known.hand) - len(kept)
         if known.side == "elder":
             own, left = talon[:missing], talon[missing:]
-            taken = len(left) if self._younger_max is None else min(len(left), self._younger_max)
+            taken = min(len(left), self._younger_max or len(left))
             drawn = left[:taken]
         else:
             taken = self._taken
