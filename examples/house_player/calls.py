@@ -15,7 +15,8 @@ def choose_call(client: Client, view: Json, options: list[Json]) -> Json | None:
             calls = [call for call in option["calls"] if all(call[name] in (best[name], None) for name in call)]
             if calls:
                 # Where the value or the top card may be withheld, it is.
-                return {"category": option["category"], **min(map(_said, calls), key=len)}
+                shortest: Json = min((_said(call) for call in calls), key=len)
+                return {"category": option["category"], **shortest}
     return None
 
 

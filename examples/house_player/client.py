@@ -103,7 +103,7 @@ class Client:
         if name not in self._parameters:
             catalogued = self.get(f"/v1/rulesets/{quote(name, safe='@')}")["parameters"]
             self._parameters[name] = {parameter["name"]: parameter["value"] for parameter in catalogued}
-        return self._parameters[name] | overrides
+        return {**self._parameters[name], **overrides}
 
     def _send(self, method: str, path: str, body: bytes) -> Json:
         status, response = self._transport.send(method, path, body)

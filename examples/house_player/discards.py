@@ -1,6 +1,6 @@
 """Which cards to exchange."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from random import Random
 
 from examples.house_player.cards import least_useful, strength
@@ -21,7 +21,7 @@ def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) ->
     """
     rows = client.post("/v1/exchanges/analyse", view=view, mode="plain", limit=ROWS)["rows"]
     average = sum(strength([card], known.side) for card in known.unseen) / len(known.unseen)
-    promise = {}
+    promise: dict[tuple[str, ...], float] = {}
     for row in rows:
         kept = [card for card in known.hand if card not in row["discard"]]
         in_play = strength(kept, known.side) + average * len(row["discard"])
@@ -33,7 +33,8 @@ def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) ->
         dealt = trial.deal(rng)
         for discard in tried:
             results[discard] += trial.result(dealt, discard)
-    return list(max(tried, key=lambda discard: results[discard]))
+    best = max(tried, key=lambda discard: results[discard])
+    return list(best)
 
 
 class _Trial:
@@ -52,7 +53,7 @@ class _Trial:
         missing = 12 - len(first)
         return [*first, *rest[:missing]], rest[missing:]
 
-    def result(self, dealt: tuple[list[str], list[str]], discard: Iterable[str]) -> float:
+    def result(self, dealt: tuple[list[str], list[str]], discard: Sequence[str]) -> float:
         """The points by which this seat does better than the other."""
         known = self._known
         other, talon = dealt
@@ -71,4 +72,5 @@ class _Trial:
             known.other_side: [*(card for card in other if card not in gone), *drawn],
         }
         score = self._client.post("/v1/hands/compare", ruleset=self._ruleset, **hands)["score"]
-        return sum((score[side] + strength(hands[side], side)) * (1 if side == known.side else -1) for side in hands)
+        totals = {side: float(score[side]) + strength(hands[side], side) for side in hands}
+        return totals[known.side] - totals[known.other_side]

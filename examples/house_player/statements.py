@@ -9,6 +9,9 @@ from examples.house_player.knowledge import Knowledge
 #: The members of `POST /v1/hands/evaluate` for each category.
 HOLDINGS = {"point": "points", "sequence": "sequences", "set": "sets"}
 
+#: The members of a holding that count first and second.
+_MEMBERS = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
+
 #: The factor for each statement that would be unusual with a hand, but possible: players may call less than they hold.
 UNUSUAL = 0.05
 
@@ -48,27 +51,26 @@ class Statements:
     def _is_reckoned(self, call: Json) -> bool:
         """Whether the other has reckoned in this category all that they will."""
         if self._other_calls:
-            return call["status"] == "good" or (call["status"] == "passed" and call["category"] != "point")
+            return call["status"] in (("good",) if call["category"] == "point" else ("good", "passed"))
         return self._reckoned["reckoned"] > 0 and call["status"] in ("not_good", "declined", "passed")
 
     def _compare(self, category: str, holdings: Json, called: Json) -> int:
         """-1, 0 or 1: the best holding is less than what was called, equal or better, as far as that was said."""
         if not holdings:
             return -1
-        best = holdings[0]
-        if category == "set":
-            pairs = [(each["count"], RANK[each["rank"]]) for each in (best, called)]
-        else:
-            name = "value" if category == "point" else "top"
-            said = called.get(name) is not None
-            pairs = [(each["length"], _grade(each[name]) if said else 0) for each in (best, called)]
-            if category == "point" and self._by_pips:
-                pairs = [pair[1:] for pair in pairs]
-        return (pairs[0] > pairs[1]) - (pairs[0] < pairs[1])
+        size, tie_break = _MEMBERS[category]
+        best, other = (
+            (
+                0 if category == "point" and self._by_pips else holding[size],
+                0 if called.get(tie_break) is None else _grade(holding[tie_break]),
+            )
+            for holding in (holdings[0], called)
+        )
+        return (best > other) - (best < other)
 
 
 def _grade(value: str | float) -> float:
-    """The value of a point, or the place of a top card. A nought ranks between quints to the ace and to the king."""
+    """The value of a point, or the place of a rank. A nought ranks between quints to the ace and to the king."""
     if isinstance(value, str):
         return RANK["A"] - 0.5 if value == "nought" else RANK[value]
     return value
