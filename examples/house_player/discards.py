@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from time import monotonic
 
 from examples.house_player.cards import least_useful, strength
 from examples.house_player.client import Client, Json
@@ -13,11 +14,11 @@ ROWS, TRIED = 60, 10
 DEALS = 16
 
 
-def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) -> list[str]:
+def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random, deadline: float) -> list[str]:
     """The discard with the best result in deals at random.
 
     The analysis ranks discards by what they bring in point, sequences and sets. Of the first ones those are tried out
-    that keep most for the play as well.
+    that keep most for the play as well, until the deadline.
     """
     rows = client.post("/v1/exchanges/analyse", view=view, mode="plain", limit=ROWS)["rows"]
     average = sum(strength([card], known.side) for card in known.unseen) / len(known.unseen)
@@ -33,6 +34,8 @@ def choose_discard(client: Client, view: Json, known: Knowledge, rng: Random) ->
         dealt = trial.deal(rng)
         for discard in tried:
             results[discard] += trial.result(dealt, discard)
+        if monotonic() > deadline:
+            break
     best = max(tried, key=lambda discard: results[discard])
     return list(best)
 

@@ -1,6 +1,7 @@
 """Which card to play."""
 
 from random import Random
+from time import monotonic
 
 from examples.house_player.cards import RANK
 from examples.house_player.client import Client, Json
@@ -19,8 +20,11 @@ _LOST = ("not_good", "declined", "passed")  # calls after which younger reckons
 _IN_PLAY = ("lead", "capture", "trick", "last_trick")
 
 
-def choose_card(client: Client, view: Json, known: Knowledge, cards: list[str], rng: Random) -> str:
-    """The card with the best average over hands that the other may hold, each analysed as if all cards were known."""
+def choose_card(client: Client, view: Json, known: Knowledge, cards: list[str], rng: Random, deadline: float) -> str:
+    """The card with the best average over hands that the other may hold, each analysed as if all cards were known.
+
+    No further hand is analysed after the deadline.
+    """
     if len(cards) == 1:
         return cards[0]
     position = _position(view, known)
@@ -35,6 +39,8 @@ def choose_card(client: Client, view: Json, known: Knowledge, cards: list[str], 
         for each in analysis["cards"]:
             if each["card"] in totals:
                 totals[each["card"]] += sign * other.times * each["value"]
+        if monotonic() > deadline:
+            break
     # Of cards that are as good, the lowest.
     return max(cards, key=lambda card: (totals[card], -RANK[card[0]]))
 

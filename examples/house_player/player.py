@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from time import monotonic
 
 from examples.house_player.calls import choose_call, choose_reply, choose_tie_break
 from examples.house_player.client import Client, Json
@@ -17,11 +18,15 @@ _ORDER = (
 )  # fmt: skip
 
 
-class HousePlayer:
-    """Decides by the view of its seat alone: the same view and the same seed give the same action."""
+#: After so many seconds it decides by what it has found out.
+PATIENCE = 0.4
 
-    def __init__(self, client: Client, seed: str) -> None:
-        self._client, self._seed = client, seed
+
+class HousePlayer:
+    """Decides by the view of its seat alone: the same view and seed give the same action, unless time runs out."""
+
+    def __init__(self, client: Client, seed: str, patience: float = PATIENCE) -> None:
+        self._client, self._seed, self._patience = client, seed, patience
 
     def deals_first(self) -> bool:
         return True  # who deals the first deal is elder in the last one
@@ -44,13 +49,14 @@ class HousePlayer:
         """The members of an action of this type, or None to choose another type."""
         option = options[0]
         rng = Random(f"{self._seed} {json.dumps(view, sort_keys=True)}")
+        deadline = monotonic() + self._patience
         match kind:
             case "claim_carte_blanche":
                 return {"exchange": option["exchange"]["max"]} if option.get("exchange") else {}
             case "exchange" if view["discards"]:
                 return None  # a second exchange
             case "exchange" | "commit_discard":
-                return {"cards": choose_discard(self._client, view, self._knowledge(view), rng)}
+                return {"cards": choose_discard(self._client, view, self._knowledge(view), rng, deadline)}
             case "look_at_left":
                 return {"look": True} if True in option["look"] and not option.get("suits") else None
             case "call":
@@ -62,7 +68,7 @@ class HousePlayer:
             case "pass":
                 return {"category": option["category"]}
             case "play":
-                return {"card": choose_card(self._client, view, self._knowledge(view), option["cards"], rng)}
+                return {"card": choose_card(self._client, view, self._knowledge(view), option["cards"], rng, deadline)}
         return {}
 
     def _knowledge(self, view: Json) -> Knowledge:

@@ -176,14 +176,25 @@ def test_hidden_cards_make_no_difference(client, cheap):
         while state["to_act"]:
             seat = state["to_act"]
             table.resume(state)
-            action = HousePlayer(client, "same").decide(table.seats[seat])
+            action = HousePlayer(client, "same", patience=60).decide(table.seats[seat])
             lying = rearranged(state, seat, rng)
             if lying:
                 other.resume(lying)
-                assert HousePlayer(client, "same").decide(other.seats[seat]) == action
+                assert HousePlayer(client, "same", patience=60).decide(other.seats[seat]) == action
                 tried[action["type"]] = tried.get(action["type"], 0) + 1
             state = after(state, action)
     assert tried["exchange"] >= 2 and tried["call"] >= 1 and tried["play"] >= 10, tried
+
+
+def test_out_of_patience_it_decides_by_the_first_hand_that_it_has_analysed():
+    state = after(dealt(), "AxSKD98C87", "BxS7H97", "Ap0", "As0", "At0")
+    analysed = {}
+    for patience in (0, 60):
+        transport = CheckedTransport()
+        action = HousePlayer(Client(transport), "hasty", patience).act(known_to("A", state)[0])
+        assert action["type"] == "play" and action["card"] in state["hands"]["A"]
+        analysed[patience] = [path for path, _ in transport.sent].count("/v1/play/analyse")
+    assert analysed[0] == 1 < analysed[60]
 
 
 def test_it_asks_about_its_view_and_never_about_a_state(client, cheap):
@@ -268,7 +279,7 @@ def test_good_is_unusual_but_possible_with_a_better_holding():
 def test_the_command_prints_the_results_and_the_time_of_decisions(opponent, cheap, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["match", "--opponent", opponent, "--parties", "1", "--ruleset", "german"])
     match.main()
-    first, _, last = capsys.readouterr().out.splitlines()
+    first, *_, last = capsys.readouterr().out.splitlines()
     assert first in [
         f"1 parties against {opponent}: {counts}"
         for counts in ("1 wins, 0 losses, 0 draws", "0 wins, 1 losses, 0 draws")
