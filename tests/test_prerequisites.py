@@ -113,7 +113,7 @@ def test_a_test_that_needs_what_is_required_must_not_be_skipped(tmp_path: Path, 
 def test_a_name_that_is_no_prerequisite_is_refused(tmp_path: Path):
     status, outcomes, told = run(tmp_path, "--require=curl,crul", curl=True)
     assert (status, outcomes) == (pytest.ExitCode.USAGE_ERROR, {})
-    assert "--require has crul; there are bash, curl, " in told
+    assert "--require has crul; there are bash, browser, " in told
 
 
 #: What tests need that a machine for CI may lack: a cluster's tool, rights to mount, and a registry of packages.

@@ -82,3 +82,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"[{text}]({relpath(name, Path(here).parent)}{anchor})"
 
     return _FENCE.sub(r"```\1", _LINK.sub(link, markdown))
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Give the dialog of the search a name, which the theme leaves out and screen readers need."""
+    search = 'data-md-component="search" role="dialog"'
+    return output.replace(search, f'{search} aria-label="Search"')

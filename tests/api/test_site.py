@@ -2,14 +2,11 @@
 
 import hashlib
 import re
-import subprocess
-import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
-from os import environ
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin, urlparse
 
@@ -21,6 +18,7 @@ from service.api.problems import PROBLEMS, Problem
 from service.app import create_app
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
+from tests.helpers.site import build
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,19 +61,7 @@ class Read(HTMLParser):
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly, without a warning."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    run = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env={**environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert "WARNING" not in run.stdout + run.stderr
-    return folder
+    return build(tmp_path_factory.mktemp("site") / "site")
 
 
 @pytest.fixture(scope="module", params=["built", "plain"])

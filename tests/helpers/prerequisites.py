@@ -11,6 +11,7 @@ all that it is meant to run. CONTRIBUTING.md says what each prerequisite is for.
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,24 @@ def hadolint() -> str | None:
     return shutil.which("hadolint", path=str(Path(sys.executable).parent)) or shutil.which("hadolint")
 
 
+def browser() -> str | None:
+    """The program of a Chromium: the one that BROWSER_PATH names, or an installed one."""
+    if named := os.environ.get("BROWSER_PATH"):
+        return shutil.which(named)
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def _no_browser() -> str | None:
+    if browser():
+        return None
+    if named := os.environ.get("BROWSER_PATH"):
+        return f"BROWSER_PATH={named} is no program"
+    return (
+        "the PATH has no chromium, no chromium-browser and no google-chrome. Install one (on Debian: apt-get install "
+        "chromium), or set BROWSER_PATH to its path"
+    )
+
+
 def _programs(*names: str) -> Callable[[], str | None]:
     def missing() -> str | None:
         absent = [name for name in names if not shutil.which(name)]
@@ -67,6 +86,7 @@ def _when(holds: Callable[[], object], otherwise: str) -> Callable[[], str | Non
 #: How to find out why a prerequisite is missing; None if it is there.
 PREREQUISITES: dict[str, Callable[[], str | None]] = {
     "bash": _programs(*_SHELL),
+    "browser": _no_browser,
     "curl": _programs("curl"),
     "hadolint": _when(hadolint, "there is no hadolint: `make deploy-tools` installs it"),
     "kubectl": _programs("kubectl"),

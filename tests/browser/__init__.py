@@ -1,0 +1,1 @@
+"""Tests of the pages in a real browser. A package, so that its fixtures end with its last test."""

@@ -1,0 +1,71 @@
+"""A browser and the real service, started once for each process of pytest-xdist.
+
+A test gets its pages from `new_page`, which notes every request and every message of the console. When the test ends,
+it fails if a request was meant for another host, or if the console has an error.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.pages import Pages
+from tests.helpers.prerequisites import browser as find_browser
+from tests.helpers.prerequisites import need
+from tests.helpers.running_service import Server, running
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    # The browser looks for updates and accounts all the same; it finds no host but this one.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+def launch(playwright: Any) -> Browser:
+    """Starts the browser of this machine without a window. It has a sandbox unless root runs it."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=find_browser(), args=FLAGS + sandbox)
+
+
+# Playwright's event loop runs in this thread while it is open, and no other test could start one: hence the scope.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    need("browser")
+    with sync_playwright() as playwright:
+        started = launch(playwright)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The service under gunicorn, with processes for analyses."""
+    with running(tmp_path_factory.mktemp("browser") / "log", ANALYSIS_PROCESSES="1") as server:
+        yield server
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[Callable[[str], Pages]]:
+    """Makes `Pages` for a service at an address."""
+    made: list[Pages] = []
+
+    def make(base: str) -> Pages:
+        made.append(Pages(browser, base))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+    assert not [address for each in made for address in each.foreign]
+    assert not [error for each in made for error in each.errors]
+
+
+@pytest.fixture
+def new_page(pages: Callable[[str], Pages], service: Server) -> Pages:
+    return pages(service.url)

@@ -1,0 +1,46 @@
+"""Pages in the browser, and a log of what they ask for and what goes wrong in them."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Response
+
+#: How long a page may take for what a test waits for, in milliseconds.
+PATIENCE = 20_000
+
+
+class Pages:
+    """Makes pages; keeps what they ask of other hosts, and the errors of their consoles."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self.browser, self.base = browser, base
+        self.contexts: list[BrowserContext] = []
+        self.responses: list[Response] = []
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        #: Statuses of refusals that the test provokes; the console has an error for each.
+        self.provoked: set[int] = set()
+
+    def __call__(self, **options: Any) -> Page:
+        """A page in a context of its own, which gets these options of Playwright's `Browser.new_context`."""
+        context = self.browser.new_context(**{"base_url": self.base, "reduced_motion": "reduce", **options})
+        context.set_default_timeout(PATIENCE)
+        context.on("request", lambda request: self._requested(request.url))
+        context.on("response", lambda response: self.responses.append(response))
+        context.on("console", lambda message: self._said(message.type, message.text, message.location["url"]))
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        self.contexts.append(context)
+        return context.new_page()
+
+    def _requested(self, address: str) -> None:
+        if urlsplit(address).scheme not in ("blob", "data") and not address.startswith(f"{self.base}/"):
+            self.foreign.append(address)
+
+    def _said(self, kind: str, text: str, address: str) -> None:
+        provoked = any(f"status of {status} " in text for status in self.provoked)
+        if kind == "error" and not (provoked and "/v1/" in address):
+            self.errors.append(f"{text} ({address})")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()

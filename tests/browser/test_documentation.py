@@ -1,0 +1,50 @@
+"""The documentation in a browser: the site that `make docs` builds, and the API reference."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.pages import Pages
+from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import Server, running
+from tests.helpers.site import build
+
+pytestmark = requires("browser")
+
+
+@pytest.fixture(scope="module")
+def documentation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The service with the site of the documentation."""
+    folder = tmp_path_factory.mktemp("documentation")
+    command = [sys.executable, "-m", "tests.helpers.site", str(build(folder / "site"))]
+    with running(folder / "log", command, ANALYSIS_PROCESSES="0") as server:
+        yield server
+
+
+@pytest.fixture
+def new_page(pages: Callable[[str], Pages], documentation: Server) -> Pages:
+    return pages(documentation.url)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_the_documentation_have_no_serious_accessibility_fault(new_page: Pages, scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    for name in ("", "play", "security"):
+        page.goto(f"/docs/{name}")
+        assert_accessible(page)
+
+
+def test_the_api_reference_shows_the_contract(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/docs/reference")
+    page.get_by_role("heading", name="piquet", exact=False).first.wait_for()
+    page.locator("#operations-actions-check_action").wait_for()
+
+
+def test_the_search_of_the_documentation_finds_a_rule(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/docs/")
+    page.get_by_role("textbox", name="Search").fill("rubicon")
+    page.locator(".md-search-result__item").first.wait_for()
