@@ -21,6 +21,7 @@ from service.api.http.responses import problem_answer
 from service.api.http.routing import add_operations
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
+from service.api.pages.table import add_table
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
@@ -131,6 +132,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_operations(app, operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
+    add_table(app)
     install(app, settings, operations)
     app.extensions["pool"] = pool
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)

@@ -24,6 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "piquet": set(),
     "records": {"piquet"},
     "analysis": {"piquet"},
+    "pictures": {"piquet"},
     "tasks": {"piquet", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
@@ -48,6 +49,7 @@ PURE: dict[str, set[str]] = {
     "piquet": set(),
     "records": set(),
     "analysis": {"numpy"},
+    "pictures": set(),
     "tasks": {"msgspec", "cachetools"},
 }
 

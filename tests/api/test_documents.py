@@ -97,12 +97,12 @@ def test_a_program_that_asks_for_the_root_is_told_where_the_documents_are(client
     assert client.head(path, headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/v1"])
+@pytest.mark.parametrize(("path", "location"), [("/", "table/start"), ("/v1", "docs/")])
 @pytest.mark.parametrize("accept", [BROWSER, "text/html", "application/json;q=0.5, text/*"])
-def test_a_browser_that_asks_for_the_root_is_led_to_the_documentation(client, path, accept):
+def test_a_browser_that_asks_for_the_root_is_led_to_the_first_page(client, path, location, accept):
     response = client.get(path, headers={"Accept": accept})
     assert (response.status_code, response.data) == (303, b"")
-    assert response.headers["Location"] == "docs/", "relative, for a gateway may put a prefix before it"
+    assert response.headers["Location"] == location, "relative, for a gateway may put a prefix before it"
     led = client.get(urljoin(path, response.headers["Location"]), headers={"Accept": accept})
     assert (led.status_code, led.mimetype) == (200, "text/html")
 

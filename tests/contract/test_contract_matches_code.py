@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[2]
 SCHEMAS = contract()["components"]["schemas"]
 
 #: What leads to the first page, and what only a page asks for: further pages, parts of pages.
-NOT_IN_THE_CONTRACT = {"docs", "docs_start", "docs_parts"}
+NOT_IN_THE_CONTRACT = {"docs", "docs_start", "docs_parts", "table", "table_start", "table_parts"}
 
 
 def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:

@@ -110,6 +110,6 @@ def _digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:32]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _coded(body: bytes, coding: str) -> bytes:
     return CODINGS[coding](body)

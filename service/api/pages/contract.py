@@ -12,9 +12,9 @@ import msgspec
 import yaml
 from flask import Flask, Response, request
 
-from service.api.http.responses import FOR_A_DAY, FOR_ALL, JSON, answer, document
+from service.api.http.responses import FOR_A_DAY, JSON, answer, document
 from service.api.http.routing import require_accepts
-from service.api.pages.site import HTML, Page, policy, site
+from service.api.pages.site import HTML, Page, policy, redirect_to_page, site
 from service.api.problems import Problem
 from service.security_headers import POLICY
 
@@ -45,10 +45,13 @@ def add_documents(app: Flask, engine_version: str) -> None:
     """Adds the routes of the contract and the documentation to the application."""
 
     def index() -> Response:
-        return _index(engine_version)
+        return _index(engine_version, "table/start")
+
+    def version_index() -> Response:
+        return _index(engine_version, "docs/")
 
     app.add_url_rule("/", "index", index)
-    app.add_url_rule("/v1", "version_index", index)
+    app.add_url_rule("/v1", "version_index", version_index)
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
     pages = dict(site(BUILT, _project_path("docs")))
@@ -75,23 +78,17 @@ def _openapi_json() -> Response:
     return document(request, contract_json(), JSON)
 
 
-def _index(engine_version: str) -> Response:
-    """Links to the documents as JSON, or a redirect to the first page if the request prefers HTML."""
+def _index(engine_version: str, first_page: str) -> Response:
+    """Links to the documents as JSON, or a redirect to `first_page` if the request prefers HTML."""
     if request.accept_mimetypes.best_match((JSON, "text/html"), JSON) == "text/html":
-        return _redirect_to_docs(303)
+        return redirect_to_page(first_page, 303)
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
     return answer({**links, "engine_version": engine_version})
 
 
-def _redirect_to_docs(status: int = 308) -> Response:
-    """A redirect to `/docs/`, because the links in the pages are relative to it."""
-    require_accepts("text/html")
-    kept = FOR_ALL if status == 308 else "no-store"  # another Accept gets another response
-    response = Response(status=status, headers={"Location": "docs/", "Cache-Control": kept})
-    response.autocorrect_location_header = False  # a gateway may serve the service under a prefix
-    del response.headers["Content-Type"]
-    return response
+def _redirect_to_docs() -> Response:
+    return redirect_to_page("docs/", 308)
 
 
 def _page(pages: dict[str, Page], name: str) -> Response:

@@ -12,9 +12,15 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from flask import Response
+
+from service.api.http.responses import FOR_ALL
+from service.api.http.routing import require_accepts
+
 HTML = "text/html; charset=utf-8"
 
-_MEDIA_TYPES = {
+#: The media types of the files that pages consist of, by their suffixes.
+MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
     ".js": "text/javascript; charset=utf-8",
@@ -60,9 +66,9 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
     with and without `.html`; the first page is `index`.
     """
     if (built / "index.html").is_file():
-        files = {path.relative_to(built).as_posix(): path for path in built.rglob("*") if path.suffix in _MEDIA_TYPES}
+        files = {path.relative_to(built).as_posix(): path for path in built.rglob("*") if path.suffix in MEDIA_TYPES}
         found = {
-            name: Page(_MEDIA_TYPES[path.suffix], cache(path.read_bytes))
+            name: Page(MEDIA_TYPES[path.suffix], cache(path.read_bytes))
             for name, path in files.items()
             if name not in _NOT_SERVED
         }
@@ -85,6 +91,16 @@ def policy(page: bytes) -> str:
         f"default-src 'self'; script-src 'self'{''.join(hashes)}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
     )
+
+
+def redirect_to_page(location: str, status: int) -> Response:
+    """A redirect to a page at `location`, relative to the path of the request: 308 for good, or 303."""
+    require_accepts("text/html")
+    kept = FOR_ALL if status == 308 else "no-store"  # another Accept gets another response
+    response = Response(status=status, headers={"Location": location, "Cache-Control": kept})
+    response.autocorrect_location_header = False  # a gateway may serve the service under a prefix
+    del response.headers["Content-Type"]
+    return response
 
 
 def _plain(name: str, path: Path) -> Callable[[], bytes]:

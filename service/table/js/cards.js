@@ -1,0 +1,117 @@
+/** Custom elements: a card, and a hand of cards that is used by mouse, finger or keyboard. */
+
+import { make } from "./dom.js";
+import { cardName, cardSigns, t } from "./words.js";
+
+const FACES = new URL("../cards/", import.meta.url);
+
+/**
+ * `<playing-card code="AS">`: a card face with its name; without `code`, a back.
+ * With `mode` it contains a button: `press` to act, `choose` to be chosen (`aria-pressed`).
+ */
+class PlayingCard extends HTMLElement {
+  connectedCallback() {
+    if (this.firstChild) return;
+    const code = this.getAttribute("code");
+    const mode = this.getAttribute("mode");
+    const name = code ? cardName(code) : t("card.back");
+    const face = make("img", { src: new URL(`${code ?? "back"}.svg`, FACES).href, alt: "", draggable: "false" });
+    face.addEventListener("error", () => face.remove()); // the signs below it are seen then
+    const inside = [make("span.signs", { "aria-hidden": "true" }, code ? cardSigns(code) : ""), face];
+    this.dataset.suit = code?.[1] ?? "";
+    if (!mode) {
+      this.append(make("span.face", { role: "img", "aria-label": name }, inside));
+      return;
+    }
+    const pressed = mode === "choose" ? String(this.hasAttribute("chosen")) : null;
+    this.append(make("button.face", { "aria-label": name, title: name, "aria-pressed": pressed }, inside));
+  }
+
+  /** The button of the card, if it has one. */
+  get button() {
+    return this.querySelector("button");
+  }
+
+  /** Whether the card is chosen. */
+  get chosen() {
+    return this.button?.getAttribute("aria-pressed") === "true";
+  }
+
+  set chosen(chosen) {
+    this.button?.setAttribute("aria-pressed", String(chosen));
+  }
+}
+
+/**
+ * `<card-hand>`: cards in a row, one stop of the tab key; arrow keys, Home and End move between them.
+ * It sends the event `card` with `{code, card}` when a card is pressed, and `chosen` when the choice has changed.
+ */
+class CardHand extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => this.#press(event));
+    this.addEventListener("keydown", (event) => this.#move(event));
+    this.addEventListener("focusin", (event) => this.#stop(event.target.closest("playing-card")));
+  }
+
+  /**
+   * Shows cards.
+   * @param {Array<string|null>} cards - codes; null is a back
+   * @param {{label: string, mode?: "press"|"choose", chosen?: string[], note?: function(string): ?Node}} how
+   *   `note` gives what stands beneath a card
+   */
+  show(cards, { label, mode, chosen = [], note }) {
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", label);
+    const items = cards.map((code) => {
+      const attributes = { code, mode: code && mode, chosen: chosen.includes(code) };
+      return make("playing-card", attributes, []);
+    });
+    this.replaceChildren(...items);
+    if (note) items.forEach((item) => item.append(note(item.getAttribute("code")) ?? ""));
+    this.#stop(items[0]);
+    return this;
+  }
+
+  /** The cards that are chosen. */
+  get chosen() {
+    return [...this.children].filter((card) => card.chosen).map((card) => card.getAttribute("code"));
+  }
+
+  /** The element of a card. */
+  card(code) {
+    return this.querySelector(`playing-card[code="${code}"]`);
+  }
+
+  #press(event) {
+    const card = event.target.closest("button")?.closest("playing-card");
+    if (!card) return;
+    if (card.getAttribute("mode") === "choose") {
+      card.chosen = !card.chosen;
+      this.dispatchEvent(new CustomEvent("chosen", { detail: this.chosen, bubbles: true }));
+    }
+    const detail = { code: card.getAttribute("code"), card };
+    this.dispatchEvent(new CustomEvent("card", { detail, bubbles: true }));
+  }
+
+  #move(event) {
+    const cards = [...this.children];
+    const at = cards.indexOf(event.target.closest("playing-card"));
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    cards[(to + cards.length) % cards.length].button?.focus();
+  }
+
+  #stop(current) {
+    for (const card of this.children) card.button?.setAttribute("tabindex", card === current ? "0" : "-1");
+  }
+}
+
+customElements.define("playing-card", PlayingCard);
+customElements.define("card-hand", CardHand);
+
+/** A hand, see `CardHand.show`. */
+export const hand = (cards, how) => make("card-hand").show(cards, how);
+
+/** A card that does nothing. */
+export const card = (code) => make("playing-card", { code });

@@ -1,0 +1,33 @@
+/** Turns the options of the service into actions that can be sent. */
+
+const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => low + at);
+const given = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
+/** What the actions of each type of option have besides seat and type. */
+const MEMBERS = {
+  call: ({ category, calls }) => calls.map((call) => ({ category, ...given(call) })),
+  pass: ({ category }) => [{ category }],
+  reply: ({ replies }) => replies.map((reply) => ({ reply })),
+  state_tie_break: ({ category, values, tops }) =>
+    values ? values.map((value) => ({ category, value })) : tops.map((top) => ({ category, top })),
+  look_at_left: ({ look, suits }) =>
+    look.flatMap((look) => (look && suits?.length ? suits.map((suit) => ({ look, suit })) : [{ look }])),
+  name_suit: ({ suits }) => suits.map((suit) => ({ suit })),
+  claim_carte_blanche: ({ exchange }) =>
+    exchange ? range(exchange.min, exchange.max).reverse().map((exchange) => ({ exchange })) : [{}],
+  reckon: () => [{}, { holdings: [] }],
+  decline: () => [{}],
+  concede: () => [{}],
+};
+
+/**
+ * The actions of an option, the most usual first. Exchanges and plays are chosen on the cards, so they have none here.
+ * An action has its category as well where the service does not take one (`sendable` leaves it out).
+ */
+export const actionsOf = (option) =>
+  (MEMBERS[option.type]?.(option) ?? []).map((members) => ({ seat: option.seat, type: option.type, ...members }));
+
+/** An action as the service takes it. */
+export function sendable({ category, ...action }) {
+  return action.type === "call" || action.type === "pass" ? { category, ...action } : action;
+}

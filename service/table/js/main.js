@@ -1,0 +1,83 @@
+/** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
+
+import { onKeyNeeded } from "./api.js";
+import { format, keepLanguage, parse } from "./address.js";
+import { make } from "./dom.js";
+import { trouble } from "./messages.js";
+import { LANGUAGES, language, speak, t } from "./words.js";
+
+/**
+ * The uses of the page, loaded when they are asked for. Each module exports `mount(root, params)`, which fills an element
+ * and may be asynchronous, and `unmount()`, which stops whatever is under way.
+ */
+const USES = {
+  play: () => import("./play.js"),
+};
+
+const main = document.getElementById("main");
+let mounted = null;
+let turn = 0;
+
+/** Shows what the address asks for. */
+async function show() {
+  const mine = (turn += 1);
+  const { use, params } = parse(location.hash);
+  const name = Object.hasOwn(USES, use) ? use : "play";
+  mounted?.unmount();
+  mounted = null;
+  if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
+  await speak(params.lang);
+  if (mine !== turn) return;
+  drawFrame(name);
+  const root = make(`div.use.${name}`);
+  main.replaceChildren(root);
+  try {
+    const module = await USES[name]();
+    if (mine !== turn) return;
+    mounted = module;
+    await module.mount(root, params);
+  } catch (error) {
+    if (error.name !== "AbortError") root.append(trouble(error));
+  }
+}
+
+function drawFrame(name) {
+  document.title = `${t(`use.${name}`)} · ${t("title")}`;
+  const link = (use) => make("a", { href: format(use), "aria-current": use === name && "page" }, t(`use.${use}`));
+  document.getElementById("uses").replaceChildren(...Object.keys(USES).map(link));
+  document.querySelector("h1 a").href = format("play");
+  const next = Object.keys(LANGUAGES).find((each) => each !== language());
+  const button = document.getElementById("language");
+  button.textContent = LANGUAGES[next];
+  button.lang = next;
+  button.onclick = () => {
+    const { use, params } = parse(location.hash);
+    keepLanguage(next);
+    location.hash = format(use || name, { ...params, lang: next });
+  };
+}
+
+/** Asks for an API key, which is kept until the tab is closed. */
+onKeyNeeded((reason) => {
+  const field = make("input", { type: "password", id: "key", autocomplete: "off", required: true });
+  const form = make("form", { method: "dialog" }, make("h2", {}, t("key")), make("p", {}, reason),
+    make("label", { for: "key" }, t("key.label")), field, make("p", {}, t("key.kept")),
+    make("button", { ".type": "submit", value: "ok" }, t("key.use")),
+    make("button.quiet", { onclick: () => dialog.close() }, t("key.cancel")));
+  const dialog = make("dialog", { "aria-label": t("key") }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "ok" ? field.value.trim() : null);
+    });
+  });
+});
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the part after # is the address of what is shown
+  main.focus();
+});
+addEventListener("hashchange", show);
+show();

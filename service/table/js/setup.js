@@ -1,0 +1,80 @@
+/** The form for a new partie: rules, parameters, players, first dealer. */
+
+import { make } from "./dom.js";
+import { say } from "./live.js";
+import { ruleLink, trouble } from "./messages.js";
+import { cardName, t } from "./words.js";
+
+/**
+ * Shows the form, and waits until a partie has begun.
+ * @param {HTMLElement} root - the element to fill
+ * @param {function(string, object=): Promise<object>} ask - asks an operation
+ * @returns {Promise<{state: object, house: string|null}>} the partie before its first deal, and the seat of the house
+ */
+export async function setup(root, ask) {
+  const { rulesets } = await ask("v1/rulesets");
+  const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, each.ruleset]));
+  const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
+  const dealer = select("dealer", [["A", ""], ["B", ""], ["cut", t("play.cut")]]);
+  const parameters = make("div.parameters", {});
+  const out = make("p.hint", {});
+  const form = make("form.setup", {}, make("h2", {}, t("play.setup")),
+    field("play.ruleset", ruleset), field("play.against", against), field("play.dealer", dealer),
+    make("details", {}, make("summary", {}, t("play.parameters")), make("p.hint", {}, t("play.parameters.why")), parameters),
+    make("button.first", { ".type": "submit" }, t("play.begin")), out);
+  const names = () => {
+    const [first, second] = against.value ? ["play.you.first", "play.house.first"] : ["play.A", "play.B"];
+    dealer.options[0].text = t(first);
+    dealer.options[1].text = t(second);
+    return { A: t(first), B: t(second) };
+  };
+  const fill = () => {
+    const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
+    parameters.replaceChildren(...chosen.parameters.map(parameter));
+  };
+  ruleset.addEventListener("change", fill);
+  against.addEventListener("change", names);
+  fill();
+  names();
+  root.replaceChildren(form);
+  const begin = async () => {
+    const changed = [...parameters.querySelectorAll("select")].filter((each) => each.value !== each.dataset.value);
+    const overrides = Object.fromEntries(changed.map((each) => [each.id, JSON.parse(each.value)]));
+    const rules = changed.length ? { name: ruleset.value, overrides } : ruleset.value;
+    const first = dealer.value === "cut" ? await cut(ask, rules, names(), out) : dealer.value;
+    return { state: (await ask("v1/parties", { ruleset: rules, first_dealer: first })).state, house: against.value || null };
+  };
+  return new Promise((resolve, reject) => {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      form.querySelector(".notice")?.remove();
+      begin().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : form.append(trouble(error))));
+    });
+  });
+}
+
+/** Cuts cards until they decide; whoever may choose deals first. */
+async function cut(ask, ruleset, names, out) {
+  const pack = [..."789TJQKA"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
+  for (;;) {
+    const [A, B] = pack.map((card) => [Math.random(), card]).sort().map(([, card]) => card);
+    const { seat } = await ask("v1/parties", { ruleset, cut: { A, B } });
+    out.textContent = t("play.cut.result", { ...names, cardA: cardName(A), cardB: cardName(B) });
+    say(out.textContent);
+    if (seat) return seat; // null: the cards are equal
+  }
+}
+
+const select = (id, options) =>
+  make("select", { id }, options.map(([value, text]) => make("option", { value }, text)));
+
+const field = (key, input) => make("p.field", {}, make("label", { for: input.id }, t(key)), input);
+
+/** A parameter of a ruleset, with the values that it may have. */
+function parameter({ name, value, values, meaning, rule }) {
+  const options = values.map((each) => [JSON.stringify(each), each === null ? t("none") : String(each)]);
+  const input = select(name, options);
+  input.value = input.dataset.value = JSON.stringify(value);
+  return make("div", {}, make("label", { for: name }, name.replaceAll("_", " "), " ", ruleLink(rule)), input,
+    make("p.hint", {}, meaning));
+}
