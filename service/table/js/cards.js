@@ -11,7 +11,7 @@ const FACES = new URL("../cards/", import.meta.url);
  */
 class PlayingCard extends HTMLElement {
   connectedCallback() {
-    if (this.firstChild) return;
+    if (this.querySelector(".face")) return;
     const code = this.getAttribute("code");
     const mode = this.getAttribute("mode");
     const name = code ? cardName(code) : t("card.back");
@@ -20,11 +20,11 @@ class PlayingCard extends HTMLElement {
     const inside = [make("span.signs", { "aria-hidden": "true" }, code ? cardSigns(code) : ""), face];
     this.dataset.suit = code?.[1] ?? "";
     if (!mode) {
-      this.append(make("span.face", { role: "img", "aria-label": name }, inside));
+      this.prepend(make("span.face", { role: "img", "aria-label": name }, inside));
       return;
     }
     const pressed = mode === "choose" ? String(this.hasAttribute("chosen")) : null;
-    this.append(make("button.face", { "aria-label": name, title: name, "aria-pressed": pressed }, inside));
+    this.prepend(make("button.face", { "aria-label": name, title: name, "aria-pressed": pressed }, inside));
   }
 
   /** The button of the card, if it has one. */

@@ -12,6 +12,8 @@ import { LANGUAGES, language, speak, t } from "./words.js";
  */
 const USES = {
   play: () => import("./play.js"),
+  read: () => import("./read.js"),
+  try: () => import("./try.js"),
 };
 
 const main = document.getElementById("main");
