@@ -1,0 +1,133 @@
+/**
+ * The house player: it sees the view of its seat, and asks public operations about that view, as
+ * `examples/house_player` does. It knows no rule of the game, only rules of thumb about what cards are worth.
+ */
+
+import { actionsOf, sendable } from "./choices.js";
+import { HOLDINGS, knowledgeOf, likelyHands } from "./guesses.js";
+
+/** The types of action, the most urgent first. The house never concedes, and names no suit. */
+const ORDER = [
+  "claim_carte_blanche", "commit_discard", "exchange", "look_at_left", "reply", "state_tie_break", "call", "pass",
+  "reckon", "play", "decline",
+];
+const REPLIES = ["not_good", "equal", "good"];
+const RANKS = "6789TJQKA";
+
+/** Points that a card adds to the play, and each card of a suit beyond three, for elder and for younger. */
+const STRENGTH = { elder: { A: 4.8, K: 1.2, Q: 0.7 }, younger: { A: 6, K: 3, Q: 1 } };
+const LENGTH = { elder: 1.5, younger: 0.5 };
+
+/** The best discards by declarations that are considered. */
+const ROWS = 60;
+/** How many hands of the other are analysed, by the number of cards in hand: long hands take longer. */
+const HANDS = { 12: 8, 11: 10, 10: 14, 9: 20 };
+const MOST = 28;
+
+const IN_HAND = ["carte_blanche", "point", "sequence", "set", "carte_rouge"];
+const IN_PLAY = ["lead", "capture", "trick", "last_trick"];
+
+/**
+ * Decides what the seat of a view does.
+ * @param {object} view - a response of `/v1/states/view`, with options
+ * @param {function(string, object=): Promise<object>} ask - asks an operation
+ * @returns {Promise<object>} an action
+ */
+export async function decide(view, ask) {
+  const own = view.options.filter((option) => option.seat === view.seat);
+  for (const type of ORDER) {
+    const options = own.filter((option) => option.type === type);
+    const action = options.length > 0 && (await CHOICES[type]?.(view, options, ask));
+    if (action) return sendable({ seat: view.seat, type, ...action });
+    if (options.length > 0 && !CHOICES[type]) return sendable(actionsOf(options[0])[0]);
+  }
+  throw new Error(`nothing to do in phase ${view.phase}`);
+}
+
+/** How the members of an action are chosen where the first one is not taken; null passes on to another type. */
+const CHOICES = {
+  commit_discard: chooseDiscard,
+  exchange: (view, options, ask) => (view.discards.length ? null : chooseDiscard(view, options, ask)),
+  look_at_left: (view, [{ look, suits }]) => (look.includes(true) && !suits ? { look: true } : null),
+  reply: (view, [{ replies }]) => ({ reply: REPLIES.find((reply) => replies.includes(reply)) }),
+  state_tie_break: (view, [{ values, tops }]) => (values ? { value: Math.max(...values) } : { top: tops[0] }),
+  call: chooseCall,
+  play: chooseCard,
+};
+
+/** The discard that promises most: in point, sequences and sets, and in what is kept for the play. */
+async function chooseDiscard(view, options, ask) {
+  const { rows } = await ask("v1/exchanges/analyse", { view, mode: "plain", limit: ROWS });
+  const { side, unseen } = await knowledgeOf(view, ask);
+  const drawn = strength(unseen, side) / unseen.length;
+  const promise = ({ discard, worth }) =>
+    worth.decimal + drawn * discard.length + strength(view.hand.filter((card) => !discard.includes(card)), side);
+  return { cards: rows.reduce((best, row) => (promise(row) > promise(best) ? row : best)).discard };
+}
+
+function strength(cards, side) {
+  const long = [..."SHDC"].map((suit) => Math.max(0, cards.filter((card) => card[1] === suit).length - 3));
+  const high = cards.map((card) => STRENGTH[side][card[0]] ?? 0);
+  return sum(high) + LENGTH[side] * sum(long);
+}
+
+/** The best holding of a category that can be good or equal; where the value or the top may be withheld, it is. */
+async function chooseCall(view, options, ask) {
+  const [hand] = (await ask("v1/hands/evaluate", { view })).hands;
+  for (const { category, calls } of options) {
+    const best = hand[HOLDINGS[category]][0];
+    if (!best || best.odds.good.numerator + best.odds.equal.numerator === 0) continue;
+    const said = calls.filter((call) => Object.keys(call).every((name) => [best[name], null].includes(call[name])));
+    const call = said.find((each) => Object.values(each).includes(null)) ?? said[0];
+    if (call) return { category, ...Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) };
+  }
+  return null;
+}
+
+/** The card with the best average over hands that the other may hold, as if all cards were known. */
+async function chooseCard(view, [{ cards }], ask) {
+  if (cards.length === 1) return { card: cards[0] };
+  const known = await knowledgeOf(view, ask);
+  const position = positionOf(view, known);
+  const hands = await likelyHands(view, known, ask, HANDS[view.hand.length] ?? MOST);
+  const values = Object.fromEntries(cards.map((card) => [card, 0]));
+  for (const [{ held, evaluated }, times] of hands) { // one after the other: a page must not fill the process pool
+    const more = view.tricks.length ? 0 : stillToReckon(view, known, evaluated);
+    const { elder, younger } = position.in_hand;
+    const asked = { ...position, hands: { [known.side]: view.hand, [known.otherSide]: held },
+      in_hand: { elder, younger: younger + more } };
+    for (const { card, value } of (await ask("v1/play/analyse", asked)).cards) {
+      if (card in values) values[card] += (known.side === "elder" ? value : -value) * times;
+    }
+  }
+  const worth = (card) => values[card] - RANKS.indexOf(card[0]) / 1000; // of equal cards the lowest
+  return { card: cards.reduce((best, card) => (worth(card) > worth(best) ? card : best)) };
+}
+
+/** What `/v1/play/analyse` is told besides the hands. */
+function positionOf(view, { side, otherSide, other }) {
+  const sides = { [view.seat]: side, [other]: otherSide };
+  const points = (kinds) => {
+    const made = (seat) => sum(view.events.filter((each) => each.seat === seat && kinds.includes(each.kind)).map(pointsOf));
+    return { [side]: made(view.seat), [otherSide]: made(other) };
+  };
+  const won = (seat) => view.tricks.filter((trick) => trick.winner === seat).length;
+  const table = view.tricks.findLast((trick) => trick.winner === null);
+  return {
+    ruleset: view.ruleset,
+    in_hand: points(IN_HAND),
+    play: points(IN_PLAY),
+    tricks: { [side]: won(view.seat), [otherSide]: won(other) },
+    ...(table ? { leader: sides[table.leader], led: table.cards[0] } : { leader: side }),
+  };
+}
+
+/** What younger will reckon after the first lead, roughly: the best of what elder's calls did not win. */
+function stillToReckon(view, { side }, evaluated) {
+  if (side === "younger") return 0;
+  const lost = view.calls.filter(({ status }) => ["not_good", "declined", "passed"].includes(status));
+  return sum(lost.map(({ category }) => evaluated[HOLDINGS[category]][0]?.score ?? 0));
+}
+
+const pointsOf = ({ points }) => points;
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
