@@ -7,11 +7,7 @@ const LONGEST_TEXT = 1_048_576;
 let language = null;
 export const keepLanguage = (chosen) => (language = chosen);
 
-/**
- * Splits the part after `#`.
- * @param {string} hash - such as `#play?z=…&seat=A`
- * @returns {{use: string, params: Object<string, string>}}
- */
+/** Splits the part after `#`, such as `#play?z=…&house=B`, into `{use, params}`. */
 export function parse(hash) {
   const [use, query = ""] = hash.slice(0, LONGEST_HASH).replace(/^#/, "").split(/\?(.*)/s);
   return { use, params: Object.fromEntries(new URLSearchParams(query)) };
@@ -34,20 +30,27 @@ export const whole = (use, params) => new URL(format(use, params), document.base
 export async function pack(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text of `pack`. Throws if it is none, or longer than a mebibyte. */
+/** What cannot be read after `#`. */
+export class UnreadableAddress extends Error {}
+
+/** The text of `pack`. Throws `UnreadableAddress` if it is none, or longer than a mebibyte. */
 export async function unpack(packed) {
-  const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    text += decoder.decode(part.value, { stream: true });
-    if (text.length > LONGEST_TEXT) throw new RangeError("too long for an address");
+  try {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const reader = inflated.pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
+    for (let part = await reader.read(); !part.done && text.length <= LONGEST_TEXT; part = await reader.read()) {
+      text += part.value;
+    }
+  } catch (error) {
+    throw new UnreadableAddress(error.message);
   }
-  return text + decoder.decode();
+  if (text.length > LONGEST_TEXT) throw new UnreadableAddress();
+  return text;
 }

@@ -6,34 +6,28 @@ const KEY = "piquet-api-key";
 /** The last request that is worth copying: its method, address and body. */
 let last = null;
 
-/** An error that the service answered with a problem document (RFC 9457), or that the network made. */
+/** An error that the service answered with a problem document (RFC 9457), or that the network made (status 0). */
 export class Problem extends Error {
   constructor(status, document) {
     super(document.detail || document.title || `HTTP ${status}`);
-    this.status = status;
-    this.document = document;
+    Object.assign(this, { status, document });
   }
 
   /** Each reason in words, with the place in the request that it is about. */
   get reasons() {
-    const errors = this.document.errors ?? [];
-    return errors.length ? errors.map(({ message, pointer }) => ({ message, pointer })) : [{ message: this.message }];
+    return this.document.errors?.length ? this.document.errors : [{ message: this.message }];
   }
 }
 
 /** The address of something that the service has, relative to its root. */
 export const address = (path) => new URL(path, BASE).href;
 
-/** The address of the section on a rule, a law or a code in the documentation. */
+/** The address of the section on a rule or a law in the documentation. */
 export const ruleAddress = (id) => address(`docs/${/^(L|E\d|A\d)/.test(id) ? "law" : "rules"}#${id}`);
 
 /**
- * Asks an operation and returns its response.
- * @param {string} path - such as `v1/actions/check`
- * @param {object} [body] - the request; without one, the method is GET
- * @param {{quiet?: boolean, signal?: AbortSignal}} [how] - a quiet request is not remembered for copying
- * @returns {Promise<object>} the JSON of the response
- * @throws {Problem}
+ * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is GET.
+ * A `quiet` request is not remembered for copying. Throws a `Problem`.
  */
 export async function ask(path, body, { quiet = false, signal } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
@@ -44,33 +38,22 @@ export async function ask(path, body, { quiet = false, signal } = {}) {
     const document = await response.json().catch(() => ({ title: response.statusText }));
     const problem = new Problem(response.status, document);
     const wait = Number(response.headers.get("Retry-After") ?? NaN);
-    if ([429, 503].includes(response.status) && wait <= 5 && tries < 3) await pause(wait * 1000, signal);
+    if ([429, 503].includes(response.status) && wait <= 5 && tries < 3) await pause(wait * 1000);
     else if (response.status !== 401 || !(await enterKey(problem))) throw problem;
   }
 }
 
 async function send({ method, url, body }, signal) {
-  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   const key = sessionStorage.getItem(KEY);
-  if (key) headers.Authorization = `Bearer ${key}`;
+  const headers = { ...(body && { "Content-Type": "application/json" }), ...(key && { Authorization: `Bearer ${key}` }) };
   try {
     return await fetch(url, { method, headers, body: body && JSON.stringify(body), signal });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Problem(0, { title: "network", detail: String(error.message) });
+    throw error.name === "AbortError" ? error : new Problem(0, { title: "network", detail: error.message });
   }
 }
 
-/** Waits; rejects with an AbortError when the signal says so. */
-export function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Who asks the reader for an API key; main.js sets it. */
 let prompt = async () => null;
@@ -84,9 +67,8 @@ async function enterKey(problem) {
 
 /** The last request as a command for a shell, or null. A key is named by a variable, never written out. */
 export function curl() {
-  if (!last) return null;
   const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
   const key = sessionStorage.getItem(KEY) ? ' -H "Authorization: Bearer $PIQUET_API_KEY"' : "";
-  const body = last.body && ` -H 'Content-Type: application/json' --data ${quote(JSON.stringify(last.body))}`;
-  return `curl -sS ${quote(last.url)}${key}${body ?? ""}`;
+  const body = last?.body ? ` -H 'Content-Type: application/json' --data ${quote(JSON.stringify(last.body))}` : "";
+  return last && `curl -sS ${quote(last.url)}${key}${body}`;
 }

@@ -7,7 +7,7 @@ const FACES = new URL("../cards/", import.meta.url);
 
 /**
  * `<playing-card code="AS">`: a card face with its name; without `code`, a back.
- * With `mode` it contains a button: `press` to act, `choose` to be chosen (`aria-pressed`).
+ * With `mode` it is a button: `press` to act, `choose` to be chosen (`aria-pressed`).
  */
 class PlayingCard extends HTMLElement {
   connectedCallback() {
@@ -18,18 +18,15 @@ class PlayingCard extends HTMLElement {
     const face = make("img", { src: new URL(`${code ?? "back"}.svg`, FACES).href, alt: "", draggable: "false" });
     face.addEventListener("error", () => face.remove()); // the signs below it are seen then
     const inside = [make("span.signs", { "aria-hidden": "true" }, code ? cardSigns(code) : ""), face];
-    this.dataset.suit = code?.[1] ?? "";
-    if (!mode) {
-      this.prepend(make("span.face", { role: "img", "aria-label": name }, inside));
-      return;
-    }
     const pressed = mode === "choose" ? String(this.hasAttribute("chosen")) : null;
-    this.prepend(make("button.face", { "aria-label": name, title: name, "aria-pressed": pressed }, inside));
+    const role = mode ? { title: name, "aria-pressed": pressed } : { role: "img" };
+    this.dataset.suit = code?.[1] ?? "";
+    this.prepend(make(mode ? "button.face" : "span.face", { "aria-label": name, ...role }, inside));
   }
 
-  /** The button of the card, if it has one. */
+  /** The button of the card, if it is one. */
   get button() {
-    return this.querySelector("button");
+    return this.querySelector("button.face");
   }
 
   /** Whether the card is chosen. */
@@ -48,27 +45,22 @@ class PlayingCard extends HTMLElement {
  */
 class CardHand extends HTMLElement {
   connectedCallback() {
-    this.addEventListener("click", (event) => this.#press(event));
+    this.addEventListener("click", (event) => this.#press(event.target.closest(".face")?.parentElement));
     this.addEventListener("keydown", (event) => this.#move(event));
     this.addEventListener("focusin", (event) => this.#stop(event.target.closest("playing-card")));
   }
 
   /**
-   * Shows cards.
-   * @param {Array<string|null>} cards - codes; null is a back
-   * @param {{label: string, mode?: "press"|"choose", chosen?: string[], note?: function(string): ?Node}} how
-   *   `note` gives what stands beneath a card
+   * Shows cards, null for a back, with a `label`. `mode` is that of the cards, `chosen` has the codes of those that are
+   * chosen, and `note` gives what stands beneath a card.
    */
   show(cards, { label, mode, chosen = [], note }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
-    const items = cards.map((code) => {
-      const attributes = { code, mode: code && mode, chosen: chosen.includes(code) };
-      return make("playing-card", attributes, []);
-    });
-    this.replaceChildren(...items);
-    if (note) items.forEach((item) => item.append(note(item.getAttribute("code")) ?? ""));
-    this.#stop(items[0]);
+    const below = (code) => note?.(code) ?? null;
+    const item = (code) => make("playing-card", { code, mode: code && mode, chosen: chosen.includes(code) }, below(code));
+    this.replaceChildren(...cards.map(item));
+    this.#stop(this.firstChild);
     return this;
   }
 
@@ -82,15 +74,14 @@ class CardHand extends HTMLElement {
     return this.querySelector(`playing-card[code="${code}"]`);
   }
 
-  #press(event) {
-    const card = event.target.closest("button")?.closest("playing-card");
-    if (!card) return;
+  #press(card) {
+    if (!card?.button) return;
+    const send = (name, detail) => this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
     if (card.getAttribute("mode") === "choose") {
       card.chosen = !card.chosen;
-      this.dispatchEvent(new CustomEvent("chosen", { detail: this.chosen, bubbles: true }));
+      send("chosen", this.chosen);
     }
-    const detail = { code: card.getAttribute("code"), card };
-    this.dispatchEvent(new CustomEvent("card", { detail, bubbles: true }));
+    send("card", { code: card.getAttribute("code"), card });
   }
 
   #move(event) {
@@ -99,6 +90,7 @@ class CardHand extends HTMLElement {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
     if (to === undefined || at < 0) return;
     event.preventDefault();
+    event.stopPropagation();
     cards[(to + cards.length) % cards.length].button?.focus();
   }
 

@@ -20,10 +20,7 @@ const MEMBERS = {
   concede: () => [{}],
 };
 
-/**
- * The actions of an option, the most usual first. Exchanges and plays are chosen on the cards, so they have none here.
- * An action has its category as well where the service does not take one (`sendable` leaves it out).
- */
+/** The actions of an option, the most usual first, as `phrase` takes them; none of those that are chosen on the cards. */
 export const actionsOf = (option) =>
   (MEMBERS[option.type]?.(option) ?? []).map((members) => ({ seat: option.seat, type: option.type, ...members }));
 

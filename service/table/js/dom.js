@@ -1,11 +1,8 @@
 /** Makes elements without markup in strings, so that no text of a request or a response becomes markup. */
 
 /**
- * Makes an element.
- * @param {string} name - its tag name, with classes after dots: `button.quiet`
- * @param {object} [properties] - attributes; `on…` listens to an event; a property that is no attribute begins with `.`
- * @param {...(Node|string|null|Array)} children
- * @returns {HTMLElement}
+ * Makes an element. `name` is its tag with classes after dots: `button.quiet`. A property is an attribute; `on…` listens
+ * to an event, and `.…` sets a property of the element. Of the children, null and false are left out.
  */
 export function make(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -18,6 +15,6 @@ export function make(name, properties = {}, ...children) {
     else if (key.startsWith(".")) element[key.slice(1)] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  element.append(...children.flat(2).filter((child) => child != null && child !== false));
   return element;
 }

@@ -13,26 +13,18 @@ const ORDER = [
 ];
 const REPLIES = ["not_good", "equal", "good"];
 const RANKS = "6789TJQKA";
-
 /** Points that a card adds to the play, and each card of a suit beyond three, for elder and for younger. */
 const STRENGTH = { elder: { A: 4.8, K: 1.2, Q: 0.7 }, younger: { A: 6, K: 3, Q: 1 } };
 const LENGTH = { elder: 1.5, younger: 0.5 };
-
 /** The best discards by declarations that are considered. */
 const ROWS = 60;
 /** How many hands of the other are analysed, by the number of cards in hand: long hands take longer. */
 const HANDS = { 12: 8, 11: 10, 10: 14, 9: 20 };
 const MOST = 28;
-
 const IN_HAND = ["carte_blanche", "point", "sequence", "set", "carte_rouge"];
 const IN_PLAY = ["lead", "capture", "trick", "last_trick"];
 
-/**
- * Decides what the seat of a view does.
- * @param {object} view - a response of `/v1/states/view`, with options
- * @param {function(string, object=): Promise<object>} ask - asks an operation
- * @returns {Promise<object>} an action
- */
+/** Decides what the seat of a view with options does: an action. `ask(path, body)` asks an operation. */
 export async function decide(view, ask) {
   const own = view.options.filter((option) => option.seat === view.seat);
   for (const type of ORDER) {
@@ -113,13 +105,9 @@ function positionOf(view, { side, otherSide, other }) {
   };
   const won = (seat) => view.tricks.filter((trick) => trick.winner === seat).length;
   const table = view.tricks.findLast((trick) => trick.winner === null);
-  return {
-    ruleset: view.ruleset,
-    in_hand: points(IN_HAND),
-    play: points(IN_PLAY),
-    tricks: { [side]: won(view.seat), [otherSide]: won(other) },
-    ...(table ? { leader: sides[table.leader], led: table.cards[0] } : { leader: side }),
-  };
+  const tricks = { [side]: won(view.seat), [otherSide]: won(other) };
+  const leader = table ? { leader: sides[table.leader], led: table.cards[0] } : { leader: side };
+  return { ruleset: view.ruleset, in_hand: points(IN_HAND), play: points(IN_PLAY), tricks, ...leader };
 }
 
 /** What younger will reckon after the first lead, roughly: the best of what elder's calls did not win. */

@@ -6,10 +6,7 @@ import { make } from "./dom.js";
 import { trouble } from "./messages.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
-/**
- * The uses of the page, loaded when they are asked for. Each module exports `mount(root, params)`, which fills an element
- * and may be asynchronous, and `unmount()`, which stops whatever is under way.
- */
+/** The uses, loaded when they are asked for. Each exports `mount(root, params)`, which may be asynchronous, and `unmount()`. */
 const USES = {
   play: () => import("./play.js"),
   read: () => import("./read.js"),
@@ -29,7 +26,7 @@ async function show() {
   mounted = null;
   if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
   await speak(params.lang);
-  if (mine !== turn) return;
+  if (mine !== turn) return; // another address was opened meanwhile
   drawFrame(name);
   const root = make(`div.use.${name}`);
   main.replaceChildren(root);

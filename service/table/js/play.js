@@ -6,27 +6,25 @@ import { board, dialogue, scoreSheet } from "./board.js";
 import { actionsOf, sendable } from "./choices.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
-import { trouble, violations } from "./messages.js";
+import { reason, trouble, violations } from "./messages.js";
 import { setup } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { phrase, t } from "./words.js";
 
 const OTHER = { A: "B", B: "A" };
 const DISCARDS = ["exchange", "commit_discard"];
+const SIZES = ["length", "count"];
+const RARE = ["name_suit", "concede"];
 
 let game = null;
 
-/**
- * Shows the partie of the address, or the form for a new one.
- * @param {HTMLElement} root - the element to fill
- * @param {{z?: string, house?: string}} params - the packed position, and the seat of the house
- */
-export async function mount(root, params) {
+/** Shows the partie of the address (`z`: the packed position, `house`: the seat of the house), or the form for a new one. */
+export async function mount(root, { z, house }) {
   game = new Game(root);
-  if (!params.z) return game.prepare();
-  const { valid, state, violations: found } = await ask("v1/states/validate", { state: await unpack(params.z) });
+  if (!z) return game.prepare();
+  const { valid, state, violations: found } = await ask("v1/states/validate", { state: await unpack(z) });
   if (!valid) return root.append(make("div.notice", {}, make("b", {}, t("trouble")), violations(found)));
-  game.house = OTHER[params.house] ? params.house : null;
+  game.house = OTHER[house] ? house : null;
   return game.turn(state);
 }
 
@@ -39,7 +37,7 @@ export function unmount() {
 class Game {
   house = null;
   seen = null; // the seat whose cards may be seen on the screen
-  past = [];
+  past = []; // the states in which somebody at the screen has acted, for taking back
   stopped = new AbortController();
 
   constructor(root) {
@@ -59,17 +57,25 @@ class Game {
     return ask(path, body, { quiet, signal: this.stopped.signal });
   }
 
+  /** Does something that the service may refuse, and tells the refusal. */
+  async guard(work) {
+    try {
+      await work();
+    } catch (error) {
+      if (error.name !== "AbortError") this.root.prepend(trouble(error));
+    }
+  }
+
   /** Shows the form for a new partie, and begins the partie that is chosen. */
   async prepare() {
-    const chosen = await setup(this.root, (path, body) => this.ask(path, body));
-    this.house = chosen.house;
-    await this.deal(chosen.state);
+    const { state, house } = await setup(this.root, (path, body) => this.ask(path, body));
+    this.house = house;
+    await this.deal(state);
   }
 
   async deal(state) {
     const seed = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    this.past = [];
-    this.seen = null;
+    Object.assign(this, { past: [], seen: null });
     await this.accept(await this.ask("v1/deals", { state, seed }, false));
   }
 
@@ -77,8 +83,8 @@ class Game {
   async accept({ state, events }) {
     for (const event of events) {
       const { text } = phrase(event, this.names);
-      const points = event.points ? ` ${t("points", { count: event.points })}` : "";
-      if (text) say(`${event.seat ? `${this.names[event.seat]}${t("colon")} ` : ""}${text}${points}`);
+      const who = event.seat ? `${this.names[event.seat]}${t("colon")} ` : "";
+      if (text) say(`${who}${text}${event.points ? ` ${t("points", { count: event.points })}.` : ""}`);
     }
     await this.turn(state);
   }
@@ -86,14 +92,13 @@ class Game {
   /** Asks for the action of whoever is to act. */
   async turn(state) {
     this.state = state;
-    const { text } = await this.ask("v1/states/validate", { state });
-    this.line = text;
-    this.params = { z: await pack(text), house: this.house };
+    this.line = (await this.ask("v1/states/validate", { state })).text;
+    this.params = { z: await pack(this.line), house: this.house };
     show("play", this.params);
     const seat = state.to_act;
     if (seat && seat === this.house) return this.letHouseAct(seat);
     this.seen = this.house ? OTHER[this.house] : this.seen ?? (seat ? null : "A");
-    if (!this.house && seat && seat !== this.seen) return this.handOver(seat);
+    if (seat && seat !== this.seen) return this.handOver(seat);
     return this.draw(await this.view(this.seen));
   }
 
@@ -101,24 +106,24 @@ class Game {
     return (await this.ask("v1/states/view", { state: this.state, seat })).view;
   }
 
+  /** Lets the house act. It gets its view and nothing else. */
   async letHouseAct(seat) {
-    const own = OTHER[seat];
-    this.draw({ ...(await this.view(own)), options: [] }, make("p.thinks", {}, t("play.thinks")));
+    this.draw({ ...(await this.view(OTHER[seat])), options: [] }, make("p.thinks", {}, t("play.thinks")));
     const [{ decide }, view] = await Promise.all([import("./house.js"), this.view(seat)]);
     const action = await decide(view, (path, body) => this.ask(path, body));
     const checked = await this.ask("v1/actions/check", { state: this.state, action });
-    if (!checked.legal) throw new Error(`${t("play.unfinished")} ${checked.violations.map(({ code }) => code)}`);
+    if (!checked.legal) throw new Error(checked.violations.map(({ message }) => message).join("; "));
     await this.accept(checked);
   }
 
   /** Covers everything until the other player has taken over. */
   handOver(seat) {
     const name = this.names[seat];
-    const take = async () => {
+    const take = () => this.guard(async () => {
       this.seen = seat;
       this.draw(await this.view(seat));
       this.focus();
-    };
+    });
     const button = make("button.first", { onclick: take }, t("play.takeup", { name }));
     const text = make("p", {}, t("play.handover.why", { name }));
     this.root.replaceChildren(make("section.handover", {}, make("h2", {}, t("play.handover", { name })), text, button));
@@ -126,11 +131,11 @@ class Game {
     button.focus();
   }
 
-  /** Draws the view of a seat, with what that seat may do. */
+  /** Draws the view of a seat, with what that seat may do, or with a status. */
   draw(view, status = null) {
-    const kept = this.root.contains(document.activeElement);
-    const at = [...(document.activeElement?.closest("card-hand")?.children ?? [])].findIndex((card) =>
-      card.contains(document.activeElement));
+    const active = document.activeElement;
+    const at = [...(active.closest("card-hand")?.children ?? [])].findIndex((card) => card.contains(active));
+    const kept = this.root.contains(active);
     const { seat } = view;
     const own = (view.options ?? []).filter((option) => option.seat === seat);
     const discard = own.find(({ type }) => DISCARDS.includes(type));
@@ -138,46 +143,47 @@ class Game {
     const below = make("div.actions", { role: "group", "aria-label": t("actions") });
     const how = (of) => (of !== seat || !view.to_act ? {} : { mode: discard && !plays ? "choose" : "press" });
     const table = board(view, { bottom: seat, names: this.names, hand: how, below });
-    const hand = table.querySelector(`[data-seat="${seat}"] card-hand`);
+    const hand = table.querySelector(".side:not(.far) > card-hand");
     below.append(...[status ?? this.ending(view) ?? this.buttons(own, discard, plays, hand)].flat());
     if (how(seat).mode === "press") {
       hand.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }, detail.card));
     }
-    const aside = make("aside", {}, dialogue(view.events, this.names, seat), scoreSheet(view, this.names), this.tools(seat));
-    this.root.replaceChildren(table, aside);
-    const talk = aside.querySelector(".dialogue");
+    const talk = dialogue(view.events, this.names, seat);
+    this.root.replaceChildren(table, make("aside", {}, talk, scoreSheet(view, this.names), this.tools(seat)));
     talk.scrollTop = talk.scrollHeight;
-    if (kept) this.focus(at);
+    if (kept) this.focus(plays ? Math.max(0, at) : -1);
+    const hint = below.querySelector(".hint, .result");
+    if (hint) say(hint.textContent);
   }
 
-  /** Puts the focus where the next action is. */
+  /** Puts the focus where the next action is: on a card, or on the first button. */
   focus(at = -1) {
-    const cards = [...this.root.querySelectorAll(".actions ~ *, .side:not(.far) > card-hand button")];
-    const card = at >= 0 ? cards[Math.min(at, cards.length - 1)] : null;
-    (card ?? this.root.querySelector(".actions button") ?? cards[0] ?? this.root.querySelector("button"))?.focus();
+    const cards = [...this.root.querySelectorAll(".side:not(.far) > card-hand button.face")];
+    const buttons = this.root.querySelectorAll(".actions > button:not(.first), .actions > .result ~ button");
+    (cards[Math.min(at, cards.length - 1)] ?? buttons[0] ?? cards[0] ?? this.root.querySelector("button"))?.focus();
   }
 
   /** Buttons for everything that the seat may do apart from playing a card. */
   buttons(own, discard, plays, hand) {
     const button = (action) => {
-      const name = phrase(action, this.names);
-      const text = action.holdings ? t("tell.reckon.nothing") : name.text;
+      const { text, spoken } = phrase(action, this.names);
       const send = ({ currentTarget }) => this.act(sendable(action), currentTarget);
-      return make(name.spoken ? "button.spoken" : "button", { onclick: send }, text);
+      return make(spoken ? "button.spoken" : "button", { onclick: send }, text);
     };
     const [first, more] = [[], []];
     for (const option of own) {
-      actionsOf(option).forEach((action, at) => {
-        const size = ["length", "count"].some((name) => action[name] && action[name] !== option.calls?.[0][name]);
-        (at > 0 && option.type === "call" && (size || action.value || action.top) ? more : first).push(button(action));
-      });
+      const best = option.calls?.[0];
+      for (const action of actionsOf(option)) {
+        const asBest = (name) => !best || action[name] === best[name] || (!SIZES.includes(name) && !(name in action));
+        const usual = !RARE.includes(option.type) && [...SIZES, "value", "top", "rank"].every(asBest);
+        (usual ? first : more).push(button(action));
+      }
     }
-    const exchange = discard && this.exchange(discard, hand);
     return [
-      exchange ?? make("p.hint", {}, t(plays ? "play.play.hint" : "play.act")),
+      discard ? this.exchange(discard, hand) : make("p.hint", {}, t(plays ? "play.play.hint" : "play.act")),
       first,
-      more.length > 0 && make("details", {}, make("summary", {}, t("play.more")), more),
-    ].flat().filter(Boolean);
+      more.length > 0 ? make("details", {}, make("summary", {}, t("play.more")), more) : [],
+    ].flat();
   }
 
   /** What lays out the chosen cards: a hint, and a button that counts them. */
@@ -189,35 +195,29 @@ class Game {
     return [make("p.hint", {}, t("play.exchange.hint", { min, max })), button];
   }
 
-  /** Sends an action; a refusal is shown at the element that asked for it. */
-  async act(action, place) {
-    const state = this.state;
+  /** Sends an action. A refusal is shown at `place`, the element that asked for it. */
+  act(action, place) {
+    const { state } = this;
     this.root.querySelector(".refusal")?.remove();
-    try {
+    return this.guard(async () => {
       const checked = await this.ask("v1/actions/check", { state, action }, false);
-      if (state !== this.state) return;
-      if (!checked.legal) this.refuse(checked.violations, place);
-      else {
-        this.past.push(state);
-        await this.accept(checked);
-      }
-    } catch (error) {
-      if (error.name !== "AbortError") this.root.prepend(trouble(error));
-    }
+      if (state !== this.state) return; // a second click
+      if (!checked.legal) return this.refuse(checked.violations, place);
+      this.past.push(state);
+      await this.accept(checked);
+    });
   }
 
   refuse(found, place) {
     const close = () => box.remove();
     const dismiss = make("button.quiet", { onclick: close, "aria-label": t("close") }, "×");
     const box = make("div.refusal", {}, make("b", {}, t("play.refused")), violations(found), dismiss);
-    box.addEventListener("click", (event) => event.stopPropagation());
-    box.addEventListener("keydown", (event) => event.key === "Escape" && close());
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && close(), { once: true });
     if (place.matches("button")) place.after(box);
     else place.append(box);
     const { left, right } = box.getBoundingClientRect();
-    const wide = document.documentElement.clientWidth;
-    box.style.translate = `${left < 8 ? 8 - left : Math.min(0, wide - 8 - right)}px`;
-    say(`${t("play.refused")} ${found.map(({ message }) => message).join("; ")}`);
+    box.style.translate = `${left < 8 ? 8 - left : Math.min(0, document.documentElement.clientWidth - 8 - right)}px`;
+    say(`${t("play.refused")} ${found.map(reason).join("; ")}`);
   }
 
   /** How a deal or a partie ended, and what comes next; null while a deal goes on. */
@@ -229,27 +229,24 @@ class Game {
         winner ? t("play.wins", { name: this.names[winner], settlement }) : t("play.drawn"),
         rubicon && t("play.rubicon", { name: this.names[OTHER[winner]] }),
       ];
-      const again = make("button.first", { onclick: () => this.prepare() }, t("play.again"));
-      return [make("p.result", {}, text.filter(Boolean).join(" ")), again];
+      const again = () => this.guard(() => this.prepare());
+      return [make("p.result", {}, text.filter(Boolean).join(" ")), make("button.first", { onclick: again }, t("play.again"))];
     }
     if (phase !== "deal_over") return null;
     const text = t("play.deal_over", { ...this.names, deal: partie.deal, a: score.A, b: score.B });
-    const next = () => this.deal(this.state).catch((error) => this.root.prepend(trouble(error)));
+    const next = () => this.guard(() => this.deal(this.state));
     return [make("p.result", {}, text), make("button.first", { onclick: next }, t("play.next"))];
   }
 
   /** Taking back, beginning anew, and the buttons that copy. */
   tools(seat) {
-    const back = () => {
-      this.seen = null;
-      this.turn(this.past.pop());
+    const restart = (work) => () => {
+      this.stop(); // the house may be thinking
+      Object.assign(this, { stopped: new AbortController(), seen: null });
+      this.guard(work);
     };
-    const leave = () => {
-      show("play");
-      this.stop();
-      this.stopped = new AbortController();
-      this.prepare();
-    };
+    const back = restart(() => this.turn(this.past.pop()));
+    const leave = restart(() => (show("play"), this.prepare()));
     return make("div.tools", {},
       this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),

@@ -5,28 +5,27 @@ import { say } from "./live.js";
 import { ruleLink, trouble } from "./messages.js";
 import { cardName, t } from "./words.js";
 
+const HOUSE = "B";
+
 /**
- * Shows the form, and waits until a partie has begun.
- * @param {HTMLElement} root - the element to fill
- * @param {function(string, object=): Promise<object>} ask - asks an operation
- * @returns {Promise<{state: object, house: string|null}>} the partie before its first deal, and the seat of the house
+ * Shows the form in `root`, and waits until a partie has begun. `ask(path, body)` asks an operation.
+ * Returns the `state` of the partie before its first deal, and the seat of the `house`, or null.
  */
 export async function setup(root, ask) {
   const { rulesets } = await ask("v1/rulesets");
   const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, each.ruleset]));
-  const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
+  const against = select("against", [[HOUSE, t("play.house")], ["", t("play.person")]]);
   const dealer = select("dealer", [["A", ""], ["B", ""], ["cut", t("play.cut")]]);
-  const parameters = make("div.parameters", {});
-  const out = make("p.hint", {});
+  const parameters = make("div.parameters");
+  const out = make("p.hint");
   const form = make("form.setup", {}, make("h2", {}, t("play.setup")),
     field("play.ruleset", ruleset), field("play.against", against), field("play.dealer", dealer),
     make("details", {}, make("summary", {}, t("play.parameters")), make("p.hint", {}, t("play.parameters.why")), parameters),
-    make("button.first", { ".type": "submit" }, t("play.begin")), out);
+    make("button", { ".type": "submit" }, t("play.begin")), out);
   const names = () => {
-    const [first, second] = against.value ? ["play.you.first", "play.house.first"] : ["play.A", "play.B"];
-    dealer.options[0].text = t(first);
-    dealer.options[1].text = t(second);
-    return { A: t(first), B: t(second) };
+    const [A, B] = (against.value ? ["play.you.first", "play.house.first"] : ["play.A", "play.B"]).map((key) => t(key));
+    [dealer.options[0].text, dealer.options[1].text] = [A, B];
+    return { A, B };
   };
   const fill = () => {
     const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
@@ -53,7 +52,7 @@ export async function setup(root, ask) {
   });
 }
 
-/** Cuts cards until they decide; whoever may choose deals first. */
+/** Cuts cards until they decide. Who may choose deals first. */
 async function cut(ask, ruleset, names, out) {
   const pack = [..."789TJQKA"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
   for (;;) {
@@ -72,9 +71,8 @@ const field = (key, input) => make("p.field", {}, make("label", { for: input.id 
 
 /** A parameter of a ruleset, with the values that it may have. */
 function parameter({ name, value, values, meaning, rule }) {
-  const options = values.map((each) => [JSON.stringify(each), each === null ? t("none") : String(each)]);
-  const input = select(name, options);
+  const input = select(name, values.map((each) => [JSON.stringify(each), each === null ? t("none") : String(each)]));
   input.value = input.dataset.value = JSON.stringify(value);
-  return make("div", {}, make("label", { for: name }, name.replaceAll("_", " "), " ", ruleLink(rule)), input,
+  return make("div", {}, make("label", { for: name }, name.replaceAll("_", " ")), " ", ruleLink(rule), " ", input,
     make("p.hint", {}, meaning));
 }

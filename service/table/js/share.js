@@ -1,9 +1,9 @@
 /** Buttons that copy addresses and requests. */
 
-import { make } from "./dom.js";
 import { address, curl } from "./api.js";
-import { language, t } from "./words.js";
+import { make } from "./dom.js";
 import { say } from "./live.js";
+import { language, t } from "./words.js";
 
 /** Copies a text, or shows it for copying where the browser forbids that. */
 async function copy(text, name, bar) {
@@ -21,18 +21,16 @@ async function copy(text, name, bar) {
 
 /** The address of the picture of a position, as `seat` may see it; everything without `seat`. */
 export function pictureAddress(state, seat) {
-  const query = Object.entries({ state, seat, lang: language() }).filter(([, value]) => value);
-  return `${address("v1/states/picture")}?${query.map(([name, value]) => `${name}=${value}`).join("&")}`;
+  const given = Object.entries({ state, seat, lang: language() }).filter(([, value]) => value);
+  return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-/**
- * A row of buttons: copy the address of what is shown, the address of its picture, and the last request as curl.
- * @param {{link: function(): (string|Promise<string>), picture?: function(): (string|Promise<string>)}} what
- */
+/** A row of buttons that copy: `link()`, the address of what is shown; `picture()`, that of its picture; the request. */
 export function shareBar({ link, picture }) {
   const bar = make("div.share", { role: "group", "aria-label": t("share") });
   const button = (key, text) =>
     text && make("button.quiet", { onclick: async () => copy((await text()) ?? "", t(key), bar) }, t(key));
-  bar.append(...[button("share.link", link), button("share.picture", picture), button("share.curl", curl)].filter(Boolean));
+  const buttons = [button("share.link", link), button("share.picture", picture), button("share.curl", curl)];
+  bar.append(...buttons.filter(Boolean));
   return bar;
 }

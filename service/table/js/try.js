@@ -273,8 +273,7 @@ class Bench {
       below.append(button);
     }
     for (const action of options.flatMap(actionsOf)) {
-      const text = action.holdings ? t("tell.reckon.nothing") : phrase(action, this.names).text;
-      below.append(make("button.quiet", { onclick: () => act(sendable(action)) }, text));
+      below.append(make("button.quiet", { onclick: () => act(sendable(action)) }, phrase(action, this.names).text));
     }
     if (state.to_act && !discard) {
       held.addEventListener("card", ({ detail }) => act({ seat, type: "play", card: detail.code }));

@@ -1,6 +1,7 @@
 /** The texts of the page in the reader's language, and cards, calls and events in words. */
 
 export const LANGUAGES = { en: "English", fr: "Français" };
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 let texts = {};
 let current = "en";
@@ -21,7 +22,7 @@ export const language = () => current;
 /** Whether there is a text with this key. */
 export const has = (key) => Object.hasOwn(texts, key);
 
-/** A text, with its fields filled in. A key without a text is returned as it is. */
+/** A text, with its fields filled in; `count` chooses between singular and plural. A key without text stays as it is. */
 export function t(key, fields = {}) {
   const text = texts[`${key}.${fields.count}`] ?? texts[key] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
@@ -39,32 +40,40 @@ export const cardName = (code) => t("card", { rank: t(`rank.${code[0]}`), suit: 
 export const cardNames = (codes) => codes.map(cardName).join(", ");
 
 /** The signs of a card: `A♠`. */
-export const cardSigns = (code) => `${code[0] === "T" ? "10" : t(`letter.${code[0]}`)}${SUITS[code[1]]}`;
-const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+export const cardSigns = (code) => `${t(`letter.${code[0]}`)}${SUITS[code[1]] ?? ""}`;
+
+/** The members of a violation, with cards, suits and categories in words. */
+export function worded(params) {
+  const word = (value) =>
+    Array.isArray(value) ? value.map(word).join(", ")
+      : /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value)
+        : ["suit", "category"].map((kind) => `${kind}.${value}`).filter(has).map((key) => t(key).toLowerCase())[0] ?? value;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value)]));
+}
 
 function sequence({ length, top }) {
   const name = t(`sequence.${length}`);
   return top == null ? name : t(top === "A" ? "sequence.major" : "sequence.to", { name, top: t(`top.${top}`) });
 }
 
-/** What an action is called as an event, so that both are said with the same words. */
+/** The kind of event that an action becomes, so that both are said with the same words. */
 const SAID = {
   call: "called", pass: "passed", reply: "replied", state_tie_break: "tie_break", decline: "declined",
   claim_carte_blanche: "announced", name_suit: "suit_named", commit_discard: "committed", exchange: "exchanged",
 };
 
 /**
- * An event, or an action that may be chosen, in words.
- * @param {object} what - an event or an action of the service
- * @param {Object<string, string>} names - the names of the seats
- * @returns {{text: string, spoken: boolean}} `spoken` says whether it is what a player says
+ * An event in words, or an action that may be chosen: `{text, spoken}`. `spoken` says whether a player says it.
+ * The texts are `say.…` for what is said, `act.…` for what may be done and `tell.…` for what has happened.
  */
 export function phrase(what, names) {
-  const kind = what.kind ?? (what.type === "look_at_left" ? (what.look ? "looked" : "not_looked") : SAID[what.type]);
+  const looked = what.look ? "looked" : "not_looked";
+  const kind = what.kind ?? (what.type === "look_at_left" ? looked : SAID[what.type] ?? what.type);
   const more = (what.suit ?? what.value ?? what.top ?? (kind === "announced" ? what.exchange : null)) != null && "more";
-  const keys = keysOf(kind ?? what.type, [what.reply, what.category, more].filter(Boolean));
-  const key = keys.find((each) => has(`say.${each}`) || has(`tell.${each}`)) ?? "";
-  const spoken = has(`say.${key}`);
+  const nothing = what.holdings?.length === 0 && "nothing";
+  const keys = keysOf(kind, [what.reply, what.category, more, nothing].filter(Boolean));
+  const prefixes = what.kind ? ["say", "tell"] : ["say", "act", "tell"];
+  const key = keys.flatMap((each) => prefixes.map((prefix) => `${prefix}.${each}`)).find(has);
   const fields = {
     ...what,
     name: names?.[what.seat] ?? "",
@@ -75,11 +84,10 @@ export function phrase(what, names) {
     ranks: what.rank && t(`ranks.${what.rank}`),
     top: what.top && t(`top.${what.top}`),
     suit: what.suit && t(`suit.${what.suit}`),
-    missing: what.without && cardName(what.without),
     cards: cardNames(what.cards ?? []),
     bonus: what.bonus && t(`bonus.${what.bonus}`),
   };
-  return { text: key ? capital(t(`${spoken ? "say" : "tell"}.${key}`, fields)) : "", spoken };
+  return { text: key ? capital(t(key, fields)) : "", spoken: key?.startsWith("say.") ?? false };
 }
 
 /** The keys of a phrase, the most specific first: `replied.equal.point`, `replied.equal`, `replied.point`, `replied`. */
