@@ -26,8 +26,8 @@ export const address = (path) => new URL(path, BASE).href;
 export const ruleAddress = (id) => address(`docs/${/^(L|E\d|A\d)/.test(id) ? "law" : "rules"}#${id}`);
 
 /**
- * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is GET.
- * A `quiet` request is not remembered for copying. Throws a `Problem`.
+ * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is
+ * GET. A `quiet` request is not remembered for copying. Throws a `Problem`.
  */
 export async function ask(path, body, { quiet = false, signal } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
@@ -45,7 +45,8 @@ export async function ask(path, body, { quiet = false, signal } = {}) {
 
 async function send({ method, url, body }, signal) {
   const key = sessionStorage.getItem(KEY);
-  const headers = { ...(body && { "Content-Type": "application/json" }), ...(key && { Authorization: `Bearer ${key}` }) };
+  const headers = body ? { "Content-Type": "application/json" } : {};
+  if (key) headers.Authorization = `Bearer ${key}`;
   try {
     return await fetch(url, { method, headers, body: body && JSON.stringify(body), signal });
   } catch (error) {

@@ -39,7 +39,8 @@ function drawSide(of, seat, names, how) {
   const turn = of.to_act === seat && make("span.turn", {}, t("turn"));
   return make("div.side", { "data-seat": seat },
     make("h2", {}, make("b", {}, name), make("span", {}, facts.filter(Boolean).join(" · ")), turn),
-    hand(cards, { label, ...how }), spread(t("shown.of", { name }), shown), spread(t("discards.of", { name }), discards));
+    hand(cards, { label, ...how }), spread(t("shown.of", { name }), shown),
+    spread(t("discards.of", { name }), discards));
 }
 
 /** Small cards with a label; nothing if there are no cards. */
@@ -80,8 +81,8 @@ export function dialogue(events, names, bottom) {
     const seat = event.kind.endsWith("_ended") ? null : event.seat;
     const scores = `${event.points > 0 ? "+" : "−"}${Math.abs(event.points)}`;
     const place = seat ? (seat === bottom ? "near" : "far") : "both";
-    return text && make(`li.${place}`, { "data-kind": event.kind }, seat && make("b", {}, `${names[seat]}${t("colon")} `),
-      make(spoken ? "q" : "span", {}, text),
+    return text && make(`li.${place}`, { "data-kind": event.kind },
+      seat && make("b", {}, `${names[seat]}${t("colon")} `), make(spoken ? "q" : "span", {}, text),
       event.points !== 0 && [" ", make("span.points", {}, scores), " ", ruleLink(event.rule)]);
   };
   return make("ol.dialogue", { "aria-label": t("dialogue"), tabindex: "0" }, events.map(line).filter(Boolean));
@@ -95,7 +96,8 @@ export function scoreSheet({ partie, score, phase }, names) {
   const row = ({ dealer, score, running }, at) =>
     make("tr", {}, make("th", { scope: "row" }, t(running ? "sheet.running" : "sheet.deal", { deal: at + 1 })),
       make("td", {}, names[dealer]), cells(score));
-  const heads = [t("sheet.number"), t("sheet.dealer"), names.A, names.B].map((text) => make("th", { scope: "col" }, text));
+  const head = (text) => make("th", { scope: "col" }, text);
+  const heads = [t("sheet.number"), t("sheet.dealer"), names.A, names.B].map(head);
   const total = make("th", { scope: "row", colspan: "2" }, t("sheet.total"));
   return make("table.sheet", {}, make("caption", {}, t("sheet")), make("thead", {}, make("tr", {}, heads)),
     make("tbody", {}, rows.map(row)), make("tfoot", {}, make("tr", {}, total, cells(partie.score))));

@@ -18,7 +18,7 @@ class PlayingCard extends HTMLElement {
     const face = make("img", { src: new URL(`${code ?? "back"}.svg`, FACES).href, alt: "", draggable: "false" });
     face.addEventListener("error", () => face.remove()); // the signs below it are seen then
     const inside = [make("span.signs", { "aria-hidden": "true" }, code ? cardSigns(code) : ""), face];
-    const pressed = mode === "choose" ? String(this.hasAttribute("chosen")) : null;
+    const pressed = mode === "choose" ? "false" : null;
     const role = mode ? { title: name, "aria-pressed": pressed } : { role: "img" };
     this.dataset.suit = code?.[1] ?? "";
     this.prepend(make(mode ? "button.face" : "span.face", { "aria-label": name, ...role }, inside));
@@ -50,16 +50,11 @@ class CardHand extends HTMLElement {
     this.addEventListener("focusin", (event) => this.#stop(event.target.closest("playing-card")));
   }
 
-  /**
-   * Shows cards, null for a back, with a `label`. `mode` is that of the cards, `chosen` has the codes of those that are
-   * chosen, and `note` gives what stands beneath a card.
-   */
-  show(cards, { label, mode, chosen = [], note }) {
+  /** Shows cards, null for a back. `mode` is that of the cards, and `note(code)` gives what stands beneath a card. */
+  show(cards, { label, mode, note = () => null }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
-    const below = (code) => note?.(code) ?? null;
-    const item = (code) => make("playing-card", { code, mode: code && mode, chosen: chosen.includes(code) }, below(code));
-    this.replaceChildren(...cards.map(item));
+    this.replaceChildren(...cards.map((code) => make("playing-card", { code, mode: code && mode }, note(code))));
     this.#stop(this.firstChild);
     return this;
   }

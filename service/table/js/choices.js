@@ -20,7 +20,7 @@ const MEMBERS = {
   concede: () => [{}],
 };
 
-/** The actions of an option, the most usual first, as `phrase` takes them; none of those that are chosen on the cards. */
+/** The actions of an option, the most usual first, as `phrase` takes them; none for what is chosen on the cards. */
 export const actionsOf = (option) =>
   (MEMBERS[option.type]?.(option) ?? []).map((members) => ({ seat: option.seat, type: option.type, ...members }));
 

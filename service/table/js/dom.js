@@ -1,8 +1,8 @@
 /** Makes elements without markup in strings, so that no text of a request or a response becomes markup. */
 
 /**
- * Makes an element. `name` is its tag with classes after dots: `button.quiet`. A property is an attribute; `on…` listens
- * to an event, and `.…` sets a property of the element. Of the children, null and false are left out.
+ * Makes an element. `name` is its tag with classes after dots: `button.quiet`. A property is an attribute; `on…`
+ * listens to an event, and `.…` sets a property of the element. Of the children, null and false are left out.
  */
 export function make(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");

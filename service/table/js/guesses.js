@@ -21,7 +21,7 @@ async function parametersOf(ruleset, ask) {
   return { ...Object.fromEntries(rulesets.get(name).parameters.map((each) => [each.name, each.value])), ...overrides };
 }
 
-/** What the seat of a view knows: cards that the other holds, has played, or may hold (`unseen`), and suits it lacks. */
+/** What the seat of a view knows: cards that the other holds, has played or may hold, and suits that they lack. */
 export async function knowledgeOf(view, ask) {
   const { pack, point_comparison: comparison } = await parametersOf(view.ruleset, ask);
   const other = OTHER[view.seat];
@@ -40,7 +40,7 @@ export async function knowledgeOf(view, ask) {
   return { side: sides[0], otherSide: sides[1], other, comparison, held, played, lacks, unseen };
 }
 
-/** Hands that the other may hold: a map of `{held, evaluated}` to the number of times that it was drawn, `count` in all. */
+/** Hands that the other may hold: a map of each to the number of times that it was drawn, `count` in all. */
 export async function likelyHands(view, known, ask, count) {
   const missing = Math.max(0, view.other.hand_count - known.held.length);
   const free = known.unseen.filter((card) => !known.lacks.has(card[1]));
@@ -51,13 +51,8 @@ export async function likelyHands(view, known, ask, count) {
   const fits = evaluated.map((hand) => fit(view, known, hand));
   const trusted = fits.some(Boolean) ? fits : fits.map(() => 1); // nothing fits: something is not as it seems
   const weights = hands.map((hand, at) => trusted[at] * care(view, known, hand));
-  const guesses = hands.map((held, at) => ({ held, evaluated: evaluated[at] }));
-  const drawn = new Map();
-  for (let times = 0; times < count; times += 1) {
-    const guess = guesses[draw(weights)];
-    drawn.set(guess, (drawn.get(guess) ?? 0) + 1);
-  }
-  return drawn;
+  const drawn = Array.from({ length: count }, () => hands[draw(weights)]);
+  return new Map(drawn.map((hand) => [hand, drawn.filter((each) => each === hand).length]));
 }
 
 const shuffled = (cards) => cards.map((card) => [Math.random(), card]).sort().map(([, card]) => card);

@@ -83,11 +83,8 @@ async function chooseCard(view, [{ cards }], ask) {
   const position = positionOf(view, known);
   const hands = await likelyHands(view, known, ask, HANDS[view.hand.length] ?? MOST);
   const values = Object.fromEntries(cards.map((card) => [card, 0]));
-  for (const [{ held, evaluated }, times] of hands) { // one after the other: a page must not fill the process pool
-    const more = view.tricks.length ? 0 : stillToReckon(view, known, evaluated);
-    const { elder, younger } = position.in_hand;
-    const asked = { ...position, hands: { [known.side]: view.hand, [known.otherSide]: held },
-      in_hand: { elder, younger: younger + more } };
+  for (const [held, times] of hands) { // one after the other: a page must not fill the process pool
+    const asked = { ...position, hands: { [known.side]: view.hand, [known.otherSide]: held } };
     for (const { card, value } of (await ask("v1/play/analyse", asked)).cards) {
       if (card in values) values[card] += (known.side === "elder" ? value : -value) * times;
     }
@@ -99,23 +96,13 @@ async function chooseCard(view, [{ cards }], ask) {
 /** What `/v1/play/analyse` is told besides the hands. */
 function positionOf(view, { side, otherSide, other }) {
   const sides = { [view.seat]: side, [other]: otherSide };
-  const points = (kinds) => {
-    const made = (seat) => sum(view.events.filter((each) => each.seat === seat && kinds.includes(each.kind)).map(pointsOf));
-    return { [side]: made(view.seat), [otherSide]: made(other) };
-  };
-  const won = (seat) => view.tricks.filter((trick) => trick.winner === seat).length;
+  const both = (count) => ({ [side]: count(view.seat), [otherSide]: count(other) });
+  const made = (kinds) => (seat) =>
+    sum(view.events.map((each) => (each.seat === seat && kinds.includes(each.kind) ? each.points : 0)));
   const table = view.tricks.findLast((trick) => trick.winner === null);
-  const tricks = { [side]: won(view.seat), [otherSide]: won(other) };
+  const tricks = both((seat) => view.tricks.filter((trick) => trick.winner === seat).length);
   const leader = table ? { leader: sides[table.leader], led: table.cards[0] } : { leader: side };
-  return { ruleset: view.ruleset, in_hand: points(IN_HAND), play: points(IN_PLAY), tricks, ...leader };
+  return { ruleset: view.ruleset, in_hand: both(made(IN_HAND)), play: both(made(IN_PLAY)), tricks, ...leader };
 }
 
-/** What younger will reckon after the first lead, roughly: the best of what elder's calls did not win. */
-function stillToReckon(view, { side }, evaluated) {
-  if (side === "younger") return 0;
-  const lost = view.calls.filter(({ status }) => ["not_good", "declined", "passed"].includes(status));
-  return sum(lost.map(({ category }) => evaluated[HOLDINGS[category]][0]?.score ?? 0));
-}
-
-const pointsOf = ({ points }) => points;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

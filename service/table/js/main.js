@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 import { trouble } from "./messages.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
-/** The uses, loaded when they are asked for. Each exports `mount(root, params)`, which may be asynchronous, and `unmount()`. */
+/** The uses, loaded when they are asked for. Each exports `mount(root, params)` and `unmount()`. */
 const USES = {
   play: () => import("./play.js"),
   read: () => import("./read.js"),
@@ -44,7 +44,6 @@ function drawFrame(name) {
   document.title = `${t(`use.${name}`)} · ${t("title")}`;
   const link = (use) => make("a", { href: format(use), "aria-current": use === name && "page" }, t(`use.${use}`));
   document.getElementById("uses").replaceChildren(...Object.keys(USES).map(link));
-  document.querySelector("h1 a").href = format("play");
   const next = Object.keys(LANGUAGES).find((each) => each !== language());
   const button = document.getElementById("language");
   button.textContent = LANGUAGES[next];
@@ -59,11 +58,10 @@ function drawFrame(name) {
 /** Asks for an API key, which is kept until the tab is closed. */
 onKeyNeeded((reason) => {
   const field = make("input", { type: "password", id: "key", autocomplete: "off", required: true });
-  const form = make("form", { method: "dialog" }, make("h2", {}, t("key")), make("p", {}, reason),
-    make("label", { for: "key" }, t("key.label")), field, make("p", {}, t("key.kept")),
+  const dialog = make("dialog", { "aria-label": t("key") }, make("form", { method: "dialog" }, make("p", {}, reason),
+    make("label", { for: "key" }, t("key")), field, make("p", {}, t("key.kept")),
     make("button", { ".type": "submit", value: "ok" }, t("key.use")),
-    make("button.quiet", { onclick: () => dialog.close() }, t("key.cancel")));
-  const dialog = make("dialog", { "aria-label": t("key") }, form);
+    make("button.quiet", { onclick: () => dialog.close() }, t("key.cancel"))));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { UnreadableAddress } from "./address.js";
 import { Problem, address, ruleAddress } from "./api.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
-import { has, t, worded } from "./words.js";
+import { capital, has, t, worded } from "./words.js";
 
 const link = (text, href, title) => make("a.rule", { href, title, target: "_blank" }, text);
 
@@ -13,7 +13,7 @@ export const ruleLink = (id) => link(id, ruleAddress(id), t("rule", { id }));
 
 /** What a violation says, in the reader's language if it has words for it. */
 export const reason = ({ code, message, params }) =>
-  has(`violation.${code}`) ? t(`violation.${code}`, worded(params)) : message;
+  has(`violation.${code}`) ? capital(t(`violation.${code}`, worded(params))) : message;
 
 /** Violations in words: each with its rule, its law and its code as links. */
 export function violations(found) {
@@ -26,7 +26,8 @@ export function violations(found) {
 /** An error in words: the reasons that the service gave, each with its place in the request. It is also said. */
 export function trouble(error) {
   const known = error instanceof Problem;
-  const key = error instanceof UnreadableAddress ? "trouble.address" : known && !error.status ? "trouble.network" : "trouble";
+  const kind = error instanceof UnreadableAddress ? ".address" : known && !error.status ? ".network" : "";
+  const key = `trouble${kind}`;
   if (error instanceof TypeError) console.error(error); // a fault of the page itself
   const reasons = known ? error.reasons : [{ message: error.message }];
   const line = ({ message, pointer }) => make("li", {}, pointer && make("code", {}, pointer), " ", message);

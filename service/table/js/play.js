@@ -18,7 +18,7 @@ const RARE = ["name_suit", "concede"];
 
 let game = null;
 
-/** Shows the partie of the address (`z`: the packed position, `house`: the seat of the house), or the form for a new one. */
+/** Shows the partie of the address, with its packed position and the seat of the house, or the form for a new one. */
 export async function mount(root, { z, house }) {
   game = new Game(root);
   if (!z) return game.prepare();
@@ -30,7 +30,7 @@ export async function mount(root, { z, house }) {
 
 /** Stops the partie. */
 export function unmount() {
-  game?.stop();
+  game?.stopped.abort(new DOMException("stopped", "AbortError"));
   game = null;
 }
 
@@ -42,10 +42,6 @@ class Game {
 
   constructor(root) {
     this.root = root;
-  }
-
-  stop() {
-    this.stopped.abort(new DOMException("stopped", "AbortError"));
   }
 
   get names() {
@@ -89,7 +85,7 @@ class Game {
     await this.turn(state);
   }
 
-  /** Asks for the action of whoever is to act. */
+  /** Shows a state, and asks whoever is to act for an action. */
   async turn(state) {
     this.state = state;
     this.line = (await this.ask("v1/states/validate", { state })).text;
@@ -222,6 +218,8 @@ class Game {
 
   /** How a deal or a partie ended, and what comes next; null while a deal goes on. */
   ending({ phase, partie, score }) {
+    const next = (text, key, work) =>
+      [make("p.result", {}, text), make("button.first", { onclick: () => this.guard(work) }, t(key))];
     if (phase === "partie_over") {
       const { winner, rubicon, settlement, totals } = partie.result;
       const text = [
@@ -229,19 +227,16 @@ class Game {
         winner ? t("play.wins", { name: this.names[winner], settlement }) : t("play.drawn"),
         rubicon && t("play.rubicon", { name: this.names[OTHER[winner]] }),
       ];
-      const again = () => this.guard(() => this.prepare());
-      return [make("p.result", {}, text.filter(Boolean).join(" ")), make("button.first", { onclick: again }, t("play.again"))];
+      return next(text.filter(Boolean).join(" "), "play.again", () => this.prepare());
     }
-    if (phase !== "deal_over") return null;
     const text = t("play.deal_over", { ...this.names, deal: partie.deal, a: score.A, b: score.B });
-    const next = () => this.guard(() => this.deal(this.state));
-    return [make("p.result", {}, text), make("button.first", { onclick: next }, t("play.next"))];
+    return phase === "deal_over" ? next(text, "play.next", () => this.deal(this.state)) : null;
   }
 
   /** Taking back, beginning anew, and the buttons that copy. */
   tools(seat) {
     const restart = (work) => () => {
-      this.stop(); // the house may be thinking
+      this.stopped.abort(new DOMException("stopped", "AbortError")); // the house may be thinking
       Object.assign(this, { stopped: new AbortController(), seen: null });
       this.guard(work);
     };

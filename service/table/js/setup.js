@@ -15,33 +15,28 @@ export async function setup(root, ask) {
   const { rulesets } = await ask("v1/rulesets");
   const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, each.ruleset]));
   const against = select("against", [[HOUSE, t("play.house")], ["", t("play.person")]]);
-  const dealer = select("dealer", [["A", ""], ["B", ""], ["cut", t("play.cut")]]);
+  const dealer = select("dealer", [...["A", "B"].map((seat) => [seat, t(`name.${seat}`)]), ["cut", t("play.cut")]]);
   const parameters = make("div.parameters");
   const out = make("p.hint");
   const form = make("form.setup", {}, make("h2", {}, t("play.setup")),
     field("play.ruleset", ruleset), field("play.against", against), field("play.dealer", dealer),
-    make("details", {}, make("summary", {}, t("play.parameters")), make("p.hint", {}, t("play.parameters.why")), parameters),
+    make("details", {}, make("summary", {}, t("play.parameters")),
+      make("p.hint", {}, t("play.parameters.why")), parameters),
     make("button", { ".type": "submit" }, t("play.begin")), out);
-  const names = () => {
-    const [A, B] = (against.value ? ["play.you.first", "play.house.first"] : ["play.A", "play.B"]).map((key) => t(key));
-    [dealer.options[0].text, dealer.options[1].text] = [A, B];
-    return { A, B };
-  };
   const fill = () => {
     const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
     parameters.replaceChildren(...chosen.parameters.map(parameter));
   };
   ruleset.addEventListener("change", fill);
-  against.addEventListener("change", names);
   fill();
-  names();
   root.replaceChildren(form);
   const begin = async () => {
     const changed = [...parameters.querySelectorAll("select")].filter((each) => each.value !== each.dataset.value);
     const overrides = Object.fromEntries(changed.map((each) => [each.id, JSON.parse(each.value)]));
     const rules = changed.length ? { name: ruleset.value, overrides } : ruleset.value;
-    const first = dealer.value === "cut" ? await cut(ask, rules, names(), out) : dealer.value;
-    return { state: (await ask("v1/parties", { ruleset: rules, first_dealer: first })).state, house: against.value || null };
+    const first = dealer.value === "cut" ? await cut(ask, rules, out) : dealer.value;
+    const { state } = await ask("v1/parties", { ruleset: rules, first_dealer: first });
+    return { state, house: against.value || null };
   };
   return new Promise((resolve, reject) => {
     form.addEventListener("submit", (event) => {
@@ -53,12 +48,12 @@ export async function setup(root, ask) {
 }
 
 /** Cuts cards until they decide. Who may choose deals first. */
-async function cut(ask, ruleset, names, out) {
+async function cut(ask, ruleset, out) {
   const pack = [..."789TJQKA"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
   for (;;) {
     const [A, B] = pack.map((card) => [Math.random(), card]).sort().map(([, card]) => card);
     const { seat } = await ask("v1/parties", { ruleset, cut: { A, B } });
-    out.textContent = t("play.cut.result", { ...names, cardA: cardName(A), cardB: cardName(B) });
+    out.textContent = t("play.cut.result", { A: cardName(A), B: cardName(B) });
     say(out.textContent);
     if (seat) return seat; // null: the cards are equal
   }

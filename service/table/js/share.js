@@ -25,7 +25,7 @@ export function pictureAddress(state, seat) {
   return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-/** A row of buttons that copy: `link()`, the address of what is shown; `picture()`, that of its picture; the request. */
+/** A row of buttons that copy `link()`, the address of what is shown, `picture()`, its picture's, and the request. */
 export function shareBar({ link, picture }) {
   const bar = make("div.share", { role: "group", "aria-label": t("share") });
   const button = (key, text) =>

@@ -22,13 +22,14 @@ export const language = () => current;
 /** Whether there is a text with this key. */
 export const has = (key) => Object.hasOwn(texts, key);
 
-/** A text, with its fields filled in; `count` chooses between singular and plural. A key without text stays as it is. */
+/** A text with its fields filled in; `count` chooses between singular and plural. A key without text is returned. */
 export function t(key, fields = {}) {
   const text = texts[`${key}.${fields.count}`] ?? texts[key] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with a capital at its beginning. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A number in a word, as it is said at a table; a large one in figures. */
 export const number = (value) => texts[`number.${value}`] ?? String(value);
@@ -44,10 +45,11 @@ export const cardSigns = (code) => `${t(`letter.${code[0]}`)}${SUITS[code[1]] ??
 
 /** The members of a violation, with cards, suits and categories in words. */
 export function worded(params) {
-  const word = (value) =>
-    Array.isArray(value) ? value.map(word).join(", ")
-      : /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value)
-        : ["suit", "category"].map((kind) => `${kind}.${value}`).filter(has).map((key) => t(key).toLowerCase())[0] ?? value;
+  const key = (value) => ["suit", "category"].map((kind) => `${kind}.${value}`).find(has);
+  const word = (value) => {
+    if (Array.isArray(value)) return value.map(word).join(", ");
+    return /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value) : key(value) ? t(key(value)).toLowerCase() : value;
+  };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value)]));
 }
 
@@ -90,6 +92,6 @@ export function phrase(what, names) {
   return { text: key ? capital(t(key, fields)) : "", spoken: key?.startsWith("say.") ?? false };
 }
 
-/** The keys of a phrase, the most specific first: `replied.equal.point`, `replied.equal`, `replied.point`, `replied`. */
+/** The keys of a phrase, the most specific first: `replied.equal.point`, `replied.equal`, `replied.point` … */
 const keysOf = (kind, details) =>
   details.reduce((keys, detail) => keys.flatMap((key) => [`${key}.${detail}`, key]), [kind]);
