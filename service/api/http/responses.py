@@ -77,15 +77,17 @@ def problem_answer(problem: problems.Problem) -> Response:
     return response
 
 
-def document(request: Request, body: bytes, media_type: str, kept: str = FOR_ALL) -> Response:
+def document(
+    request: Request, body: bytes, media_type: str, kept: str = FOR_ALL, compress_from: int | None = None
+) -> Response:
     """A cacheable response, for a body that depends only on its address and the version of the service.
 
     It has a strong ETag, different for each content coding, and the status 304 if the request has the same ETag. `kept`
-    is its Cache-Control.
+    is its Cache-Control. `compress_from` is the size from which it is compressed if that is less than the one set.
     """
     headers = [("Content-Type", media_type), ("Cache-Control", kept)]
     etag = _digest(body)
-    if _is_large(body):
+    if _is_large(body, compress_from):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
         if coding:
@@ -100,9 +102,9 @@ def document(request: Request, body: bytes, media_type: str, kept: str = FOR_ALL
     return response
 
 
-def _is_large(body: bytes) -> bool:
-    least: int = current_app.config["COMPRESS_FROM"]
-    return 0 < least <= len(body)
+def _is_large(body: bytes, compress_from: int | None = None) -> bool:
+    least: int = current_app.config["COMPRESS_FROM"]  # 0: nothing is compressed
+    return least > 0 and min(least, compress_from or least) <= len(body)
 
 
 @lru_cache(maxsize=128)

@@ -18,6 +18,8 @@ from service.security_headers import POLICY
 
 _SERVICE = Path(__file__).parents[2]
 _FACES = "cards/"
+#: The files are compressed from this size, because each is compressed only once.
+_COMPRESS_FROM = 1024
 
 #: Nothing of another host, and no script or style in the markup.
 TABLE_POLICY = (
@@ -66,7 +68,8 @@ def _file(files: Mapping[str, Page], name: str) -> Response:
         raise Problem("not_found", "the table has no such file") from None
     if media_type == HTML:
         require_accepts("text/html")
-    response = document(request, body, media_type, FOR_A_DAY if name.startswith(_FACES) else FOR_ALL)
+    kept = FOR_A_DAY if name.startswith(_FACES) else FOR_ALL
+    response = document(request, body, media_type, kept, _COMPRESS_FROM)
     response.headers[POLICY] = TABLE_POLICY
     if media_type == HTML:
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
