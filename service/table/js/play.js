@@ -224,7 +224,7 @@ class Game {
       const { winner, rubicon, settlement, totals } = partie.result;
       const text = [
         t("play.partie_over", { ...this.names, a: totals.A, b: totals.B }),
-        winner ? t("play.wins", { name: this.names[winner], settlement }) : t("play.drawn"),
+        winner ? t("play.wins", { name: this.names[winner], count: settlement }) : t("play.drawn"),
         rubicon && t("play.rubicon", { name: this.names[OTHER[winner]] }),
       ];
       return next(text.filter(Boolean).join(" "), "play.again", () => this.prepare());

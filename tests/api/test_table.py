@@ -1,0 +1,200 @@
+"""The files of the table under /table/: what is served, how, and that they are complete and small."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+
+import brotli
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.pages.site import HTML
+from service.api.pages.table import table_files
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "service" / "table"
+MODULES = sorted((TABLE / "js").glob("*.js"))
+STYLES = sorted(TABLE.glob("*.css"))
+PAGES = sorted(TABLE.glob("*.html"))
+LANGUAGES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (TABLE / "words").glob("*.json")}
+
+#: R2.1 and its variant of 36 cards.
+CARDS = [rank + suit for rank in "AKQJT9876" for suit in "SHDC"]
+
+
+def linked(page: str) -> Iterator[str]:
+    """The addresses that a page loads at once."""
+    yield from re.findall(r'<(?:link|script|img)[^>]*(?:href|src)="([^"]+)"', page)
+
+
+def imported(module: Path) -> set[Path]:
+    """A module and everything that it imports before it runs."""
+    found, waiting = set[Path](), [module]
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        names = re.findall(r'^import [^;]*?"\./([\w.]+)";', path.read_text(encoding="utf-8"), re.MULTILINE)
+        waiting += [path.parent / name for name in names if path.parent / name not in found]
+    return found
+
+
+# ---------------------------------------------------------------- what is served
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("", HTML),
+        ("index.html", HTML),
+        ("start", HTML),
+        ("table.css", "text/css; charset=utf-8"),
+        ("js/main.js", "text/javascript; charset=utf-8"),
+        ("words/fr.json", "application/json"),
+        ("icon.svg", "image/svg+xml"),
+        ("cards/AS.svg", "image/svg+xml"),
+    ],
+)
+def test_a_file_of_the_table_has_its_media_type_its_policy_and_an_etag(client: FlaskClient, name: str, media_type: str):
+    response = client.get(f"/table/{name}")
+    assert (response.status_code, response.content_type) == (200, media_type)
+    policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy and "unsafe" not in policy and "data:" not in policy
+    assert response.headers["Cache-Control"].startswith("public, max-age=")
+    etag = response.headers["ETag"]
+    assert not etag.startswith("W/")
+    again = client.get(f"/table/{name}", headers={"If-None-Match": etag})
+    assert (again.status_code, again.data) == (304, b"")
+    head = client.head(f"/table/{name}")
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", etag)
+
+
+def test_a_file_of_a_kilobyte_is_compressed(client: FlaskClient):
+    plain = client.get("/table/table.css")
+    coded = client.get("/table/table.css", headers={"Accept-Encoding": "br"})
+    assert coded.headers["Content-Encoding"] == "br"
+    assert coded.headers["Vary"] == "Accept-Encoding"
+    assert brotli.decompress(coded.data) == plain.data
+    assert coded.headers["ETag"] != plain.headers["ETag"]
+
+
+@pytest.mark.parametrize("card", [*CARDS, "back"])
+def test_every_card_has_a_face(client: FlaskClient, card: str):
+    response = client.get(f"/table/cards/{card}.svg")
+    assert response.status_code == 200
+    assert b"<svg" in response.data and b"<script" not in response.data
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "js", "js/", "../app.py", "cards/LICENSE", "cards/1S.svg", "index.html/", "js/../index.html"]
+)
+def test_nothing_else_is_served(client: FlaskClient, problem, name: str):
+    problem(client.get(f"/table/{name}"), "not_found")
+
+
+def test_the_table_is_a_page_and_nothing_is_sent_to_it(client: FlaskClient, problem):
+    problem(client.get("/table/", headers={"Accept": "application/json"}), "not_acceptable")
+    problem(client.post("/table/", json={}), "method_not_allowed")
+
+
+def test_the_address_without_a_slash_leads_to_the_table(client: FlaskClient):
+    response = client.get("/table")
+    assert (response.status_code, response.data) == (308, b"")
+    assert response.headers["Location"] == "table/", "relative, for a gateway may put a prefix before it"
+
+
+def test_the_first_page_leads_to_the_table_and_the_documentation(client: FlaskClient):
+    page = client.get("/table/start").text
+    links = {urljoin("/table/start", href) for href in re.findall(r'<a href="([^"#]+)', page)}
+    assert links == {"/table/", "/docs/", "/docs/reference"}
+    assert all(client.get(link).status_code == 200 for link in links)
+
+
+def test_files_are_read_when_they_are_asked_for(tmp_path: Path):
+    (tmp_path / "index.html").write_text("before")
+    files = table_files(tmp_path, tmp_path)
+    (tmp_path / "index.html").write_text("after")
+    assert files[""].read() == files["index"].read() == b"after"
+
+
+# ---------------------------------------------------------------- what the files are
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_a_page_loads_files_of_its_own_and_has_no_script_or_style_in_its_markup(client: FlaskClient, page: Path):
+    text = page.read_text(encoding="utf-8")
+    found = [*linked(text)]
+    assert found
+    for address in found:
+        assert client.get(urljoin(f"/table/{page.name}", address)).status_code == 200, address
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|://", text.replace("http://www.w3.org", ""))
+
+
+@pytest.mark.parametrize("path", [*MODULES, *STYLES], ids=lambda path: path.name)
+def test_modules_and_styles_name_no_other_host_and_have_lines_of_120_characters(path: Path):
+    text = path.read_text(encoding="utf-8")
+    assert "://" not in text and "innerHTML" not in text and "eval(" not in text
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_every_module_that_is_imported_is_there():
+    for module in MODULES:
+        assert all(path.is_file() for path in imported(module))
+        loaded = re.findall(r'import\("\./([\w.]+)"\)', module.read_text(encoding="utf-8"))
+        assert all((module.parent / name).is_file() for name in loaded)
+
+
+def test_all_of_it_has_less_than_two_thousand_lines():
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in [*MODULES, *STYLES]) < 2_000
+
+
+def test_a_first_view_is_less_than_300_kilobytes_on_the_wire(client: FlaskClient):
+    """Twelve different faces, the largest that there are, and everything that Play loads, compressed as it is sent."""
+    used = imported(TABLE / "js" / "main.js") | imported(TABLE / "js" / "play.js") | imported(TABLE / "js" / "house.js")
+    names = ["", "icon.svg", "table.css", "words/en.json", "cards/back.svg"]
+    names += [path.relative_to(TABLE).as_posix() for path in used]
+
+    def size(name: str) -> int:
+        response = client.get(f"/table/{name}", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+        assert response.status_code == 200
+        return len(response.data) + 800  # the headers
+
+    faces = sorted((size(f"cards/{card}.svg") for card in CARDS), reverse=True)
+    assert sum(map(size, names)) + sum(faces[:12]) < 300_000
+
+
+# ---------------------------------------------------------------- the texts
+
+
+def test_both_languages_have_the_same_texts():
+    """But for the singular of a plural, and the words of violations: the service has these in English."""
+    assert LANGUAGES.keys() == {"en", "fr"}
+    own = {
+        language: {key for key in texts if not re.search(r"^violation\.|\.\d$", key)}
+        for language, texts in LANGUAGES.items()
+    }
+    assert len(own["en"]) > 200
+    assert own["en"] == own["fr"]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+def test_every_text_that_a_module_names_is_there(module: Path):
+    named = re.findall(r'\bt\("([\w.]+)"', module.read_text(encoding="utf-8"))
+    assert [key for key in named if key not in LANGUAGES["en"]] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_text_that_a_page_names_is_there(page: Path):
+    named = re.findall(r'data-t(?:-label)?="([\w.]+)"', page.read_text(encoding="utf-8"))
+    assert [key for key in named if key not in LANGUAGES["en"]] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_text_has_the_fields_of_its_counterpart(language: str):
+    """A field that only one language fills in would be a mistake of the other."""
+    other = LANGUAGES["fr" if language == "en" else "en"]
+    fields = {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in LANGUAGES[language].items() if key in other}
+    assert fields
+    unlike = {key for key, found in fields.items() if found - set(re.findall(r"\{(\w+)\}", other[key])) - {"count"}}
+    assert unlike == set()
