@@ -1,0 +1,315 @@
+"""The page /table/ in a browser: playing, reading and trying, as somebody does it who sees, hears or types."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.addresses import address, text_of
+from tests.browser.pages import Pages
+from tests.helpers.prerequisites import requires
+from tests.properties.random_play import seeds
+
+pytestmark = requires("browser")
+
+ROOT = Path(__file__).parents[2]
+W1 = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")
+
+HANDS = ["SAKJHAQJ8D98CJ87", "ST7HT97DAQJTCKQT"]
+TALON = "9S8SKH9CKDQSAC7D"
+DEAL = f"1~portland@1~B~{HANDS[0]}_{HANDS[1]}_{TALON}"
+EXCHANGED = f"{DEAL}_AxSKD98C87_BxS7H97"
+#: A has led the ace of hearts; B, who holds the ten of hearts, is to follow (R6.1).
+LED = f"{EXCHANGED}_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br"
+
+#: Draws the same seed each time, so that the same cards are dealt.
+SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
+DONE_OR_REFUSED = "before => location.href !== before || document.querySelector('.refusal')"
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Presses Tab until an element has the focus."""
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {wanted}")
+
+
+def scores(page: Page) -> tuple[str, str]:
+    """The scores of the deal that stand beside A and B."""
+    sides = [page.locator(f".side[data-seat={seat}] h2").inner_text() for seat in "AB"]
+    return tuple(re.search(r"deal: (\d+)", side)[1] for side in sides)  # type: ignore[index,return-value]
+
+
+# ---------------------------------------------------------------- Play
+
+
+def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
+    page = new_page()
+    page.add_init_script(SAME_DEAL)
+    page.goto("/table/")
+    keys = page.keyboard
+    page.locator("form.setup").wait_for()
+    tab_to(page, page.get_by_label("Against"))
+    keys.press("ArrowDown")
+    tab_to(page, page.get_by_role("button", name="Deal", exact=True))
+    keys.press("Enter")
+    plays = refusals = 0
+    result = page.locator(".result")
+    cover = page.locator(".handover button")
+    board = page.locator(".board")
+    for _ in range(200):
+        cover.or_(board).first.wait_for()
+        if result.count():
+            break
+        before = page.url
+        if cover.count():
+            expect(cover).to_be_focused()
+            assert not board.count(), "nobody's cards are seen while the screen changes hands"
+            keys.press("Enter")
+            board.wait_for()
+            continue
+        card = page.locator(".side:not(.far) > card-hand button").first
+        if page.get_by_role("button", name=re.compile("^Exchange")).count():
+            tab_to(page, card)
+            keys.press("Space")
+            keys.press("ArrowRight")
+            keys.press("Space")
+            tab_to(page, page.get_by_role("button", name="Exchange 2 cards"))
+            keys.press("Enter")
+        elif page.locator(".actions > button").count():
+            tab_to(page, page.locator(".actions > button").first)
+            keys.press("Enter")
+        else:
+            tab_to(page, page.locator(".side:not(.far) > card-hand button[tabindex='0']"))
+            refusal = page.locator("playing-card .refusal")
+            for _ in range(12):
+                keys.press("Enter")
+                page.wait_for_function(
+                    "before => location.href !== before || document.querySelector('.refusal')", arg=before
+                )
+                if not refusal.count():
+                    break
+                refusals += 1
+                assert refusal.locator("a.rule").first.inner_text() == "R6.1", "a suit that was led is followed"
+                keys.press("ArrowRight")
+            plays += 1
+        page.wait_for_function("before => location.href !== before", arg=before)
+    expect(result).to_contain_text("Deal 1:")
+    assert plays == 24 and refusals, "twelve cards each (R2.2), and not always the first one could be played"
+    state = page.request.post("/v1/states/validate", data={"state": text_of(page.url)}).json()["state"]
+    assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
+    assert scores(page) == tuple(str(state["score"][seat]) for seat in "AB")
+
+
+def test_a_refusal_is_told_at_the_card_with_its_rule(new_page: Pages) -> None:
+    page = new_page()
+    page.goto(address("play", LED))
+    page.get_by_role("button", name="I am Player B").click()
+    card = page.locator('playing-card[code="AC"]')
+    page.get_by_role("button", name="ace of clubs").click()
+    expect(card.locator(".refusal")).to_contain_text("was led, and you hold ten of hearts")
+    rule = card.locator(".refusal a.rule").first
+    assert rule.inner_text() == "R6.1" and urlsplit(rule.get_attribute("href") or "").path == "/docs/rules"
+    expect(page.locator("#live")).to_contain_text("was led, and you hold ten of hearts")
+    page.get_by_role("button", name="ten of hearts").click()
+    expect(page.get_by_role("heading", name="Hand the screen to Player A")).to_be_visible()
+
+
+def test_the_house_answers(new_page: Pages) -> None:
+    page = new_page()
+    page.goto(address("play", f"{DEAL}_AxSKD98C87", house="B"))
+    said = page.locator(".dialogue li", has_text="The house")
+    expect(said.filter(has_text="xchange")).to_have_count(1)
+    expect(page.locator(".side[data-seat=A] .turn")).to_be_visible()
+    assert page.locator(".side[data-seat=B] > card-hand playing-card:not([code])").count() == 12
+
+
+def test_a_shared_address_shows_the_same_position_in_either_language(new_page: Pages) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(address("play", LED, house="A"))
+    page.locator(".board").wait_for()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#live")).to_have_text("Copied: Copy link")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = new_page()
+    other.goto(link)
+    other.locator(".board").wait_for()
+    assert other.locator(".board").evaluate("each => each.outerHTML") == page.locator(".board").evaluate(
+        "each => each.outerHTML"
+    )
+    other.get_by_role("button", name="Français").click()
+    expect(other.get_by_role("button", name="dix de cœur")).to_be_visible()
+    assert other.locator("html").get_attribute("lang") == "fr"
+    assert "lang=fr" in other.url and text_of(other.url) == text_of(link)
+
+
+def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages) -> None:
+    """A sees its own cards and what it laid out, and nothing of B's hand, B's discards and the rest of the talon."""
+    page = new_page()
+    drawn = {"exchange": slice(0, 0), "calling": slice(0, 5)}  # of the talon; A has seen these
+    for name, rng in seeds("hidden cards on the page", 2):
+        for phase, seen in drawn.items():
+            pages = []
+            for _ in range(2):
+                talon = re.findall("..", TALON)
+                known = talon[seen]
+                hidden = cards_of(HANDS[1]) + talon[len(known) :]
+                rng.shuffle(hidden)
+                theirs, rest = hidden[:12], known + hidden[12:]
+                line = f"1~portland@1~B~{HANDS[0]}_{in_suits(theirs)}_{''.join(rest)}"
+                line += f"_AxSKD98C87_Bx{in_suits(theirs[:3])}" if phase == "calling" else ""
+                page.goto("about:blank")
+                page.goto(address("play", line, house="B"))
+                page.locator(".board").wait_for()
+                pages.append(page.locator("main").evaluate("each => each.innerHTML"))
+            assert pages[0] == pages[1], f"{name}, {phase}"
+
+
+def cards_of(text: str) -> list[str]:
+    return [rank + suit for suit, ranks in re.findall(r"([SHDC])([AKQJT987]+)", text) for rank in ranks]
+
+
+def in_suits(cards: list[str]) -> str:
+    """Cards as the notation has them: each suit once, the highest rank first."""
+    ranks = {suit: sorted((card[0] for card in cards if card[1] == suit), key="AKQJT987".index) for suit in "SHDC"}
+    return "".join(suit + "".join(each) for suit, each in ranks.items() if each)
+
+
+# ---------------------------------------------------------------- Read
+
+
+def test_the_record_of_w1_is_read_to_its_end(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/table/#read")
+    page.get_by_label("A record").fill(W1)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".verdict")).to_have_text("Everything in this record is right.")
+    # W1: after its exchanges A reckons 5 for the point, 4 for the quart and 1 for the lead; B 17 for tens and queens.
+    # Counted in the record, these are steps 7, 10, 13 and 14 of 37. The last step adds the last trick and the cards.
+    expected = {0: (0, 0), 7: (5, 0), 10: (9, 0), 13: (10, 0), 14: (10, 17), 37: (28, 23)}
+    for step in range(38):
+        expect(page.locator(".place")).to_have_text(f"Step {step} of 37")
+        if step in expected:
+            assert scores(page) == tuple(map(str, expected[step])), step
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".place")).to_have_text("Step 37 of 37")
+    expect(page.locator("#live")).to_contain_text("The cards +10")
+    expect(page.locator(".sheet tfoot")).to_have_text(re.compile(r"28\s*23$"))
+    page.keyboard.press("Home")
+    expect(page.locator(".place")).to_have_text("Step 0 of 37")
+    other = new_page()
+    other.goto(address("read", W1, deal=1, step=14))
+    expect(other.locator(".place")).to_have_text("Step 14 of 37")
+    assert scores(other) == ("10", "17")
+
+
+def test_where_a_record_is_wrong_it_shows_what_is_right(new_page: Pages) -> None:
+    """The knave of hearts is A's fourth lead, and each scores 1 (R6.2): 10 and 3 are 13, not 14."""
+    page = new_page()
+    page.goto(address("read", W1.replace("JH = 13-17", "JH = 14-17")))
+    page.get_by_role("button", name="Deal 1, step 20").click()
+    told = page.locator(".judged")
+    expect(told).to_contain_text("Claimed: 14–17")
+    expect(told).to_contain_text("Right: 13–17")
+    assert told.locator("a.rule").first.inner_text() == "R6.2"
+
+
+def test_what_is_no_record_is_told_at_its_line(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/table/#read")
+    field = page.get_by_label("A record")
+    field.fill("hello")
+    page.get_by_role("button", name="Read it").click()
+    told = page.locator(".verdict li").first
+    expect(told).to_have_text(re.compile("Line 1, column 1 hello a record must begin with piquet-record 1"))
+    field.fill(W1.replace("A call point 5", "A call poin 5"))
+    page.get_by_role("button", name="Read it").click()
+    told = page.locator(".verdict li", has_text="A call poin 5")
+    told.get_by_role("button", name="Line 15").click()
+    selected = "each => each.value.slice(each.selectionStart, each.selectionEnd)"
+    assert field.evaluate(selected).startswith("A call poin 5; B equal")
+    field.fill('{"piquet_record": 1,}')
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".told")).to_contain_text("This is not JSON:")
+
+
+# ---------------------------------------------------------------- Try
+
+
+def test_the_best_discard_and_the_best_card_stand_on_the_cards(new_page: Pages) -> None:
+    page = new_page()
+    page.goto(address("try", DEAL))
+    best = page.locator(".ranks li").first
+    expect(best).to_contain_text("(best)")
+    best.get_by_role("button").click()
+    chosen = page.locator(".side[data-seat=A] button[aria-pressed=true]")
+    marked = page.locator(".side[data-seat=A] > card-hand playing-card", has_text="out")
+    assert chosen.count() == marked.count() == 5, "elder may exchange five (R4.1)"
+    page.get_by_role("button", name="Exchange 5 cards").click()
+    expect(page.locator(".side[data-seat=B] .turn")).to_be_visible()
+    expect(page.get_by_role("button", name="Exchange nothing")).to_be_visible()
+    # A leads. After the ace, which takes the king, the seven wins, too: 1 and 1, and 1 for the last trick (R6.2).
+    # After the seven (1), B takes with the king (1), leads the eight (1), and it wins the last trick (1).
+    page.goto("/table/#try?rules=portland%401&dealer=B&leader=A&A=AS7S&B=KS8H")
+    hand = page.locator(".side[data-seat=A] > card-hand")
+    expect(hand.locator('[code="AS"] .worth')).to_have_text(re.compile(r"★ \+3"))
+    expect(hand.locator('[code="7S"] .worth')).to_have_text("−2")
+
+
+def test_cards_are_put_in_their_places_by_hand(new_page: Pages) -> None:
+    page = new_page()
+    new_page.provoked = {409}
+    page.goto(address("try", DEAL))
+    page.get_by_text("Set up by hand").click()
+    page.get_by_role("button", name="Clear").click()
+    tray = page.locator(".tray")
+    page.get_by_label("Hand of player A").first.fill("SAKJ HAQJ8 KH D9 CJ9")
+    page.get_by_label("Hand of player B").first.fill("ST7 HT97 DAQJT CKQT")
+    page.get_by_label("Discards of player A").fill("SK")
+    page.get_by_role("button", name="Deal the rest").click()
+    page.get_by_role("button", name="Set it up").click()
+    wrong = page.locator(".field .notice", has_text="KS appears twice")
+    expect(wrong.first).to_be_visible()
+    page.get_by_label("A card that is pressed").select_option("outA")
+    tray.get_by_role("button", name="king of spades").click()
+    expect(page.get_by_label("Discards of player A")).to_have_value("")
+    tray.get_by_role("button", name="king of spades").click()
+    expect(page.get_by_label("Discards of player A")).to_have_value("KS")
+    page.get_by_label("Position in one line").fill(f"{DEAL}_AxSK_C.AH")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".told")).to_contain_text("column")
+
+
+# ---------------------------------------------------------------- every use
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_use_is_accessible_and_fits_a_narrow_screen(new_page: Pages, scheme: str) -> None:
+    page = new_page(color_scheme=scheme, viewport={"width": 360, "height": 740})
+    views = {
+        "/table/": "form.setup",
+        address("play", LED, house="A"): ".board",
+        address("read", W1.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20): ".judged",
+        address("try", LED): ".ranks, .worth b",
+    }
+    for view, shown in views.items():
+        page.goto("about:blank")
+        page.goto(view)
+        page.locator(shown).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
+        assert_accessible(page)
+
+
+def test_the_first_view_is_small(new_page: Pages) -> None:
+    page = new_page()
+    page.goto(address("play", LED, house="A"))
+    page.locator(".board").wait_for()
+    page.wait_for_load_state("networkidle")
+    sizes = [response.request.sizes() for response in new_page.responses]
+    total = sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
+    assert len(sizes) > 20 and 10_000 < total < 300_000

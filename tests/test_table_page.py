@@ -1,0 +1,45 @@
+"""The page /table/ as files: its size, its texts, and the record that it shows as an example."""
+
+import json
+import re
+from pathlib import Path
+
+from service.piquet.model.violations import CODES
+
+ROOT = Path(__file__).parent.parent
+TABLE = ROOT / "service" / "table"
+LANGUAGES = {
+    path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((TABLE / "words").glob("*.json"))
+}
+
+MOST_LINES = 2_000
+LONGEST_LINE = 120
+
+
+def test_the_page_is_under_two_thousand_lines_of_javascript_and_css() -> None:
+    files = [path for kind in ("js", "css") for path in sorted(TABLE.rglob(f"*.{kind}"))]
+    lines = [(path.name, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    assert not [(name, line) for name, line in lines if len(line) > LONGEST_LINE]
+    assert 1_000 < len(lines) < MOST_LINES
+
+
+def test_every_language_has_the_same_texts_with_the_same_fields() -> None:
+    assert list(LANGUAGES) == ["en", "fr"]
+    english, french = LANGUAGES.values()
+    codes = {key.removeprefix("violation.") for key in french.keys() - english.keys()}
+    assert codes <= CODES.keys(), "the service itself speaks English"
+    assert english.keys() <= french.keys()
+    fields = {key: [set(re.findall(r"\{(\w+)\}", text[key])) for text in (english, french)] for key in english}
+    assert not {key: found for key, found in fields.items() if not found[1] <= found[0]}
+
+
+def test_every_text_that_a_module_asks_for_is_there() -> None:
+    modules = "\n".join(path.read_text(encoding="utf-8") for path in sorted((TABLE / "js").glob("*.js")))
+    asked = set(re.findall(r"""\bt\(\s*"([\w.]+)\"""", modules))
+    assert len(asked) > 50
+    assert asked <= LANGUAGES["en"].keys()
+
+
+def test_the_example_of_the_page_is_that_of_the_examples() -> None:
+    example = json.loads((TABLE / "example.json").read_text(encoding="utf-8"))
+    assert example == json.loads((ROOT / "examples" / "w1.json").read_text(encoding="utf-8"))
