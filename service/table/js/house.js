@@ -14,13 +14,13 @@ const ORDER = [
 const REPLIES = ["not_good", "equal", "good"];
 const RANKS = "6789TJQKA";
 /** Points that a card adds to the play, and each card of a suit beyond three, for elder and for younger. */
-const STRENGTH = { elder: { A: 4.8, K: 1.2, Q: 0.7 }, younger: { A: 6, K: 3, Q: 1 } };
-const LENGTH = { elder: 1.5, younger: 0.5 };
+const STRENGTH = { elder: { A: 6.6, K: 2.1, Q: 0.9 }, younger: { A: 5.1, K: 2.5, Q: 0.9 } };
+const LENGTH = { elder: 2.7, younger: 0 };
 /** The best discards by declarations that are considered. */
 const ROWS = 60;
 /** How many hands of the other are analysed, by the number of cards in hand: long hands take longer. */
-const HANDS = { 12: 8, 11: 10, 10: 14, 9: 20 };
-const MOST = 28;
+const HANDS = { 12: 6, 11: 8, 10: 10, 9: 14 };
+const MOST = 20;
 const IN_HAND = ["carte_blanche", "point", "sequence", "set", "carte_rouge"];
 const IN_PLAY = ["lead", "capture", "trick", "last_trick"];
 
@@ -51,7 +51,7 @@ const CHOICES = {
 async function chooseDiscard(view, options, ask) {
   const { rows } = await ask("v1/exchanges/analyse", { view, mode: "plain", limit: ROWS });
   const { side, unseen } = await knowledgeOf(view, ask);
-  const drawn = strength(unseen, side) / unseen.length;
+  const drawn = sum(unseen.map((card) => strength([card], side))) / unseen.length; // a card drawn is an average one
   const promise = ({ discard, worth }) =>
     worth.decimal + drawn * discard.length + strength(view.hand.filter((card) => !discard.includes(card)), side);
   return { cards: rows.reduce((best, row) => (promise(row) > promise(best) ? row : best)).discard };
@@ -83,10 +83,10 @@ async function chooseCard(view, [{ cards }], ask) {
   const position = positionOf(view, known);
   const hands = await likelyHands(view, known, ask, HANDS[view.hand.length] ?? MOST);
   const values = Object.fromEntries(cards.map((card) => [card, 0]));
-  for (const [held, times] of hands) { // one after the other: a page must not fill the process pool
+  for (const held of hands) { // one after the other: a page must not fill the process pool
     const asked = { ...position, hands: { [known.side]: view.hand, [known.otherSide]: held } };
     for (const { card, value } of (await ask("v1/play/analyse", asked)).cards) {
-      if (card in values) values[card] += (known.side === "elder" ? value : -value) * times;
+      if (card in values) values[card] += known.side === "elder" ? value : -value;
     }
   }
   const worth = (card) => values[card] - RANKS.indexOf(card[0]) / 1000; // of equal cards the lowest
