@@ -70,7 +70,7 @@ def service_app(environment: Mapping[str, str] = MappingProxyType({})) -> App:
 # ---- one request, in process
 
 
-def call(app: App, path: str, body: bytes) -> bytes:
+def call(app: App, path: str, body: bytes, accept: str = "*/*") -> bytes:
     """POST through the WSGI callable and return the body of the response. Any status but 200 ends the benchmark."""
     seen: list[str] = []
     environ = {
@@ -81,7 +81,7 @@ def call(app: App, path: str, body: bytes) -> bytes:
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HOST": "127.0.0.1",
-        "HTTP_ACCEPT": "*/*",
+        "HTTP_ACCEPT": accept,
         "HTTP_X_API_KEY": KEY,
         "SERVER_NAME": "127.0.0.1",
         "SERVER_PORT": "80",

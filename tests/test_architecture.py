@@ -28,12 +28,12 @@ LAYERS: dict[str, set[str]] = {
     "tasks": {"piquet", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "records", "analysis", "tasks", "pool", "cache", *LEAVES},
+    "api": {"piquet", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "server", *LEAVES},
+    "cli": {"piquet", "records", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.

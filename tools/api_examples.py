@@ -22,11 +22,14 @@ EXAMPLES = {
     "list_options": ("w1_call",),
     "validate_state": ("ten_points_more",),
     "view_state": ("w1_elder",),
+    "picture_line": ("w1_seat",),
+    "picture_state": ("w1_play",),
     "list_rulings": ("needs", "wrong_exchange"),
     "settle_partie": ("w6_rubicon", "chouette"),
     "compare_hands": ("w9",),
     "evaluate_hands": ("w1",),
     "get_hand": ("kings",),
+    "get_hand_picture": ("signs",),
     "analyse_play": ("followed",),
     "analyse_exchange": ("w1_elder",),
     "verify_records": ("wrong",),
@@ -45,7 +48,9 @@ _WIDTH = 110
 
 
 def block(value: Json) -> str:
-    """A block of JSON: the whole example where it is short, or an excerpt."""
+    """A block of JSON, the whole example where it is short, or an excerpt; a text as it is."""
+    if isinstance(value, str):
+        return f"```text\n{value}```\n"
     short = _shortened(value)
     mark = "example" if short == value else "excerpt"
     return f"```json {mark}\n{written(short, _WIDTH)}\n```\n"

@@ -63,11 +63,14 @@ PROBLEMS_OF = {
     "list_options": (*_STATE, "impossible_state"),
     "validate_state": _STATE,
     "view_state": (*_STATE, "impossible_state", "concealed"),
+    "picture_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state"),
+    "picture_state": (*_STATE, "impossible_state", "concealed"),
     "list_rulings": (*_STATE, "impossible_state", "contradictory_request", "concealed", "illegal_action"),
     "settle_partie": (*_RULESET, "contradictory_request"),
     "compare_hands": (*_RULESET, "contradictory_request"),
     "evaluate_hands": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "get_hand": ("unknown_ruleset", "contradictory_request"),
+    "get_hand_picture": ("contradictory_request",),
     "analyse_play": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "readyz": ("stopping",),
@@ -84,6 +87,7 @@ POOL = {
     "list_options": f"only {_LONG}",
     "validate_state": f"only {_LONG}",
     "view_state": f"only {_LONG}",
+    "picture_state": f"only {_LONG}",
     "evaluate_hands": f"for more than 40 hands; otherwise {_LONG}",
     "analyse_play": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
@@ -247,7 +251,8 @@ class Page:
         about = flat(response["description"])
         content = response.get("content", {})
         if "application/json" not in content or entry.name.startswith("openapi"):
-            return f"**Response** 200, `{next(iter(content))}`: {about}\n"
+            types = " or ".join(f"`{each}`" for each in content)
+            return f"**Response** 200, {types}: {about}\n"
         return f"**Response** 200: {about}\n\n{self._members(content['application/json']['schema'])}\n"
 
     def _members(self, schema: Json) -> str:
@@ -309,7 +314,8 @@ class Page:
             if key in shown:
                 yield f"{block(shown[key]['value'])}\nResponse:\n"
             else:
-                yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}\n```\n"
+                accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
+                yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
             yield block(response["value"])
 
     def _links(self) -> str:

@@ -31,7 +31,7 @@ Json = Any
 
 
 class Worked(NamedTuple):
-    """A request with a response of 200. `settings` as in `Provoked`."""
+    """A request with a response of 200. `settings` as in `Provoked`; `accept` is sent as Accept."""
 
     operation: str
     name: str
@@ -40,6 +40,7 @@ class Worked(NamedTuple):
     path: str
     body: Json = None
     settings: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    accept: str = "application/json"
 
 
 class Provoked(NamedTuple):
@@ -118,9 +119,14 @@ class Referee:
         self.client = started(settings)
 
     def ask(self, path: str, body: Json) -> Json:
-        response = self.client.post(path, json=body)
+        return self.answer(Worked("", "", "", "POST", path, body))
+
+    def answer(self, each: Worked) -> Json:
+        """The response to a request: JSON, or text."""
+        body = {} if each.body is None else {"json": each.body}
+        response = self.client.open(each.path, method=each.method, headers={"Accept": each.accept}, **body)
         assert response.status_code == 200, response.json
-        return response.json
+        return response.json if response.is_json else response.text
 
     def states(self) -> list[Json]:
         """The states of W1: before the first action and after each."""
@@ -233,6 +239,21 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield view("w1_elder", "Elder is to call", "A", states[EXCHANGED])
     yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
     yield from _concealed()
+
+    def picture(name: str, summary: str, path: str, body: Json = None) -> Worked:
+        operation = "get_hand_picture" if "hands" in path else "picture_state" if body else "picture_line"
+        method = "POST" if body else "GET"
+        return Worked(operation, name, summary, method, path, body, accept="text/plain")
+
+    drawn = "/v1/states/picture"
+    yield picture("w1_call", "Elder is to call; everything is visible", f"{drawn}?{urlencode({'state': LINE})}")
+    by_seat = urlencode({"state": LINE, "seat": "A"})
+    yield picture("w1_seat", "The same, as elder sees it", f"{drawn}?{by_seat}")
+    in_french = {"state": states[-10], "seat": "B", "lang": "fr", "suits": "signs"}
+    yield picture("w1_play", "The play, as younger sees it, in French", drawn, in_french)
+    row = f"/v1/hands/{KINGS}/picture"
+    yield picture("kings", "Four kings", row)
+    yield picture("signs", "The same with the signs of the suits", f"{row}?suits=signs")
 
     def settle(name: str, summary: str, *deals: tuple[int, int], **more: Json) -> Worked:
         scores = [{"A": a, "B": b} for a, b in deals]
@@ -347,6 +368,8 @@ def _concealed() -> Iterator[Worked]:
     yield asked("check_action", "Elder exchanges and sees the drawn cards", "/v1/actions/check", exchange)
     seen = {"state": younger, "seat": "B"}
     yield asked("view_state", "Younger sees only their own hand", "/v1/states/view", seen)
+    drawn = asked("picture_state", "A picture for the holder of a key", "/v1/states/picture", {"state": younger})
+    yield drawn._replace(accept="text/plain")
 
     over = _played_out(conceals, dealt)
     agreed = {"state": {**over, "keys": {"A": SEAT_KEYS["A"]}}}
@@ -521,11 +544,9 @@ def examples() -> dict[str, Json]:
             shown = {"x-settings": each.settings} if each.settings else {}
             found[name] = {"summary": each.summary, **shown, "value": each.body}
             asked = Referee(each.settings) if each.settings else referee
-            found[f"{name}.200"] = {"summary": each.summary, "value": asked.ask(each.path, each.body)}
+            found[f"{name}.200"] = {"summary": each.summary, "value": asked.answer(each)}
         else:
-            response = referee.client.get(each.path)
-            assert response.status_code == 200, each.path
-            found[f"{name}.200"] = {"summary": each.summary, "value": response.json}
+            found[f"{name}.200"] = {"summary": each.summary, "value": referee.answer(each)}
     for problem in provoked(referee):
         response = send(started(problem.settings), problem.request)
         assert response.json["code"] == problem.code, (problem, response.json)

@@ -7,6 +7,7 @@ from typing import Any
 
 from service.api.analyses.hand_odds import HandOdds, Mode
 from service.api.game_states.codec import StateCodec
+from service.api.game_states.pictures import EMBEDDABLE, ENCODERS, StyleQuery
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
@@ -41,6 +42,16 @@ _GET = (
         hands.HandQuery(),
         hands.get_hand,
         kept=FOR_THE_CALLER,
+    ),
+    Operation(
+        "GET",
+        "/v1/hands/<datum:cards>/picture",
+        "get_hand_picture",
+        StyleQuery(),
+        hands.get_hand_picture,
+        kept=FOR_THE_CALLER,
+        encoders=ENCODERS,
+        headers=EMBEDDABLE,
     ),
 )
 
@@ -116,6 +127,27 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
         partial(actions.check_line, codec),
         kept=FOR_THE_CALLER,
     )
+    pictures = (
+        Operation(
+            "GET",
+            "/v1/states/picture",
+            "picture_line",
+            states.PictureQuery(),
+            partial(states.picture_line, codec),
+            kept=FOR_THE_CALLER,
+            encoders=ENCODERS,
+            headers=EMBEDDABLE,
+        ),
+        Operation(
+            "POST",
+            "/v1/states/picture",
+            "picture_state",
+            states.PictureRequest(),
+            partial(states.picture, codec),
+            _CHECK,
+            encoders=ENCODERS,
+        ),
+    )
     verify = Operation(
         "POST",
         "/v1/records/verify",
@@ -126,5 +158,5 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
         bodies=4,
         streams=records.verify_streams(pool),
     )
-    every = (*_GET, check, *posts, verify)
+    every = (*_GET, check, *posts, *pictures, verify)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

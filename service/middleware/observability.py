@@ -11,7 +11,7 @@ from service.middleware.cors import Cors
 from service.middleware.trace_context import new_request_context
 from service.middleware.tracing import Tracing
 from service.request_context import RequestContext, current
-from service.security_headers import DATA_SECURITY_HEADERS, POLICY, SECURITY_HEADERS
+from service.security_headers import DATA_SECURITY_HEADERS, EMBEDDING, POLICY, SECURITY_HEADERS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,6 +53,8 @@ def observe(
                     size = int(value)
                 elif name == POLICY:
                     security_headers = SECURITY_HEADERS
+                elif name == EMBEDDING:
+                    security_headers = [header for header in security_headers if header[0] != EMBEDDING]
             if cors:
                 headers += cors.headers(environ, headers)
             headers += context.headers

@@ -1,1 +1,14 @@
-"""Pictures of positions and hands, as SVG and as text. Imports `piquet` only."""
+"""Pictures of positions and hands, as SVG and as text. Imports `piquet` only.
+
+>>> from service.piquet import Table
+>>> table = Table(first_dealer="B")
+>>> events = table.deal(seed="an example")
+>>> print(picture(table, "A").title)
+Deal 1: elder’s exchange, A to act, as A sees it
+
+In a notebook, `picture(table)` as the last line of a cell shows the picture.
+"""
+
+from service.pictures.picture import Picture, Style, cards_picture, hand_picture, picture, state_picture
+
+__all__ = ["Picture", "Style", "cards_picture", "hand_picture", "picture", "state_picture"]

@@ -97,6 +97,11 @@ class Table:
     # ------------------------------------------------------------ what is known
 
     @property
+    def state(self) -> State:
+        """The state as the engine has it, with masks and roles."""
+        return self._deal.state
+
+    @property
     def phase(self) -> str:
         """The phase of the deal."""
         return self._deal.state.phase

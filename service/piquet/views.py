@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Concede
-from service.piquet.model.state import YOUNGER, Called, Pair, State, Trick
+from service.piquet.model.law_state import LawState
+from service.piquet.model.state import ELDER, YOUNGER, Called, Pair, State, Trick
 from service.piquet.rules.left_cards import drawn_cards, left_cards, left_counts, looked_at
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -90,6 +91,22 @@ def view_of(rules: Ruleset, state: State, seat: int) -> View:
             carte_blanche=state.dealt[other] if state.blanche[other] == "shown" else None,
             shown=state.shown[other],
         ),
+    )
+
+
+def visible_law(state: State, seat: int) -> LawState:
+    """The irregularities of a deal as a seat may know of them: what is public, was raised, or is the seat's own."""
+    law = state.law or LawState()
+    role = seat ^ 1 ^ state.dealer
+    seen, suits_due = law.seen[role], law.suits_due[role]
+    return LawState(
+        incidents=tuple(each for each in law.incidents if each.public or each.offender == role),
+        forfeits=law.forfeits,
+        seen=(seen, 0) if role == ELDER else (0, seen),
+        ahead=law.ahead,
+        suits_due=(suits_due, ()) if role == ELDER else ((), suits_due),
+        annulled=law.annulled,
+        lost=law.lost,
     )
 
 

@@ -194,6 +194,7 @@ STATES = {
     "list_options",
     "validate_state",
     "view_state",
+    "picture_state",
 }
 DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
@@ -204,8 +205,8 @@ def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     cached = {"304"} if operation.get("parameters") else set()
     parameters = operation.get("parameters", ())
     query = {follow(each)["name"] for each in parameters if follow(each)["in"] == "query"}
-    refused = ({"422"} if query else set()) | ({"409"} if query & {"ruleset", "state"} else set())
-    missing = {"404"} if "{" in path or name in ("metrics", "check_action_line") else set()
+    refused = ({"422"} if query else set()) | ({"409"} if query & {"ruleset", "state"} or "{cards}" in path else set())
+    missing = {"404"} if "{" in path or name in ("metrics", "check_action_line", "picture_line") else set()
     guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
     unless_alive = set() if name == "livez" else {"503"}
     late = {"504"} if name in DEAR else set()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.http import post
+from tests.helpers.http import client, post
 from tests.properties.random_play import PACK, new_deal, pack_of, play, reachable_states, scale, seeds
 from tests.reference.deal import replay
 
@@ -34,6 +34,18 @@ def other(seat: str) -> str:
 
 def view(state: Json, seat: str) -> Json:
     return post("/v1/states/view", {"state": state, "seat": seat})["view"]
+
+
+def pictures(state: Json, seat: str) -> list[bytes]:
+    """What a seat is drawn, in every form and language."""
+    found = []
+    for accept in ("image/svg+xml", "text/plain"):
+        for lang in ("en", "fr"):
+            body = {"state": state, "seat": seat, "lang": lang}
+            response = client().post("/v1/states/picture", json=body, headers={"Accept": accept})
+            assert response.status_code == 200, response.text
+            found.append(response.data)
+    return found
 
 
 def known(state: Json, seat: str) -> set[str]:
@@ -102,7 +114,7 @@ def some_names(cards: list[str], rng: random.Random) -> dict[str, str]:
 
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
-def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None:
+def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view_and_picture() -> None:
     compared: Counter[str] = Counter()  # by phase
     rulesets: Counter[int] = Counter()
     for number, (_, rng) in enumerate(seeds("view", 8)):
@@ -126,6 +138,7 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                     rulesets[number % len(RULESETS)] += 1
                     after = view(instead, seat)
                     assert after == before, (seat, names, state)
+                    assert pictures(instead, seat) == pictures(state, seat), (seat, names, state)
     assert compared.total() > scale(165), compared
     assert compared.keys() >= EVERY_PHASE
     assert len(rulesets) == len(RULESETS), rulesets

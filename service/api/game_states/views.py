@@ -22,10 +22,9 @@ from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS
-from service.piquet.model.law_state import LawState
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.notation.option_dicts import option_dicts
-from service.piquet.views import View, view_of, visible
+from service.piquet.views import View, view_of, visible, visible_law
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -56,11 +55,8 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
 
 
 def _written_law(state: State, seat: int) -> dict[str, Any]:
-    """The members about irregularities: what is public, was raised, or is the seat's own."""
-    law = state.law or LawState()
-    role = seat ^ 1 ^ state.dealer
-    known = law._replace(incidents=tuple(each for each in law.incidents if each.public or each.offender == role))
-    members = law_members(state.dealer, known)
+    """The members about irregularities, as far as the seat may know of them."""
+    members = law_members(state.dealer, visible_law(state, seat))
     own: str = SEATS[seat]
     return {
         **members._asdict(),
@@ -112,6 +108,11 @@ def own_view(verified: Verified) -> dict[str, Any]:
 def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
     """A state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
     verified, seat = codec.read_possible(state, "state"), SEAT[name]
-    if verified.viewer is not None and seat != verified.viewer.seat:
-        raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
+    refuse_other_seat(verified, seat)
     return verified, seat
+
+
+def refuse_other_seat(verified: Verified, seat: int | None) -> None:
+    """Raises the `Problem` `concealed` for a seat whose key was not sent."""
+    if verified.viewer is not None and seat not in (None, verified.viewer.seat):
+        raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])

@@ -21,16 +21,32 @@ def is_json(content_type: str) -> bool:
 
 @lru_cache(maxsize=_CACHED)
 def accepts(accept: str, media_type: str) -> bool:
-    """Whether an Accept header allows `media_type`; the most specific matching range decides (RFC 9110)."""
+    """Whether an Accept header allows `media_type`."""
+    return _weight(accept, media_type) > 0
+
+
+@lru_cache(maxsize=_CACHED)
+def best_type(accept: str, media_types: tuple[str, ...]) -> str | None:
+    """The media type with the highest weight in an Accept header; of equal weights the first. None if none is allowed.
+
+    Parameters of the media types, such as a charset, do not matter.
+    """
+    weights = [_weight(accept, media_type.partition(";")[0]) for media_type in media_types]
+    best = max(weights)
+    return media_types[weights.index(best)] if best > 0 else None
+
+
+def _weight(accept: str, media_type: str) -> float:
+    """The weight of a media type in an Accept header; the most specific matching range decides (RFC 9110 §12.5.1)."""
     if not accept.strip():
-        return True
+        return 1.0
     main = media_type.partition("/")[0]
     precedence = {"*/*": 0, f"{main}/*": 1, media_type: 2}
-    best = (-1, False)
+    best = (-1, 0.0)
     for entry in accept.lower().split(","):
         media_range, *parameters = (part.strip() for part in entry.split(";"))
         if media_range in precedence:
-            best = max(best, (precedence[media_range], quality(parameters) > 0))
+            best = max(best, (precedence[media_range], quality(parameters)))
     return best[1]
 
 

@@ -7,11 +7,16 @@ from typing import Any, Literal
 
 from service.api.http.deprecation import Deprecation
 from service.api.http.request_body import RequestBody
-from service.api.http.responses import FOR_ALL
+from service.api.http.responses import FOR_ALL, JSON, encode
 from service.api.http.streaming import Stream
 
-#: Takes the decoded members of a request and returns the response body: JSON bytes, or a value to encode as JSON.
+#: Takes the decoded members of a request and returns what the response is made of: JSON bytes, or a value to encode.
 Handler = Callable[[dict[str, Any]], Any]
+
+#: Writes what a handler returns as a body, by media type. The first one is the default.
+Encoders = Mapping[str, Callable[[Any], bytes]]
+
+AS_JSON: Encoders = {JSON: encode}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class Operation:
     `cost` is the cost of a request against the caller's quota. A stream is charged the `base` at first, and the rest
     while it reads (`RequestContext.charge`). `bodies` multiplies the usual limit of the body's length. `streams` has
     the handlers of streamed bodies by media type; such a body may have any length. `kept` is the Cache-Control of
-    responses to a GET; responses to a POST are never cached. `deprecation` announces the end of the operation.
+    responses to a GET; responses to a POST are never cached. `encoders` are the media types of responses, of which
+    Accept chooses one. `headers` are added to responses to a GET. `deprecation` announces the end of the operation.
     """
 
     method: Literal["GET", "POST"]
@@ -51,6 +57,8 @@ class Operation:
     cost: Cost = Cost()
     bodies: int = 1
     kept: str = FOR_ALL
+    encoders: Encoders = field(default_factory=lambda: AS_JSON)
+    headers: Mapping[str, str] = field(default_factory=dict)
     streams: Mapping[str, Stream] = field(default_factory=dict)
     deprecation: Deprecation | None = None
 

@@ -44,6 +44,8 @@ _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 # Matches in any number that is written with a point or an exponent.
 _FRACTION = re.compile(rb"[0-9][.eE]")
 
+_INTEGER = re.compile("-?(0|[1-9][0-9]{0,15})", re.ASCII)
+
 # Held while a value is decoded into plain objects, which may take thirty times its memory.
 _ONE_TREE = Lock()
 
@@ -99,6 +101,20 @@ class Decoded(fields.Field[Any]):
             raise _invalid(((*base, *path), message) for path, message in self.faults(value)) from None
         except RecursionError:
             raise _too_deep() from None
+
+
+class FromText(Decoded):
+    """A member of a query string, decoded as if it were sent in JSON: as an integer if it is one, else as a string."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return super()._deserialize(_as_json(value), attr, data, **kwargs)
+
+    def faults(self, value: Any) -> Iterator[tuple[Path, str]]:
+        yield from super().faults(_as_json(value))
+
+
+def _as_json(text: str) -> Raw:
+    return Raw(text.encode() if _INTEGER.fullmatch(text) else msgspec.json.encode(text))
 
 
 class Undecoded(Decoded):

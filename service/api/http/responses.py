@@ -86,13 +86,14 @@ def document(
     is its Cache-Control. `compress_from` is the size from which it is compressed if that is less than the one set.
     """
     headers = [("Content-Type", media_type), ("Cache-Control", kept)]
-    etag = _digest(body)
+    repeated = kept != FOR_THE_CALLER  # the same object again and again
+    etag = (_digest if repeated else _digest.__wrapped__)(body)
     if _is_large(body, compress_from):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
         if coding:
             etag = f"{etag}-{coding}"
-            body = _coded(body, coding)
+            body = (_coded if repeated else _coded.__wrapped__)(body, coding)
             headers.append(("Content-Encoding", coding))
     response = Response(body, headers=headers)
     if request.if_none_match.contains_weak(etag):

@@ -8,12 +8,13 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 
 from service.api.http.deprecation import deprecated
-from service.api.http.negotiation import accepts, is_json
-from service.api.http.operation import Handler, Operation
+from service.api.http.negotiation import accepts, best_type, is_json
+from service.api.http.operation import AS_JSON, Encoders, Handler, Operation
 from service.api.http.request_body import RequestBody, decode_body, load
-from service.api.http.responses import JSON, answer, document, encode
+from service.api.http.responses import JSON, answer, document, plain
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
 from service.api.problems import Fault, Problem, pointer, quote
+from service.piquet.message_text import listed
 from service.request_context import current
 
 
@@ -32,11 +33,11 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
     app.url_map.converters["datum"] = _Datum
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
-            view = _post(operation.handler, operation.schema, limit * operation.bodies)
+            view = _post(operation.handler, operation.schema, limit * operation.bodies, operation.encoders)
             if operation.streams:
                 view = _streaming(operation.streams, operation.cost.of, view)
         else:
-            view = _get(operation.handler, operation.schema, operation.kept)
+            view = _get(operation)
         if operation.deprecation:
             view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
@@ -49,14 +50,27 @@ def require_accepts(media_type: str) -> None:
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
-def _post(handler: Handler, schema: RequestBody, limit: int) -> Callable[[], Response]:
+def _negotiated(encoders: Encoders) -> str:
+    """The media type that the request prefers. Raises the `Problem` `not_acceptable`."""
+    accept = request.environ.get("HTTP_ACCEPT", "")
+    chosen = best_type(accept, tuple(encoders))
+    if chosen is None:
+        possible = listed([media_type.partition(";")[0] for media_type in encoders], "or")
+        raise Problem("not_acceptable", f"the answer is {possible}, which Accept: {quote(accept)} excludes")
+    return chosen
+
+
+def _post(handler: Handler, schema: RequestBody, limit: int, encoders: Encoders) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
-        if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
-            require_accepts(JSON)
-        return answer(handler(decode_body(_body(limit), schema)))
+        if encoders is AS_JSON:
+            if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
+                require_accepts(JSON)
+            return answer(handler(decode_body(_body(limit), schema)))
+        media_type = _negotiated(encoders)
+        return plain(encoders[media_type](handler(decode_body(_body(limit), schema))), media_type)
 
     return view
 
@@ -98,11 +112,18 @@ def _body(limit: int) -> bytes:
     return body
 
 
-def _get(handler: Handler, schema: RequestBody | None, kept: str) -> Callable[..., Response]:
+def _get(operation: Operation) -> Callable[..., Response]:
+    schema, handler, encoders = operation.schema, operation.handler, operation.encoders
+
     def view(**variables: str) -> Response:
-        require_accepts(JSON)
+        media_type = _negotiated(encoders)
         query = {} if schema is None else _query(schema)
-        return document(request, encode(handler({**variables, **query})), JSON, kept)
+        body = encoders[media_type](handler({**variables, **query}))
+        response = document(request, body, media_type, operation.kept)
+        if len(encoders) > 1:
+            response.vary.add("Accept")
+        response.headers.update(operation.headers)
+        return response
 
     return view
 

@@ -1,4 +1,4 @@
-"""Evaluating hands with the odds of each holding, and comparing hands: `/v1/hands/…`."""
+"""Evaluating hands with the odds of each holding, comparing and drawing hands: `/v1/hands/…`."""
 
 import re
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from service.api.analyses.hand_odds import HandOdds
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
+from service.api.game_states.pictures import style_of
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
@@ -22,16 +23,21 @@ from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
 from service.pool import InlinePool, Pool
 from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
 
 #: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
+
+#: A ruleset with the larger pack: every card can be drawn.
+_ANY_PACK = ruleset("old-36")
 
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
 
@@ -113,7 +119,15 @@ _evaluated_of = msgspec.msgpack.Decoder(Evaluated).decode
 def get_hand(variables: dict[str, Any]) -> Any:
     """Evaluates the hand in the path. Raises a `Problem`."""
     rules, named = ruleset_of(variables["ruleset"])
-    text = variables["cards"]
+    return {**evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True), **versions(named)}
+
+
+def get_hand_picture(variables: dict[str, Any]) -> Picture:
+    """Draws the hand in the path. Raises a `Problem`."""
+    return cards_picture(_hand_in_path(_ANY_PACK, variables["cards"]).cards, style_of(variables))
+
+
+def _hand_in_path(rules: Ruleset, text: Any) -> Seen:
     if not _HAND.fullmatch(text):
         why = "must be one to twelve cards without separators: ASKSQS"
         raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
@@ -121,7 +135,7 @@ def get_hand(variables: dict[str, Any]) -> Any:
     seen = _seen(rules, hand)
     if seen is None:
         raise Problem("contradictory_request", errors=_faults(rules, hand))
-    return {**evaluate_hand(rules, seen, True), **versions(named)}
+    return seen
 
 
 def _no_cards(text: str) -> Iterator[Fault]:

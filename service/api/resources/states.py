@@ -1,14 +1,23 @@
-"""Validating states and viewing them from a seat: `/v1/states/…`."""
+"""Validating states, viewing them from a seat, and drawing them: `/v1/states/…`."""
 
 from typing import Any
 
+import msgspec
+from marshmallow import fields
+from marshmallow import validate as checks
+
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState, is_text
+from service.api.game_states.pictures import PositionOptions, PositionQuery, seat_of, style_of
 from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible
-from service.api.game_states.views import seen_by, versions, written_view
+from service.api.game_states.views import refuse_other_seat, seen_by, versions, written_view
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.schemas import scalars as w
+from service.pictures import Picture, state_picture
+
+#: The most characters of a position in an address, so that the address fits into a request line.
+LONGEST_LINE = 3000
 
 
 class ValidateRequest(RequestBody):
@@ -42,3 +51,38 @@ def view(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Returns the view of a seat. Raises a `Problem`."""
     verified, seat = seen_by(codec, body["state"], body["seat"])
     return {"view": written_view(verified, seat), **versions(verified.choice)}
+
+
+class PictureQuery(PositionQuery):
+    """A state as text, and the options of its picture, in a query string."""
+
+    state = fields.String(
+        required=True,
+        validate=checks.Length(
+            max=LONGEST_LINE,
+            error=f"is longer than {LONGEST_LINE:,} characters; POST /v1/states/picture takes a longer one",
+        ),
+    )
+
+
+class PictureRequest(PositionOptions):
+    """Body of `POST /v1/states/picture`."""
+
+    state = Decoded(GivenState, required=True)
+
+
+def picture_line(codec: StateCodec, query: dict[str, Any]) -> Picture:
+    """Draws a state given as text in the query string. Raises a `Problem`."""
+    return picture(codec, {**query, "state": msgspec.Raw(msgspec.json.encode(query["state"]))})
+
+
+def picture(codec: StateCodec, body: dict[str, Any]) -> Picture:
+    """Draws a state: as a seat may see it, or with everything visible. Raises a `Problem`.
+
+    A concealed state that was sent with one key is drawn for its seat.
+    """
+    verified, seat = codec.read_possible(body["state"], "state"), seat_of(body["seat"])
+    refuse_other_seat(verified, seat)
+    if verified.viewer is not None:
+        seat = verified.viewer.seat
+    return state_picture(verified.rules, verified.state, seat, seat_of(body["bottom"]), style_of(body))

@@ -1,6 +1,6 @@
 """Locales: the phrases in which `piquet-referee replay` prints a record.
 
-One module for each language; imports nothing else of the service.
+One module for each language; the names of cards and irregularities are those of pictures.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,7 @@
 """The English locale."""
 
 from service.cli.locales.language import Language
+from service.pictures.locales.en import KINDS, RANKS, SEQUENCES, SUITS
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -24,19 +25,9 @@ def in_words(number: int) -> str:
 
 ENGLISH = Language(
     number=in_words,
-    ranks={
-        "A": ("ace", "aces"),
-        "K": ("king", "kings"),
-        "Q": ("queen", "queens"),
-        "J": ("knave", "knaves"),
-        "T": ("ten", "tens"),
-        "9": ("nine", "nines"),
-        "8": ("eight", "eights"),
-        "7": ("seven", "sevens"),
-        "6": ("six", "sixes"),
-    },
-    suits={"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"},
-    sequences={3: "tierce", 4: "quart", 5: "quint", 6: "sixième", 7: "septième", 8: "huitième", 9: "neuvième"},
+    ranks=RANKS,
+    suits=SUITS,
+    sequences=SEQUENCES,
     major="{sequence} major",
     to="{sequence} to the {rank}",
     conjunction="and",
@@ -188,34 +179,5 @@ ENGLISH = Language(
         "remark": "(Remark: {text})",
         "irregularity": "(Irregularity: {text})",
     },
-    kinds={
-        "misdeal": "misdeal",
-        "deal_out_of_turn": "deal out of turn",
-        "exposed": "exposed card",
-        "faced": "faced card",
-        "pack": "wrong pack",
-        "spoiled": "incorrect pack",
-        "wrong_exchange": "wrong exchange",
-        "recovered": "recovered discard",
-        "buried": "buried card",
-        "peeked": "look at the talon",
-        "dealer_saw": "look at the talon",
-        "undeclared": "silence on the cards left",
-        "looked": "late look at the cards left",
-        "false_blanche": "false carte blanche",
-        "lost_point": "late point",
-        "false_claim": "false claim",
-        "false_reply": "false reply",
-        "undue_reckoning": "undue reckoning",
-        "not_reckoned": "omission",
-        "implied": "reckoning against the cards shown",
-        "revoke": "revoke",
-        "lead_out_of_turn": "lead out of turn",
-        "run": "run of leads",
-        "overplayed": "surplus answer",
-        "dropped": "dropped card",
-        "misinformed": "wrong answer",
-        "long_hand": "long hand",
-        "offer": "offer of a fresh deal",
-    },
+    kinds=KINDS,
 )

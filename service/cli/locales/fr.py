@@ -1,6 +1,7 @@
 """The French locale."""
 
 from service.cli.locales.language import Language
+from service.pictures.locales.fr import KINDS, RANKS, SEQUENCES, SUITS
 
 _UNITS = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"),
@@ -28,27 +29,9 @@ def in_words(number: int) -> str:
 
 FRENCH = Language(
     number=in_words,
-    ranks={
-        "A": ("as", "as"),
-        "K": ("roi", "rois"),
-        "Q": ("dame", "dames"),
-        "J": ("valet", "valets"),
-        "T": ("dix", "dix"),
-        "9": ("neuf", "neuf"),
-        "8": ("huit", "huit"),
-        "7": ("sept", "sept"),
-        "6": ("six", "six"),
-    },
-    suits={"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"},
-    sequences={
-        3: "tierce",
-        4: "quatrième",
-        5: "quinte",
-        6: "sixième",
-        7: "septième",
-        8: "huitième",
-        9: "neuvième",
-    },
+    ranks=RANKS,
+    suits=SUITS,
+    sequences=SEQUENCES,
     major="{sequence} majeure",
     to="{sequence} {rank}",
     conjunction="et",
@@ -200,34 +183,5 @@ FRENCH = Language(
         "remark": "(Remarque : {text})",
         "irregularity": "(Irrégularité : {text})",
     },
-    kinds={
-        "misdeal": "maldonne",
-        "deal_out_of_turn": "donne hors de tour",
-        "exposed": "carte montrée",
-        "faced": "carte retournée",
-        "pack": "mauvais jeu",
-        "spoiled": "jeu faux",
-        "wrong_exchange": "faux écart",
-        "recovered": "carte reprise",
-        "buried": "carte enterrée",
-        "peeked": "regard au talon",
-        "dealer_saw": "regard au talon",
-        "undeclared": "silence sur les cartes laissées",
-        "looked": "regard tardif aux cartes laissées",
-        "false_blanche": "fausse carte blanche",
-        "lost_point": "point tardif",
-        "false_claim": "fausse annonce",
-        "false_reply": "fausse réponse",
-        "undue_reckoning": "compte indu",
-        "not_reckoned": "oubli",
-        "implied": "compte contre les cartes montrées",
-        "revoke": "renonce",
-        "lead_out_of_turn": "entame hors de tour",
-        "run": "suite de cartes",
-        "overplayed": "réponse de trop",
-        "dropped": "carte tombée",
-        "misinformed": "mauvais renseignement",
-        "long_hand": "carte de trop",
-        "offer": "offre de refaire",
-    },
+    kinds=KINDS,
 )

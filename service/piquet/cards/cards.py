@@ -40,6 +40,18 @@ def cards_of(hand: int) -> Iterator[int]:
     return (card for card in _WRITTEN if hand >> card & 1)
 
 
+_SUIT_CARDS = tuple(
+    tuple(tuple(SUIT_SIZE * suit + r for r in reversed(range(SUIT_SIZE)) if ranks >> r & 1) for ranks in range(512))
+    for suit in range(len(SUITS))
+)
+
+
+def ordered(hand: int) -> tuple[int, ...]:
+    """The cards of a hand, in the order of `cards_of`; faster, for many cards."""
+    spades, hearts, diamonds, clubs = _SUIT_CARDS
+    return spades[hand & 511] + hearts[hand >> 9 & 511] + diamonds[hand >> 18 & 511] + clubs[hand >> 27]
+
+
 _SUIT_TEXT = tuple(
     tuple(
         tuple(RANKS[r] + suit for r in reversed(range(SUIT_SIZE)) if ranks >> r & 1) for ranks in range(SUIT_MASK + 1)

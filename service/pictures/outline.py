@@ -1,0 +1,228 @@
+"""A scene in words: headings, and rows with a label, cards and text. The SVG and the text are both made from it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from service.pictures.locales import LANGUAGES, Language
+from service.pictures.scene import Place, Scene, Side
+from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, SUITS, mask_of
+from service.piquet.cards.ranking import POINT, SEQUENCE, write_tie
+from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.model.law_state import IncidentRecord
+from service.piquet.model.state import ELDER, Called, Trick
+from service.piquet.scoring.settlement import Settlement
+
+#: The most irregularities that are listed; the latest ones are.
+MOST_INCIDENTS = 3
+
+
+class Row(NamedTuple):
+    """A row of a part: a label, and cards, tricks or text. In a text, cards are one by one if they are `ordered`."""
+
+    label: str
+    place: Place = Place()
+    tricks: tuple[Trick, ...] = ()
+    text: str = ""
+    ordered: bool = False
+
+
+class Part(NamedTuple):
+    """A seat, or the middle of the table.
+
+    In the SVG, `score` stands beside the heading, and so does a mark if the seat is `to_act`.
+    """
+
+    heading: str
+    rows: tuple[Row, ...]
+    score: str = ""
+    to_act: bool = False
+
+
+class Outline(NamedTuple):
+    """A scene in words.
+
+    `facts` are lines about the deal and the scores. `top` and `bottom` are the seats there; the first row of each is
+    its hand. The first row of `table` is the trick in hand or the last trick, if there is one, which `trick` has.
+    """
+
+    title: str
+    deal: str
+    phase: str
+    facts: tuple[str, ...]
+    top: Part
+    table: Part
+    bottom: Part
+    trick: Trick | None
+
+
+def outline_of(scene: Scene, bottom: int, language: Language, names: Sequence[str]) -> Outline:
+    """The outline of a scene. `names` are those of the seats A and B."""
+    return _Writer(scene, language, names).outline(bottom)
+
+
+class _Writer:
+    def __init__(self, scene: Scene, language: Language, names: Sequence[str]) -> None:
+        self.scene, self.language, self.names = scene, language, names
+
+    def say(self, key: str, **fields: object) -> str:
+        """A phrase of the language."""
+        return self.language.other[key].format(**fields)
+
+    def outline(self, bottom: int) -> Outline:
+        scene = self.scene
+        deal = self.say("deal", number=scene.deal) if scene.deal else self.say("partie")
+        sides = tuple(map(self.side, scene.sides))
+        facts = [self.say("dealt by", deal=deal, name=self.names[scene.dealer])] if scene.deal else []
+        facts.append(self.say("score", scores=self.scores(scene.sides[0].score, scene.sides[1].score)))
+        facts.append(self.say("totals", scores=self.scores(scene.sides[0].total, scene.sides[1].total)))
+        return Outline(
+            title=self.title(deal),
+            deal=facts[0] if scene.deal else deal,
+            phase=self.language.phases[scene.phase],
+            facts=tuple(facts),
+            top=sides[1 - bottom],
+            table=Part("", tuple(self.table())),
+            bottom=sides[bottom],
+            trick=scene.trick,
+        )
+
+    def title(self, deal: str) -> str:
+        scene = self.scene
+        phase = self.language.phases[scene.phase]
+        if scene.to_act is None:
+            title = self.say("title", deal=deal, phase=phase)
+        else:
+            title = self.say("title to act", deal=deal, phase=phase, name=self.names[scene.to_act])
+        return title if scene.viewer is None else self.say("title of seat", title=title, name=self.names[scene.viewer])
+
+    def scores(self, one: int, two: int) -> str:
+        return self.say("scores", first=self.names[0], one=one, second=self.names[1], two=two)
+
+    # ------------------------------------------------------------ a seat
+
+    def side(self, side: Side) -> Part:
+        role = self.say("elder" if side.role == ELDER else "younger")
+        dealer = self.scene.deal and side.seat == self.scene.dealer
+        heading = self.say("heading dealer" if dealer else "heading", name=self.names[side.seat], role=role)
+        if side.seat == self.scene.to_act:
+            heading = self.say("heading to act", heading=heading)
+        score = self.say("own score", score=side.score, total=side.total)
+        return Part(heading, tuple(self.rows(side)), score, side.seat == self.scene.to_act)
+
+    def rows(self, side: Side) -> Iterator[Row]:
+        yield Row(self.say("hand"), side.hand)
+        for key, place in (
+            ("laid out", side.laid_out),
+            ("discards", side.discards),
+            ("shown", Place(side.shown)),
+            ("seen", Place(side.seen)),
+            ("ahead", Place(side.ahead)),
+        ):
+            if place != Place():
+                yield Row(self.say(key), place)
+        if side.blanche is not None:
+            yield Row(self.say("blanche"), Place(side.blanche_cards), text=self.say(f"blanche {side.blanche}"))
+        if side.left:
+            yield Row(self.say("left"), text=self.count(side.left))
+        if side.suit_due is not None:
+            yield Row(self.say("suit due"), text=self.language.suits[SUITS[side.suit_due]])
+        if side.forfeits:
+            yield Row(self.say("forfeits"), text=side.forfeits)
+        if side.tricks:
+            yield Row(self.say("tricks", number=len(side.tricks)), tricks=side.tricks)
+
+    def count(self, number: int) -> str:
+        return self.say("one card") if number == 1 else self.say("cards", number=number)
+
+    # ------------------------------------------------------------ the table
+
+    def table(self) -> Iterator[Row]:
+        scene = self.scene
+        if scene.trick is not None:
+            number = sum(len(side.tricks) for side in scene.sides) + (scene.trick.winner < 0)
+            label = self.say("trick", number=number) if scene.trick.winner < 0 else self.say("last trick")
+            leader = self.names[scene.trick.leader ^ 1 ^ scene.dealer]
+            yield Row(label, tricks=(scene.trick,), text=self.say("leads", name=leader))
+        if scene.deal:
+            empty = self.say("empty") if scene.talon == Place() else ""
+            yield Row(self.say("talon"), scene.talon, text=empty, ordered=True)
+        if scene.announced:
+            yield Row(self.say("exchange announced"), text=self.count(scene.announced))
+        for called in scene.calls:
+            yield Row(self.language.categories[called.category], text=self.call(called))
+        if scene.named is not None:
+            yield Row(self.say("named"), text=self.language.suits[SUITS[scene.named]])
+        yield from map(self.incident, scene.incidents[-MOST_INCIDENTS:])
+        if (more := len(scene.incidents) - MOST_INCIDENTS) > 0:
+            yield Row(self.say("irregularity"), text=self.say("more", number=more))
+        if scene.annulled:
+            yield Row(self.say("annulled"), text=scene.annulled)
+        if scene.result is not None:
+            yield Row(self.say("result"), text=self.result(scene.result))
+
+    def call(self, called: Called) -> str:
+        status = self.language.calls[called.status]
+        if called.status == "passed":
+            return status
+        return self.say("call", call=self.holding(called), status=status)
+
+    def holding(self, called: Called) -> str:
+        number, tie = called.length, called.tie
+        if called.category == POINT:
+            if tie is None:
+                return self.say("point", number=number)
+            return self.say("point value", number=number, value=write_tie("value", tie))
+        if called.category == SEQUENCE:
+            name = self.language.sequences.get(number, str(number))
+            return name if tie is None else self.sequence(name, str(write_tie("top", tie)))
+        rank = "" if tie is None else self.language.ranks[str(write_tie("rank", tie))][1]
+        return self.say("set", number=number, ranks=rank)
+
+    def sequence(self, name: str, top: str) -> str:
+        if top == "A":
+            return self.say("major", sequence=name)
+        rank = self.language.ranks[top][0] if top in self.language.ranks else self.say("nought")
+        return self.say("to", sequence=name, rank=rank)
+
+    def incident(self, incident: IncidentRecord) -> Row:
+        fields = {
+            "kind": self.language.kinds[BY_NUMBER[incident.kind].name],
+            "law": incident.law,
+            "status": self.language.incidents[incident.status],
+        }
+        if incident.offender < 0:
+            return Row(self.say("irregularity"), text=self.say("incident", **fields))
+        name = self.names[incident.offender ^ 1 ^ self.scene.dealer]
+        return Row(self.say("irregularity"), text=self.say("incident of", name=name, **fields))
+
+    def result(self, result: Settlement) -> str:
+        scores = self.scores(*result.totals)
+        if result.winner is None:
+            return self.say("draw", scores=scores)
+        key = "winner rubicon" if result.rubicon else "winner"
+        return self.say(key, name=self.names[result.winner], scores=scores, points=result.points)
+
+
+def cards_in_words(cards: Iterable[int], language: Language) -> str:
+    """Cards in words, suit by suit: `ace king of spades, nine of clubs`."""
+    return ", ".join(_suit_in_words(language.code, suit, ranks) for suit, ranks in by_suit(cards))
+
+
+def by_suit(cards: Iterable[int]) -> list[tuple[int, int]]:
+    """The suits of which there are cards, each with its ranks as a mask."""
+    hand = mask_of(cards)
+    suits = (hand & SUIT_MASK, hand >> 9 & SUIT_MASK, hand >> 18 & SUIT_MASK, hand >> 27)
+    return [(suit, ranks) for suit, ranks in enumerate(suits) if ranks]
+
+
+def card_in_words(card: int, language: Language) -> str:
+    """One card in words."""
+    return _suit_in_words(language.code, card // SUIT_SIZE, 1 << card % SUIT_SIZE)
+
+
+@lru_cache(maxsize=4096)
+def _suit_in_words(lang: str, suit: int, ranks: int) -> str:
+    language = LANGUAGES[lang]
+    named = [language.ranks[letter][0] for rank, letter in reversed([*enumerate(RANKS)]) if ranks >> rank & 1]
+    return language.other["of"].format(rank=" ".join(named), suit=language.suits[SUITS[suit]])

@@ -1,0 +1,238 @@
+"""SVG of a position and of a hand.
+
+It has presentation attributes only, no style sheet and no script, so that it is drawn under any security policy.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from html import escape
+from textwrap import wrap
+from typing import NamedTuple
+
+from service.pictures.faces import COLOURS, WIDTH, faces
+from service.pictures.outline import Outline, Part, Row
+from service.pictures.scene import Place
+from service.piquet.cards.cards import CARDS, SUIT_SIZE, SUITS
+from service.piquet.model.state import Trick
+
+#: The width of a picture in its own units; its height depends on what it shows.
+UNITS = 480
+
+_MARGIN, _GAP = 14, 10
+_INNER = UNITS - 2 * _MARGIN
+_FELT, _CLOTH, _TEXT, _MUTED, _MARK = "#1f5a45", "#17493a", "#ffffff", "#cfe6da", "#ffd75e"
+_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+_LETTER = 6.4  # the width of a letter of 13 units, for the wrapping of text
+_LABEL = 108  # the width of the labels of rows
+
+
+class _Size(NamedTuple):
+    """The size of a card, and the greatest distance from one to the next."""
+
+    width: int
+    height: int
+    step: int
+
+
+_HAND, _TRICK, _SMALL = _Size(100, 140, 44), _Size(80, 112, 52), _Size(25, 35, 28)
+_TRICK_SHIFT = 16  # how much lower the second card of a trick lies
+_PAIR = 21  # from the first card of a trick taken to the second
+
+
+def position_svg(outline: Outline, description: str, *, lang: str, colours: int, width: int) -> bytes:
+    """A position as SVG, `width` pixels wide."""
+    return _Canvas(colours).position(outline).document(outline.title, description, lang, width)
+
+
+def hand_svg(cards: Sequence[int], title: str, description: str, *, lang: str, colours: int, width: int) -> bytes:
+    """Cards in a row as SVG, `width` pixels wide."""
+    canvas = _Canvas(colours)
+    canvas.hand(Place(tuple(cards)))
+    return canvas.document(title, description, lang, width)
+
+
+class _Canvas:
+    """Collects the elements of a picture from top to bottom; `y` is where the next ones begin."""
+
+    def __init__(self, colours: int) -> None:
+        self.y = _MARGIN
+        self.number = colours
+        self.faces = faces(colours)
+        self.parts: list[str] = []
+        self.used: set[int | None] = set()
+        self.small_used: set[int] = set()
+
+    def document(self, title: str, description: str, lang: str, width: int) -> bytes:
+        """The whole document: title, description, the faces that are used, and everything that was drawn."""
+        height = self.y - _GAP + _MARGIN
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNITS} {height}" width="{width}" '
+            f'height="{round(width * height / UNITS)}" role="img" lang="{lang}" font-family="{_FONT}" '
+            f'font-size="13" fill="{_TEXT}"><title>{_escaped(title)}</title>'
+            f"<desc>{_escaped.__wrapped__(description)}</desc><defs>"
+        )
+        felt = f'</defs><rect width="{UNITS}" height="{height}" rx="14" fill="{_FELT}"/>'
+        drawn = "".join((felt, *self.parts, "</svg>\n"))
+        return b"".join((head.encode(), *self._definitions(), drawn.encode()))
+
+    def _definitions(self) -> Iterator[bytes]:
+        suits = {card // SUIT_SIZE for card in self.small_used}
+        yield from (self.faces.pips[SUITS[suit]] for suit in sorted(suits))
+        yield from (_small_cards(self.number)[card] for card in sorted(self.small_used))
+        yield from (self.faces.cards[card] for card in sorted(card for card in self.used if card is not None))
+        if None in self.used:
+            yield self.faces.back
+
+    # ------------------------------------------------------------ a position
+
+    def position(self, outline: Outline) -> "_Canvas":
+        self.text(_MARGIN, self.y + 12, outline.deal, size=13, fill=_MUTED)
+        self.text(UNITS - _MARGIN, self.y + 12, outline.phase, size=13, fill=_MUTED, end=True)
+        self.y += 16 + _GAP
+        self.heading(outline.top, outline.top.to_act)
+        self.hand(outline.top.rows[0].place)
+        self.rows(outline.top.rows[1:], _MARGIN, _INNER)
+        self.table(outline)
+        self.rows(outline.bottom.rows[1:], _MARGIN, _INNER)
+        self.hand(outline.bottom.rows[0].place)
+        self.heading(outline.bottom, outline.bottom.to_act)
+        return self
+
+    def heading(self, part: Part, marked: bool) -> None:
+        """The heading of a seat; a triangle marks the seat to act."""
+        x, middle = _MARGIN, self.y + 9
+        if marked:
+            self.parts.append(f'<path d="M{x} {middle - 7}l12 7-12 7z" fill="{_MARK}"/>')
+            x += 18
+        self.text(x, self.y + 14, part.heading, size=16, bold=True)
+        self.text(UNITS - _MARGIN, self.y + 14, part.score, size=16, bold=True, end=True)
+        self.y += 18 + _GAP
+
+    def hand(self, place: Place) -> None:
+        """A row of large cards that overlap, in the middle."""
+        count = len(place.cards) + place.backs
+        if not count:
+            return
+        step = min(_HAND.step, (_INNER - _HAND.width) / max(count - 1, 1))
+        x = round((UNITS - _HAND.width - step * (count - 1)) / 2)
+        self.cards(enumerate((*place.cards, *(None,) * place.backs)), x, self.y, _HAND, (step, 0))
+        self.y += _HAND.height + _GAP
+
+    def table(self, outline: Outline) -> None:
+        """The middle of the table: the trick at the right, everything else at the left."""
+        top, at = self.y, len(self.parts)
+        rows, width = outline.table.rows, _INNER - 2 * _GAP
+        self.y += _GAP
+        bottom = self.y
+        if outline.trick is not None:
+            trick_width = _TRICK.width + _TRICK.step
+            x = UNITS - _MARGIN - _GAP - trick_width
+            width -= trick_width + _GAP
+            self.text(x + trick_width, self.y + 12, rows[0].label, fill=_MUTED, end=True)
+            cards = (outline.trick.lead, outline.trick.follow)
+            played = enumerate(card for card in cards if card >= 0)
+            self.cards(played, x, self.y + 20, _TRICK, (_TRICK.step, _TRICK_SHIFT))
+            bottom += 20 + _TRICK.height + _TRICK_SHIFT + _GAP
+            rows = rows[1:]
+        self.rows(rows, _MARGIN + _GAP, width)
+        self.y = max(self.y, bottom)
+        height = self.y - top
+        panel = f'<rect x="{_MARGIN}" y="{top}" width="{_INNER}" height="{height}" rx="10" fill="{_CLOTH}"/>'
+        self.parts.insert(at, panel)
+        self.y += _GAP
+
+    # ------------------------------------------------------------ rows
+
+    def rows(self, rows: Iterable[Row], x: int, width: int) -> None:
+        for row in rows:
+            self.row(row, x, width)
+
+    def row(self, row: Row, x: int, width: int) -> None:
+        """A row: its label at the left, then its cards, and its text below them."""
+        self.text(x, self.y + 16, row.label, fill=_MUTED)
+        left, wide = x + _LABEL, width - _LABEL
+        if row.tricks:
+            self.tricks(row.tricks, left, wide)
+        elif row.place != Place():
+            self.small(row.place, left, wide)
+        most = max(int(wide / _LETTER), 12)
+        for line in _wrapped(row.text, most):
+            self.text(left, self.y + 16, line)
+            self.y += 18
+        self.y += 6
+
+    def small(self, place: Place, x: int, width: int) -> None:
+        """Small cards side by side, in as many lines as they need."""
+        cards = (*place.cards, *(None,) * place.backs)
+        most = int((width - _SMALL.width) // _SMALL.step) + 1
+        for at in range(0, len(cards), most):
+            for number, card in enumerate(cards[at : at + most]):
+                self.small_card(card, x + number * _SMALL.step, self.y)
+            self.y += _SMALL.height + 3
+
+    def tricks(self, tricks: Sequence[Trick], x: int, width: int) -> None:
+        """Tricks taken: in each, the card led lies below."""
+        step = _PAIR + _SMALL.width + 5
+        most = int((width + 5) // step)
+        for at in range(0, len(tricks), most):
+            for number, trick in enumerate(tricks[at : at + most]):
+                for place, card in enumerate(card for card in (trick.lead, trick.follow) if card >= 0):
+                    self.small_card(card, x + number * step + place * _PAIR, self.y)
+            self.y += _SMALL.height + 3
+
+    # ------------------------------------------------------------ elements
+
+    def cards(
+        self, cards: Iterable[tuple[int, int | None]], x: int, y: int, size: _Size, step: tuple[float, int]
+    ) -> None:
+        """Numbered cards, the first with its corner at a place, each a `step` from the one before; None is a back."""
+        scale = size.width / WIDTH
+        right, down = step[0] / scale, step[1] / scale
+        self.parts.append(f'<g transform="translate({x + size.width // 2} {y + size.height // 2}) scale({scale:.5g})">')
+        for number, card in cards:
+            self.used.add(card)
+            lower = f' y="{round(number * down)}"' if down else ""
+            self.parts.append(f'<use href="#{self.faces.ids[card]}" x="{round(number * right)}"{lower}/>')
+        self.parts.append("</g>")
+
+    def small_card(self, card: int | None, x: int, y: int) -> None:
+        """A small card: its rank and its pip, which are readable where a whole face would not be."""
+        if card is None:
+            self.cards(((0, None),), x, y, _SMALL, (0, 0))
+            return
+        self.small_used.add(card)
+        self.parts.append(f'<use href="#{self.faces.prefix}small-{CARDS[card]}" x="{x}" y="{y}"/>')
+
+    def text(
+        self, x: int, y: int, text: str, *, size: int = 13, bold: bool = False, fill: str = "", end: bool = False
+    ) -> None:
+        more = f' fill="{fill}"' if fill else ""
+        more += f' font-size="{size}"' if size != 13 else ""
+        more += ' font-weight="bold"' if bold else ""
+        more += ' text-anchor="end"' if end else ""
+        self.parts.append(f'<text x="{x}" y="{y}"{more}>{_escaped(text)}</text>')
+
+
+@cache
+def _small_cards(colours: int) -> tuple[bytes, ...]:
+    """The definitions of all small cards: their ids end in `small-TH`."""
+    prefix, width, height = faces(colours).prefix, _SMALL.width, _SMALL.height
+    return tuple(
+        f'<g id="{prefix}small-{card}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
+        f'stroke="#555" stroke-width=".6"/><text x="{width / 2}" y="15" font-size="15" font-weight="bold" '
+        f'text-anchor="middle" fill="{COLOURS[colours][card[1]]}">{card[0].replace("T", "10")}</text>'
+        f'<use href="#{prefix}pip-{card[1]}" x="{width / 2 - 7}" y="18" width="14" height="14"/></g>'.encode()
+        for card in CARDS
+    )
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, most: int) -> tuple[str, ...]:
+    """The lines of a text, of at most so many letters."""
+    return tuple(wrap(text, most))
+
+
+@lru_cache(maxsize=2048)
+def _escaped(text: str) -> str:
+    """A text of the document, in ASCII."""
+    return escape(text, quote=False).encode("ascii", "xmlcharrefreplace").decode("ascii")

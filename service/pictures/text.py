@@ -1,0 +1,84 @@
+"""The text of a picture: its outline in lines, with cards as letters, as suit signs or in words."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from service.pictures.locales import Language
+from service.pictures.outline import Outline, Part, Row, by_suit, card_in_words, cards_in_words
+from service.piquet.cards.cards import RANKS, SUIT_SIZE, SUITS
+from service.piquet.model.state import Trick
+
+#: The signs of the suits, by letter.
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class CardText(NamedTuple):
+    """How cards are written: suit by suit, and one card."""
+
+    many: Callable[[Iterable[int]], str]
+    one: Callable[[int], str]
+
+
+def card_text(style: str) -> CardText:
+    """Cards as `letters`, as in a record (`SAK H9`, and one card as `9H`), or as `signs` (`♠AK ♥9`, `9♥`)."""
+    signs = SIGNS if style == "signs" else {letter: letter for letter in SUITS}
+    return CardText(
+        partial(_grouped, signs=signs), lambda card: RANKS[card % SUIT_SIZE] + signs[SUITS[card // SUIT_SIZE]]
+    )
+
+
+def card_words(language: Language) -> CardText:
+    """Cards in words."""
+    return CardText(partial(cards_in_words, language=language), partial(card_in_words, language=language))
+
+
+def text_of(outline: Outline, language: Language, style: str) -> str:
+    """A position as text."""
+    return "\n".join((outline.title, *_lines(outline, language, card_text(style), "  "))) + "\n"
+
+
+def description(outline: Outline, language: Language) -> str:
+    """A position in words, for those who do not see the picture."""
+    lines = _lines(outline, language, card_words(language), "")
+    return "\n".join(f"{line}." for line in lines if line)
+
+
+def _place(row: Row, language: Language, cards: CardText) -> str:
+    place = row.place
+    parts = [cards.many(place.cards)] if place.cards and not row.ordered else list(map(cards.one, place.cards))
+    if place.backs:
+        parts.append(language.other["one back" if place.backs == 1 else "backs"].format(number=place.backs))
+    return ", ".join(parts)
+
+
+def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -> Iterator[str]:
+    yield from outline.facts
+    for part in (outline.top, outline.table, outline.bottom):
+        yield ""
+        yield from _part(part, language, cards, indent)
+
+
+def _part(part: Part, language: Language, cards: CardText, indent: str) -> Iterator[str]:
+    if part.heading:
+        yield part.heading
+    for row in part.rows:
+        yield (indent if part.heading else "") + _row(row, language, cards)
+
+
+def _row(row: Row, language: Language, cards: CardText) -> str:
+    parts = (_place(row, language, cards), ", ".join(_trick(trick, cards) for trick in row.tricks), row.text)
+    text = ", ".join(filter(None, parts)) or language.other["empty"]
+    return language.other["label"].format(label=row.label, text=text)
+
+
+def _trick(trick: Trick, cards: CardText) -> str:
+    """The cards of a trick, the one led first."""
+    return " – ".join(cards.one(card) for card in (trick.lead, trick.follow) if card >= 0)
+
+
+def _grouped(cards: Iterable[int], signs: dict[str, str]) -> str:
+    return " ".join(
+        signs[SUITS[suit]] + "".join(RANKS[rank] for rank in reversed(range(SUIT_SIZE)) if ranks >> rank & 1)
+        for suit, ranks in by_suit(cards)
+    )
