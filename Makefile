@@ -22,8 +22,8 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs bench fuzz fuzz-seals \
-	fuzz-states fuzz-records law-campaign mutants lock clean distclean
+.PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs screenshots \
+	bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ stress: $(VENV)/dev.stamp ## run the stress test: load, restarts, faults, slow c
 	@PYTHONPATH=. $(PY) -m stress $(ARGS)
 
 docs: $(SITE) ## build the documentation as a site, which make run serves under /docs/
+
+screenshots: $(VENV)/dev.stamp ## take the pictures of the table in docs/images, with the browser of this machine
+	@$(PY) -m tools.screenshots
 
 bench: $(VENV)/bench.stamp ## run every benchmark in benchmarks/, one after the other
 	@status=0; for file in benchmarks/[a-z]*.py; do \

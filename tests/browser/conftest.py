@@ -4,33 +4,14 @@ A test gets its pages from `new_page`, which notes every request and every messa
 it fails if a request was meant for another host, or if the console has an error.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.pages import Pages
-from tests.helpers.prerequisites import browser as find_browser
+from tests.browser.pages import Pages, launch
 from tests.helpers.prerequisites import need
 from tests.helpers.running_service import Server, running
-
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    # The browser looks for updates and accounts all the same; it finds no host but this one.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-
-
-def launch(playwright: Any) -> Browser:
-    """Starts the browser of this machine without a window. It has a sandbox unless root runs it."""
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=find_browser(), args=FLAGS + sandbox)
 
 
 # Playwright's event loop runs in this thread while it is open, and no other test could start one: hence the scope.

@@ -1,12 +1,31 @@
 """Pages in the browser, and a log of what they ask for and what goes wrong in them."""
 
+import os
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response
+
+from tests.helpers.prerequisites import browser
 
 #: How long a page may take for what a test waits for, in milliseconds.
 PATIENCE = 20_000
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    # The browser looks for updates and accounts all the same; it finds no host but this one.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Starts the browser of this machine without a window. It has a sandbox unless root runs it."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=browser(), args=FLAGS + sandbox)
 
 
 class Pages:
