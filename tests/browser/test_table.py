@@ -193,11 +193,11 @@ def test_the_record_of_w1_is_read_to_its_end(new_page: Pages) -> None:
     # Counted in the record, these are steps 7, 10, 13 and 14 of 37. The last step adds the last trick and the cards.
     expected = {0: (0, 0), 7: (5, 0), 10: (9, 0), 13: (10, 0), 14: (10, 17), 37: (28, 23)}
     for step in range(38):
+        if step:
+            page.keyboard.press("ArrowRight")
         expect(page.locator(".place")).to_have_text(f"Step {step} of 37")
         if step in expected:
             assert scores(page) == tuple(map(str, expected[step])), step
-        page.keyboard.press("ArrowRight")
-    expect(page.locator(".place")).to_have_text("Step 37 of 37")
     expect(page.locator("#live")).to_contain_text("The cards +10")
     expect(page.locator(".sheet tfoot")).to_have_text(re.compile(r"28\s*23$"))
     page.keyboard.press("Home")
@@ -236,6 +236,25 @@ def test_what_is_no_record_is_told_at_its_line(new_page: Pages) -> None:
     field.fill('{"piquet_record": 1,}')
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".told")).to_contain_text("This is not JSON:")
+
+
+def test_a_record_may_be_opened_or_dropped(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/table/#read")
+    page.get_by_label("or a file").set_input_files(ROOT / "examples" / "w1.json")
+    expect(page.locator(".place")).to_have_text("Step 0 of 37")
+    unknown = W1.replace("hand B: ST7 HT97 DAQJT CKQT\n", "").replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "")
+    page.locator(".use").evaluate(
+        """(target, text) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], "unknown.piquet"));
+          target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        unknown,
+    )
+    expect(page.locator(".verdict")).to_have_text("Nothing in this record is wrong, but it has gaps.")
+    page.keyboard.press("End")
+    expect(page.locator(".dialogue li").last).to_have_text("Player B: Plays the ten of spades")
 
 
 # ---------------------------------------------------------------- Try

@@ -78,7 +78,7 @@ function calls(of) {
 export function dialogue(events, names, bottom) {
   const line = (event) => {
     const { text, spoken } = phrase(event, names);
-    const seat = event.kind.endsWith("_ended") ? null : event.seat;
+    const seat = event.kind?.endsWith("_ended") ? null : event.seat;
     const scores = `${event.points > 0 ? "+" : "−"}${Math.abs(event.points)}`;
     const place = seat ? (seat === bottom ? "near" : "far") : "both";
     return text && make(`li.${place}`, { "data-kind": event.kind },

@@ -5,7 +5,7 @@ import { Problem, ask } from "./api.js";
 import { board, dialogue, scoreSheet } from "./board.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
-import { ruleLink, trouble } from "./messages.js";
+import { reason, ruleLink, trouble } from "./messages.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { phrase, t } from "./words.js";
 
@@ -35,6 +35,9 @@ function asEvent({ action }) {
   const reckoned = holdings.flatMap((each) => each.cards ?? []);
   return { ...action, count, points: 0, ...(type === "reckon" && { kind: "reckons", cards: reckoned }) };
 }
+
+/** What a divergence is, in the reader's language if there are words for it. */
+const said = (divergence) => reason(divergence.reasons.find(({ code }) => code === divergence.code) ?? divergence);
 
 class Reader {
   stopped = new AbortController();
@@ -111,9 +114,10 @@ class Reader {
       const what = make("code", {}, line ? this.lines[line - 1].slice(0, 200) : pointer);
       return make("li", {}, place, what, ` ${message} `, make("span.rule", {}, code));
     };
-    const divergence = ({ deal, step, message, rule }) => {
+    const divergence = (each) => {
+      const { deal, step, rule } = each;
       const text = t(step ? "read.at" : "read.deal", { deal, step });
-      return make("li", {}, deal && button(text, () => this.go(deal, step ?? 0)), `${message} `, ruleLink(rule));
+      return make("li", {}, deal && button(text, () => this.go(deal, step ?? 0)), `${said(each)} `, ruleLink(rule));
     };
     return make(`div.verdict${agrees ? "" : ".notice"}`, {}, make("b", {}, t(`read.${key}`)), " ",
       make("ul", {}, problems.map(problem), divergences.map(divergence)));
@@ -223,21 +227,22 @@ class Reader {
   judgement() {
     const { divergence } = this.report.deals[this.deal - 1] ?? {};
     const score = this.steps[this.step - 1]?.score;
-    const row = (key, value) => make("p", {}, `${t(key)} `, make("b", {}, this.claim(value)));
-    if (divergence?.step !== (this.step || null)) return score && row("read.claimed", score);
+    const row = (key, value) => value != null && make("p", {}, `${t(key)} `, make("b", {}, this.claim(value)));
+    if (divergence?.step !== (this.step || null)) return row("read.claimed", score);
     const { message, rule, reasons, correction, claimed, computed } = divergence;
-    const reason = ({ message: text, seat, points, rule: each }) =>
-      make("li", {}, `${text ?? `${this.names[seat]} ${points > 0 ? "+" : ""}${points}`} `, ruleLink(each));
+    const line = ({ seat, points, ...each }) => {
+      const text = each.code ? reason(each) : `${this.names[seat]} ${points > 0 ? "+" : ""}${points}`;
+      return make("li", {}, `${text} `, each.rule && ruleLink(each.rule));
+    };
     const by = correction?.by.map((seat) => this.names[seat]).join(", ");
-    return make("div.judged.notice", {}, make("b", {}, t("read.divergence")), ` ${message} `, ruleLink(rule),
+    return make("div.judged.notice", {}, make("b", {}, t("read.divergence")), ` ${said(divergence)} `, ruleLink(rule),
       row("read.claimed", claimed), row("read.right", computed),
-      make("ul", {}, reasons.filter((each) => each.message !== message).map(reason)),
+      make("ul", {}, reasons.filter((each) => each.message !== message).map(line)),
       correction && make("p", {}, t(by ? "read.correct" : "read.late", { by })));
   }
 
   /** A claim in words: a score, an action or another value. */
   claim(value) {
-    if (value === null) return t("read.nothing");
     const said = value.type && phrase(asEvent({ action: value }), this.names).text;
     if (said) return `${this.names[value.seat]}${t("colon")} ${said}`;
     return "A" in Object(value) ? `${value.A ?? "?"}–${value.B ?? "?"}` : JSON.stringify(value);

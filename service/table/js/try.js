@@ -192,8 +192,13 @@ class Bench {
     });
   }
 
+  /** Opens a position in one line. Until a card is played, the form has its cards as well. */
   async open(line) {
-    await this.position((await this.ask("v1/states/validate", { state: line })).state);
+    const { state } = await this.ask("v1/states/validate", { state: line });
+    const { hands, talon, discards: { A: outA, B: outB }, partie, tricks } = state;
+    this.dealer.value = partie.dealer;
+    this.cards = tricks.length ? {} : { ...hands, talon, outA, outB };
+    await this.position(state);
   }
 
   /** Makes a position of the cards in the form. Without a talon there are only hands, and these are asked about. */
