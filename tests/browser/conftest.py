@@ -7,10 +7,10 @@ it fails if a request was meant for another host, or if the console has an error
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.pages import Pages, launch
-from tests.helpers.prerequisites import need
+from tests.helpers.prerequisites import Missing, need
 from tests.helpers.running_service import Server, running
 
 
@@ -19,7 +19,10 @@ from tests.helpers.running_service import Server, running
 def browser() -> Iterator[Browser]:
     need("browser")
     with sync_playwright() as playwright:
-        started = launch(playwright)
+        try:
+            started = launch(playwright)
+        except Error as error:
+            raise Missing("browser", f"it does not start: {str(error)[:300]}") from None
         yield started
         started.close()
 

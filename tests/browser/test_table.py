@@ -133,9 +133,16 @@ def test_a_shared_address_shows_the_same_position_in_either_language(new_page: P
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(address("play", LED, house="A"))
     page.locator(".board").wait_for()
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#live")).to_have_text("Copied: Copy link")
-    link = page.evaluate("navigator.clipboard.readText()")
+
+    def copied(name: str) -> str:
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("#live")).to_have_text(f"Copied: {name}")
+        return page.evaluate("navigator.clipboard.readText()")
+
+    picture = page.request.get(copied("Copy picture link"))
+    assert picture.headers["content-type"].startswith("image/svg+xml") and "ten of hearts" in picture.text()
+    assert copied("Copy as curl").startswith("curl -sS ")
+    link = copied("Copy link")
     other = new_page()
     other.goto(link)
     other.locator(".board").wait_for()
@@ -320,6 +327,8 @@ def test_every_use_is_accessible_and_fits_a_narrow_screen(new_page: Pages, schem
         page.goto("about:blank")
         page.goto(view)
         page.locator(shown).first.wait_for()
+        for closed in page.locator(".source:not([open]) > summary").all():
+            closed.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
         assert_accessible(page)
 

@@ -71,7 +71,7 @@ class Bench {
     };
     this.places = Object.fromEntries(PLACES.map((name) => [name, input(name)]));
     this.rules = make("select", { id: "rules", onchange: () => this.guard(() => this.samplePack()) });
-    this.setup = make("details.source", {}, make("summary", {}, t("try.setup")), make("div.setup", {},
+    this.setup = make("details.source", {}, make("summary", {}, t("try.setup")), make("div.places", {},
       make("div.columns", {}, field(t("play.ruleset"), this.rules), field(t("sheet.dealer"), this.dealer),
         PLACES.map(place), field(t("try.leader"), this.leader)),
       make("p.hint", {}, t("try.hint")), field(t("try.into"), this.into), this.tray,
@@ -140,6 +140,7 @@ class Bench {
     const cards = this.pack.toSorted((one, other) => order(one) - order(other));
     const tray = hand(cards, { label: t("try.tray"), mode: "press", note: () => make("span.worth") });
     tray.addEventListener("card", ({ detail }) => this.put(detail.code));
+    tray.style.setProperty("--ranks", cards.length / 4); // a line for each suit
     this.tray.replaceChildren(tray);
     this.mark();
   }
@@ -352,13 +353,17 @@ class Bench {
     const draw = (of) => {
       const label = t("hand.of", { name: this.names[of], count: cards[of].length });
       const how = of === seat && { mode: both ? "press" : "choose", note: () => make("span.worth") };
-      return make("div.side", { "data-seat": of }, make("h2", {}, this.names[of]), hand(cards[of], { label, ...how }));
+      const held = hand(cards[of].filter((card) => this.pack.includes(card)), { label, ...how });
+      return make("div.side", { "data-seat": of }, make("h2", {}, this.names[of]), held);
     };
     const table = make("section.board", { "aria-label": t("board") }, both && draw(OTHER[seat]), draw(seat));
-    const params = { rules: ruleset, dealer: OTHER[elder], leader, A: cards.A.join(""), B: cards.B.join("") };
+    const [A, B] = [cards.A, cards.B].map((each) => each.join("") || null);
+    const params = { rules: ruleset, dealer: OTHER[elder], leader, A, B };
+    this.line.value = "";
     const { held, answers } = this.layOut(table, seat, params);
     const hands = { [side("A")]: cards.A, [side("B")]: cards.B };
     if (both) return answers.append(...(await this.plays({ ruleset, hands, leader: side(seat) }, held)));
+    this.sides[seat] = "/hand";
     answers.append(...(await this.discards({ ruleset, side: side(seat), hand: cards[seat] }, held)));
     return answers.append(...(await this.worth({ ruleset, hands: [{ cards: cards[seat] }] }, this.names[seat])));
   }
