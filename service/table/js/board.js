@@ -89,7 +89,7 @@ export function dialogue(events, names, bottom) {
 }
 
 /** The score sheet of a partie: a row for each deal, and the totals. */
-export function scoreSheet({ partie, score, phase }, names) {
+export function scoreSheet({ ruleset, partie, score, phase }, names) {
   const running = !["deal_over", "partie_over"].includes(phase);
   const rows = [...partie.deals, { dealer: partie.dealer, score, running }].filter(({ dealer }) => dealer);
   const cells = ({ A, B }) => [make("td", {}, String(A)), make("td", {}, String(B))];
@@ -99,6 +99,7 @@ export function scoreSheet({ partie, score, phase }, names) {
   const head = (text) => make("th", { scope: "col" }, text);
   const heads = [t("sheet.number"), t("sheet.dealer"), names.A, names.B].map(head);
   const total = make("th", { scope: "row", colspan: "2" }, t("sheet.total"));
-  return make("table.sheet", {}, make("caption", {}, t("sheet")), make("thead", {}, make("tr", {}, heads)),
+  const caption = make("caption", {}, `${t("sheet")} · ${ruleset.name ?? ruleset}`);
+  return make("table.sheet", {}, caption, make("thead", {}, make("tr", {}, heads)),
     make("tbody", {}, rows.map(row)), make("tfoot", {}, make("tr", {}, total, cells(partie.score))));
 }

@@ -3,6 +3,12 @@
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => low + at);
 const given = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
+/** The reckonings of one holding alone, where there are several. */
+function single(categories) {
+  const all = categories.flatMap(({ category, holdings }) => holdings.map((cards) => [{ category, cards }]));
+  return all.length > 1 ? all.map((holdings) => ({ holdings })) : [];
+}
+
 /** What the actions of each type of option have besides seat and type. */
 const MEMBERS = {
   call: ({ category, calls }) => calls.map((call) => ({ category, ...given(call) })),
@@ -15,7 +21,7 @@ const MEMBERS = {
   name_suit: ({ suits }) => suits.map((suit) => ({ suit })),
   claim_carte_blanche: ({ exchange }) =>
     exchange ? range(exchange.min, exchange.max).reverse().map((exchange) => ({ exchange })) : [{}],
-  reckon: () => [{}, { holdings: [] }],
+  reckon: ({ categories }) => [{}, { holdings: [] }, ...single(categories)],
   decline: () => [{}],
   concede: () => [{}],
 };

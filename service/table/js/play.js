@@ -64,6 +64,7 @@ class Game {
 
   /** Shows the form for a new partie, and begins the partie that is chosen. */
   async prepare() {
+    show("play");
     const { state, house } = await setup(this.root, (path, body) => this.ask(path, body));
     this.house = house;
     await this.deal(state);
@@ -171,7 +172,8 @@ class Game {
       const best = option.calls?.[0];
       for (const action of actionsOf(option)) {
         const asBest = (name) => !best || action[name] === best[name] || (!SIZES.includes(name) && !(name in action));
-        const usual = !RARE.includes(option.type) && [...SIZES, "value", "top", "rank"].every(asBest);
+        const rare = RARE.includes(option.type) || action.holdings?.length > 0;
+        const usual = !rare && [...SIZES, "value", "top", "rank"].every(asBest);
         (usual ? first : more).push(button(action));
       }
     }
@@ -241,7 +243,7 @@ class Game {
       this.guard(work);
     };
     const back = restart(() => this.turn(this.past.pop()));
-    const leave = restart(() => (show("play"), this.prepare()));
+    const leave = restart(() => this.prepare());
     return make("div.tools", {},
       this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),

@@ -42,9 +42,16 @@ export async function setup(root, ask) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       form.querySelector(".notice")?.remove();
-      begin().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : form.append(trouble(error))));
+      begin().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : refuse(form, error)));
     });
   });
+}
+
+/** Tells why a partie cannot begin, and marks the parameters that are the reason. */
+function refuse(form, error) {
+  const names = (error.reasons ?? []).map(({ pointer }) => pointer?.split("/").pop());
+  for (const each of form.querySelectorAll("select")) each.ariaInvalid = names.includes(each.id) ? "true" : null;
+  form.append(trouble(error));
 }
 
 /** Cuts cards until they decide. Who may choose deals first. */

@@ -72,8 +72,8 @@ export function phrase(what, names) {
   const looked = what.look ? "looked" : "not_looked";
   const kind = what.kind ?? (what.type === "look_at_left" ? looked : SAID[what.type] ?? what.type);
   const more = (what.suit ?? what.value ?? what.top ?? (kind === "announced" ? what.exchange : null)) != null && "more";
-  const nothing = what.holdings?.length === 0 && "nothing";
-  const keys = keysOf(kind, [what.reply, what.category, more, nothing].filter(Boolean));
+  const which = what.holdings && (what.holdings.length ? "only" : "nothing");
+  const keys = keysOf(kind, [what.reply, what.category, more, which].filter(Boolean));
   const prefixes = what.kind ? ["say", "tell"] : ["say", "act", "tell"];
   const key = keys.flatMap((each) => prefixes.map((prefix) => `${prefix}.${each}`)).find(has);
   const fields = {
@@ -86,7 +86,7 @@ export function phrase(what, names) {
     ranks: what.rank && t(`ranks.${what.rank}`),
     top: what.top && t(`top.${what.top}`),
     suit: what.suit && t(`suit.${what.suit}`),
-    cards: cardNames(what.cards ?? []),
+    cards: cardNames(what.cards ?? what.holdings?.flatMap(({ cards = [] }) => cards) ?? []),
     bonus: what.bonus && t(`bonus.${what.bonus}`),
   };
   return { text: key ? capital(t(key, fields)) : "", spoken: key?.startsWith("say.") ?? false };
