@@ -29,6 +29,20 @@ from service.api.resources import (
 from service.cache import Cache
 from service.pool import InlinePool, Pool
 
+# Costs of a request, roughly in checks of an action. They are for the largest request of an operation, and lower where
+# a result is cached and expensive the first time only. The included bytes have room for the state of a whole partie.
+_CHECK = Cost(1, per_kib=0.125, included=32_768)
+_PICTURE = Cost(5)  # mostly for its compression
+_COSTS = {
+    "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
+    "list_rulings": Cost(10, per_kib=0.125, included=32_768),
+    "evaluate_hands": Cost(50),
+    "analyse_play": Cost(20),
+    "analyse_exchange": Cost(200),
+    "verify_records": Cost(500, per_kib=1, included=524_288),
+    "convert_record": Cost(2, per_kib=5, included=16_384),
+}
+
 _GET = (
     Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
     Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
@@ -49,6 +63,7 @@ _GET = (
         "get_hand_picture",
         StyleQuery(),
         hands.get_hand_picture,
+        _PICTURE,
         kept=FOR_THE_CALLER,
         encoders=ENCODERS,
         headers=EMBEDDABLE,
@@ -82,19 +97,6 @@ _ANALYSES: _Table = (
 # the pool and the body.
 _HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
-
-# Costs of a request, roughly in checks of an action. They are for the largest request of an operation, and lower where
-# a result is cached and expensive the first time only. The included bytes have room for the state of a whole partie.
-_CHECK = Cost(1, per_kib=0.125, included=32_768)
-_COSTS = {
-    "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
-    "list_rulings": Cost(10, per_kib=0.125, included=32_768),
-    "evaluate_hands": Cost(50),
-    "analyse_play": Cost(20),
-    "analyse_exchange": Cost(200),
-    "verify_records": Cost(500, per_kib=1, included=524_288),
-    "convert_record": Cost(2, per_kib=5, included=16_384),
-}
 
 _INLINE = InlinePool()
 
@@ -134,6 +136,7 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
             "picture_line",
             states.PictureQuery(),
             partial(states.picture_line, codec),
+            _PICTURE,
             kept=FOR_THE_CALLER,
             encoders=ENCODERS,
             headers=EMBEDDABLE,
@@ -144,7 +147,7 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
             "picture_state",
             states.PictureRequest(),
             partial(states.picture, codec),
-            _CHECK,
+            replace(_CHECK, base=_PICTURE.base),
             encoders=ENCODERS,
         ),
     )

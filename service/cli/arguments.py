@@ -38,7 +38,7 @@ _EXAMPLES = {
     "serve": ("serve", "serve --host 0.0.0.0 --port 9000"),
     "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
-    "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less"),
+    "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet > w1.html"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
 
@@ -89,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     replay = verb("replay", "print records as a commentary in words")
     replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (default: en)")
+    replay.add_argument("--html", action="store_true", help="one page with pictures, which needs nothing else")
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")

@@ -149,7 +149,9 @@ def _convert(arguments: argparse.Namespace) -> Iterator[int]:
 
 
 def _replay(arguments: argparse.Namespace) -> Iterator[int]:
-    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang], sys.stdout))
+    if arguments.html:
+        _in_utf8()
+    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang], sys.stdout, page=arguments.html))
 
 
 def _rule(arguments: argparse.Namespace) -> Iterator[int]:

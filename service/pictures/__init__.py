@@ -10,5 +10,6 @@ In a notebook, `picture(table)` as the last line of a cell shows the picture.
 """
 
 from service.pictures.picture import Picture, Style, cards_picture, hand_picture, picture, state_picture
+from service.pictures.svg import Definitions
 
-__all__ = ["Picture", "Style", "cards_picture", "hand_picture", "picture", "state_picture"]
+__all__ = ["Definitions", "Picture", "Style", "cards_picture", "hand_picture", "picture", "state_picture"]

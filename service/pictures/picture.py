@@ -7,7 +7,7 @@ from functools import cached_property
 from service.pictures.locales import LANGUAGES, Language
 from service.pictures.outline import cards_in_words, outline_of
 from service.pictures.scene import scene_of
-from service.pictures.svg import hand_svg, position_svg
+from service.pictures.svg import Definitions, hand_svg, position_svg
 from service.pictures.text import card_text, description, text_of
 from service.piquet.cards.cards import ordered
 from service.piquet.model.state import SEATS, State
@@ -93,27 +93,32 @@ def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
 
 
 def state_picture(
-    rules: Ruleset, state: State, seat: int | None = None, bottom: int | None = None, style: Style = Style()
+    rules: Ruleset,
+    state: State,
+    seat: int | None = None,
+    bottom: int | None = None,
+    style: Style = Style(),
+    shared: Definitions | None = None,
 ) -> Picture:
-    """The picture of a state. Seats are 0 (A) and 1 (B)."""
+    """The picture of a state. Seats are 0 (A) and 1 (B). With `shared`, its SVG has no definitions of its own."""
     language = style.language
     outline = outline_of(scene_of(rules, state, seat), (seat or 0) if bottom is None else bottom, language, style.names)
 
     def svg() -> bytes:
         words = description(outline, language)
-        return position_svg(outline, words, lang=style.lang, colours=style.colours, width=style.width)
+        return position_svg(outline, words, lang=style.lang, colours=style.colours, width=style.width, shared=shared)
 
     return Picture(outline.title, svg, lambda: text_of(outline, language, style.suits))
 
 
-def cards_picture(hand: int, style: Style = Style()) -> Picture:
-    """The picture of a hand, given as a mask."""
+def cards_picture(hand: int, style: Style = Style(), shared: Definitions | None = None) -> Picture:
+    """The picture of a hand, given as a mask. `shared` as in `state_picture`."""
     language, cards = style.language, ordered(hand)
     number = language.other["one card" if len(cards) == 1 else "cards"].format(number=len(cards))
     title = language.other["hand of"].format(count=number)
 
     def svg() -> bytes:
         words = f"{cards_in_words(cards, language)}."
-        return hand_svg(cards, title, words, lang=style.lang, colours=style.colours, width=style.width)
+        return hand_svg(cards, title, words, lang=style.lang, colours=style.colours, width=style.width, shared=shared)
 
     return Picture(title, svg, lambda: card_text(style.suits).many(cards) + "\n")

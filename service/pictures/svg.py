@@ -23,7 +23,7 @@ _INNER = UNITS - 2 * _MARGIN
 _FELT, _CLOTH, _TEXT, _MUTED, _MARK = "#1f5a45", "#17493a", "#ffffff", "#cfe6da", "#ffd75e"
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 _LETTER = 6.4  # the width of a letter of 13 units, for the wrapping of text
-_LABEL = 108  # the width of the labels of rows
+_LABEL = 118  # the width of the labels of rows
 
 
 class _Size(NamedTuple):
@@ -39,14 +39,50 @@ _TRICK_SHIFT = 16  # how much lower the second card of a trick lies
 _PAIR = 21  # from the first card of a trick taken to the second
 
 
-def position_svg(outline: Outline, description: str, *, lang: str, colours: int, width: int) -> bytes:
-    """A position as SVG, `width` pixels wide."""
-    return _Canvas(colours).position(outline).document(outline.title, description, lang, width)
+class Definitions:
+    """The definitions that drawings use: faces, small cards and pips. Several pictures in one page can share them."""
+
+    def __init__(self, colours: int) -> None:
+        self.faces, self._small = faces(colours), _small_cards(colours)
+        self.used: set[int | None] = set()  # None is the back
+        self.small_used: set[int] = set()
+
+    def written(self) -> Iterator[bytes]:
+        """Everything that is used."""
+        suits = {card // SUIT_SIZE for card in self.small_used}
+        yield from (self.faces.pips[SUITS[suit]] for suit in sorted(suits))
+        yield from (self._small[card] for card in sorted(self.small_used))
+        yield from (self.faces.cards[card] for card in sorted(card for card in self.used if card is not None))
+        if None in self.used:
+            yield self.faces.back
+
+    def document(self) -> str:
+        """An SVG element without size that has them, for a page whose pictures share them."""
+        start = (
+            '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false"><defs>'
+        )
+        return f"{start}{b''.join(self.written()).decode()}</defs></svg>\n"
 
 
-def hand_svg(cards: Sequence[int], title: str, description: str, *, lang: str, colours: int, width: int) -> bytes:
-    """Cards in a row as SVG, `width` pixels wide."""
-    canvas = _Canvas(colours)
+def position_svg(
+    outline: Outline, description: str, *, lang: str, colours: int, width: int, shared: Definitions | None = None
+) -> bytes:
+    """A position as SVG, `width` pixels wide. With `shared`, definitions are added there and not to the document."""
+    return _Canvas(colours, shared).position(outline).document(outline.title, description, lang, width)
+
+
+def hand_svg(
+    cards: Sequence[int],
+    title: str,
+    description: str,
+    *,
+    lang: str,
+    colours: int,
+    width: int,
+    shared: Definitions | None = None,
+) -> bytes:
+    """Cards in a row as SVG, as `position_svg` draws a position."""
+    canvas = _Canvas(colours, shared)
     canvas.hand(Place(tuple(cards)))
     return canvas.document(title, description, lang, width)
 
@@ -54,13 +90,12 @@ def hand_svg(cards: Sequence[int], title: str, description: str, *, lang: str, c
 class _Canvas:
     """Collects the elements of a picture from top to bottom; `y` is where the next ones begin."""
 
-    def __init__(self, colours: int) -> None:
+    def __init__(self, colours: int, shared: Definitions | None) -> None:
         self.y = _MARGIN
-        self.number = colours
-        self.faces = faces(colours)
+        self.shared = shared is not None
+        self.definitions = shared or Definitions(colours)
+        self.faces = self.definitions.faces
         self.parts: list[str] = []
-        self.used: set[int | None] = set()
-        self.small_used: set[int] = set()
 
     def document(self, title: str, description: str, lang: str, width: int) -> bytes:
         """The whole document: title, description, the faces that are used, and everything that was drawn."""
@@ -73,15 +108,8 @@ class _Canvas:
         )
         felt = f'</defs><rect width="{UNITS}" height="{height}" rx="14" fill="{_FELT}"/>'
         drawn = "".join((felt, *self.parts, "</svg>\n"))
-        return b"".join((head.encode(), *self._definitions(), drawn.encode()))
-
-    def _definitions(self) -> Iterator[bytes]:
-        suits = {card // SUIT_SIZE for card in self.small_used}
-        yield from (self.faces.pips[SUITS[suit]] for suit in sorted(suits))
-        yield from (_small_cards(self.number)[card] for card in sorted(self.small_used))
-        yield from (self.faces.cards[card] for card in sorted(card for card in self.used if card is not None))
-        if None in self.used:
-            yield self.faces.back
+        own = () if self.shared else self.definitions.written()
+        return b"".join((head.encode(), *own, drawn.encode()))
 
     # ------------------------------------------------------------ a position
 
@@ -135,7 +163,7 @@ class _Canvas:
             bottom += 20 + _TRICK.height + _TRICK_SHIFT + _GAP
             rows = rows[1:]
         self.rows(rows, _MARGIN + _GAP, width)
-        self.y = max(self.y, bottom)
+        self.y = max(self.y + 4, bottom)
         height = self.y - top
         panel = f'<rect x="{_MARGIN}" y="{top}" width="{_INNER}" height="{height}" rx="10" fill="{_CLOTH}"/>'
         self.parts.insert(at, panel)
@@ -190,7 +218,7 @@ class _Canvas:
         right, down = step[0] / scale, step[1] / scale
         self.parts.append(f'<g transform="translate({x + size.width // 2} {y + size.height // 2}) scale({scale:.5g})">')
         for number, card in cards:
-            self.used.add(card)
+            self.definitions.used.add(card)
             lower = f' y="{round(number * down)}"' if down else ""
             self.parts.append(f'<use href="#{self.faces.ids[card]}" x="{round(number * right)}"{lower}/>')
         self.parts.append("</g>")
@@ -200,7 +228,7 @@ class _Canvas:
         if card is None:
             self.cards(((0, None),), x, y, _SMALL, (0, 0))
             return
-        self.small_used.add(card)
+        self.definitions.small_used.add(card)
         self.parts.append(f'<use href="#{self.faces.prefix}small-{CARDS[card]}" x="{x}" y="{y}"/>')
 
     def text(

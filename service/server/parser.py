@@ -18,7 +18,10 @@ MAX_FRAMING_BYTES = 1 << 13
 _STREAMED_TYPES = {b"text/plain", b"application/x-ndjson"}
 
 _REFUSALS = {
-    http.LimitRequestLine: (414, "the request line is too long"),
+    http.LimitRequestLine: (
+        414,
+        "the request line is too long; send a long state in the body of a POST: /v1/states/picture, /v1/actions/check",
+    ),
     http.LimitRequestHeaders: (431, "the header fields are too long or too many"),
     http.InvalidRequestMethod: (400, "the method is not an HTTP method"),
     http.InvalidHTTPVersion: (400, "the service supports HTTP/1.0 and HTTP/1.1"),

@@ -3,6 +3,7 @@
 import doctest
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -277,3 +278,10 @@ def test_a_table_before_its_first_deal_has_a_picture() -> None:
 
 def test_the_example_of_the_package_works() -> None:
     assert doctest.testmod(pictures).failed == 0
+
+
+def test_the_example_of_the_page_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "pictures.md").read_text(encoding="utf-8")
+    program, printed = re.findall(r"```python [^\n]*\n(.*?)```\n\n```text\n(.*?)```", page, re.DOTALL)[0]
+    exec(program, {})
+    assert capsys.readouterr().out == printed

@@ -114,7 +114,7 @@ def some_names(cards: list[str], rng: random.Random) -> dict[str, str]:
 
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
-def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view_and_picture() -> None:
+def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None:
     compared: Counter[str] = Counter()  # by phase
     rulesets: Counter[int] = Counter()
     for number, (_, rng) in enumerate(seeds("view", 8)):

@@ -24,6 +24,7 @@ def in_words(number: int) -> str:
 
 
 ENGLISH = Language(
+    code="en",
     number=in_words,
     ranks=RANKS,
     suits=SUITS,

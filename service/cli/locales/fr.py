@@ -28,6 +28,7 @@ def in_words(number: int) -> str:
 
 
 FRENCH = Language(
+    code="fr",
     number=in_words,
     ranks=RANKS,
     suits=SUITS,

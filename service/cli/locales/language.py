@@ -12,11 +12,12 @@ from dataclasses import dataclass
 class Language:
     """A language.
 
-    It has number words, ranks (by letter: singular, plural), suits, sequences (by length), kinds of irregularity (by
-    name), and phrases: for actions by type (and by what is said, for a type with several forms), for events by kind,
-    and for everything else.
+    It has its code (`en`), number words, ranks (by letter: singular, plural), suits, sequences (by length), kinds of
+    irregularity (by name), and phrases: for actions by type (and by what is said, for a type with several forms), for
+    events by kind, and for everything else.
     """
 
+    code: str
     number: Callable[[int], str]
     ranks: Mapping[str, tuple[str, str]]
     suits: Mapping[str, str]

@@ -148,7 +148,7 @@ FRENCH = Language(
         "winner": "{name} gagne, {scores} : {points}",
         "winner rubicon": "{name} gagne, {scores}, avec rubicon : {points}",
         "draw": "remise, {scores}",
-        "hand of": "Piquet: {count}",
+        "hand of": "Piquet : {count}",
         "of": "{rank} de {suit}",
         "label": "{label} : {text}",
     },

@@ -48,7 +48,7 @@ export const spread = (label, cards) =>
   cards.length > 0 && make("div.spread", {}, make("span.label", {}, label), hand(cards, { label }));
 
 function drawCentre(of, bottom, names) {
-  const trick = of.tricks.at(-1);
+  const [before, trick] = of.tricks.length > 1 ? of.tricks.slice(-2) : [null, of.tricks[0]];
   const played = (trick?.cards ?? []).map((code, at) => {
     const seat = at ? OTHER[trick.leader] : trick.leader;
     const text = trick.winner === seat ? t("trick.won", { name: names[seat] }) : names[seat];
@@ -58,7 +58,8 @@ function drawCentre(of, bottom, names) {
   const label = t("talon", { count });
   const pile = () => make("div.pile", {}, card(null), make("span.label", {}, label));
   return make("div.centre", {}, of.talon ? spread(label, of.talon) : count > 0 && pile(),
-    !of.hands && spread(t("looked"), of.looked), make("div.trick", { role: "group", "aria-label": t("trick") }, played),
+    !of.hands && spread(t("looked"), of.looked), spread(t("trick.last"), before?.cards ?? []),
+    make("div.trick", { role: "group", "aria-label": t("trick") }, played),
     calls(of));
 }
 

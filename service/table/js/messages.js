@@ -29,7 +29,7 @@ export function trouble(error) {
   const kind = error instanceof UnreadableAddress ? ".address" : known && !error.status ? ".network" : "";
   const key = `trouble${kind}`;
   if (error instanceof TypeError) console.error(error); // a fault of the page itself
-  const reasons = known ? error.reasons : [{ message: error.message }];
+  const reasons = known ? error.reasons : kind ? [] : [{ message: error.message }];
   const line = ({ message, pointer }) => make("li", {}, pointer && make("code", {}, pointer), " ", message);
   say([t(key), ...reasons.map(({ message }) => message)].join(" "));
   return make("div.notice", {}, make("b", {}, t(key)), make("ul", {}, reasons.map(line)));

@@ -1,0 +1,160 @@
+"""One HTML page with the commentary on records: it has its pictures and its style in it and needs nothing else."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+from typing import IO
+
+from service.cli.locales import Language
+from service.cli.narration import Line, Narrator
+from service.pictures import Definitions, Style, cards_picture, state_picture
+from service.piquet.cards.cards import BIT, hand_of
+from service.piquet.model.state import Phase, State
+
+#: The phases that begin with a picture of the position.
+_PICTURED = (Phase.CALLING, Phase.PLAY, Phase.DEAL_OVER, Phase.PARTIE_OVER)
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8885; --wrong: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --wrong: #ffb4ab } }
+body { max-width: 62rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }
+h1 { font-size: 1.6rem; line-height: 1.25 }
+h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 1.25rem }
+article + article { margin-top: 4rem }
+figure { display: inline-block; width: min(29rem, 100%); margin: 0 1rem 1rem 0; vertical-align: top }
+figcaption { font-size: .9rem }
+svg { display: block; max-width: 100%; height: auto }
+ol { padding-left: 2.5rem }
+li { padding: .1rem 0 }
+li > small { margin-left: .5rem; white-space: nowrap; opacity: .75 }
+.scores, .result { font-weight: 600 }
+.note { font-style: italic }
+h2 { clear: both }
+@media screen and (min-width: 58rem) { .position { float: right; clear: right; width: 27rem; margin: 0 0 1rem 1rem } }
+.wrong { padding: .5rem 1rem; border-left: .3rem solid var(--wrong); font-weight: 600 }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt }
+  h2 { break-after: avoid }
+  figure, li, .wrong { break-inside: avoid }
+  figure { width: 11cm }
+  svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+}
+"""
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+class HtmlPage:
+    """Writes commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
+
+    def __init__(self, language: Language, out: IO[str]) -> None:
+        self._language, self._out = language, out
+        self._definitions = Definitions(2)
+        self._begun = False
+
+    def record(self, narrator: Narrator) -> None:
+        """Write the commentary on a record."""
+        lines = list(narrator.lines())
+        if not self._begun:
+            self._out.write(_head(narrator.language.code, _title(lines)))
+            self._begun = True
+        self._out.write("<article>\n")
+        self._out.writelines(self._article(narrator, lines))
+        self._out.write("</article>\n")
+
+    def end(self) -> None:
+        """Write the faces of the cards, and close the page."""
+        if self._begun:
+            self._out.write(f"{self._definitions.document()}</main>\n</body>\n</html>\n")
+
+    def _article(self, narrator: Narrator, lines: list[Line]) -> Iterator[str]:
+        drawing = _Drawing(narrator, self._definitions)
+        yield f"<h1>{_text(_title(lines))}</h1>\n"
+        for in_steps, group in groupby(_after_title(lines), key=lambda line: line.kind == "step"):
+            if in_steps:
+                yield from drawing.steps(group)
+            else:
+                yield from map(drawing.line, group)
+
+
+class _Drawing:
+    """The elements of one record."""
+
+    def __init__(self, narrator: Narrator, definitions: Definitions) -> None:
+        self._style = Style(lang=narrator.language.code, names=narrator.names)
+        self._definitions = definitions
+        self._narrator = narrator
+        self._number = 0  # of the last step of the deal
+        self._phases: set[str] = set()  # of the deal, so far
+
+    def line(self, line: Line) -> str:
+        """A line that is not a step."""
+        match line.kind:
+            case "":
+                return ""
+            case "deal":
+                self._number, self._phases = 0, set()
+                return f"<h2>{_text(line.text)}</h2>\n"
+            case "dealt" if all(card in BIT for card in line.cards):
+                picture = cards_picture(hand_of(line.cards), self._style, self._definitions)
+                return _figure("dealt", picture.svg, line.text)
+            case "diverges":
+                before = "" if line.state is None else self._position(line.state)
+                return f'{before}<p class="wrong">{_text(line.text)}</p>\n'
+            case _:
+                return f'<p class="{line.kind}">{_text(line.text)}</p>\n'
+
+    def steps(self, lines: Iterable[Line]) -> Iterator[str]:
+        """Steps as a numbered list. A picture of the position stands where the calls, the play and the end begin."""
+        yield self._list()
+        for line in lines:
+            self._number += 1
+            rules = f" <small>{_text(', '.join(line.rules))}</small>" if line.rules else ""
+            yield f"<li>{_text(line.text)}{rules}</li>\n"
+            state = line.state
+            if state is not None and state.phase not in self._phases:
+                self._phases.add(state.phase)
+                if state.phase in _PICTURED:
+                    yield f"</ol>\n{self._position(state)}{self._list()}"
+        yield "</ol>\n"
+
+    def _list(self) -> str:
+        return f'<ol start="{self._number + 1}">\n'
+
+    def _position(self, state: State) -> str:
+        picture = state_picture(self._narrator.rules, state, style=self._style, shared=self._definitions)
+        return _figure("position", picture.svg, picture.title)
+
+
+def _figure(kind: str, svg: str, caption: str) -> str:
+    return f'<figure class="{kind}">\n{svg}<figcaption>{_text(caption)}</figcaption>\n</figure>\n'
+
+
+def _title(lines: Iterable[Line]) -> str:
+    """The heading of a record: its tags, or what it is about."""
+    found = [line.text for line in lines if line.kind in ("tag", "title")]
+    return found[0]
+
+
+def _after_title(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines without that of the heading."""
+    heading = True
+    for line in lines:
+        if heading and line.kind in ("tag", "title"):
+            heading = False
+        else:
+            yield line
+
+
+def _head(lang: str, title: str) -> str:
+    return (
+        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+    )
+
+
+def _text(text: str) -> str:
+    """Text for HTML. Letters that cannot be encoded are replaced, because the page is UTF-8."""
+    return escape(text.encode("utf-8", "replace").decode(), quote=False)
