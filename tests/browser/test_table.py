@@ -1,6 +1,7 @@
 """The page /table/ in a browser: playing, reading and trying, as somebody does it who sees, hears or types."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address, text_of
 from tests.browser.pages import Pages
 from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import Server
 from tests.properties.random_play import seeds
 
 pytestmark = requires("browser")
@@ -226,6 +228,17 @@ def test_where_a_record_is_wrong_it_shows_what_is_right(new_page: Pages) -> None
     assert told.locator("a.rule").first.inner_text() == "R6.2"
 
 
+def test_where_no_position_follows_the_page_says_so(new_page: Pages) -> None:
+    """B holds the ace of diamonds when diamonds are led (R6.1); the record lets B play a spade at step 25."""
+    page = new_page()
+    page.goto(address("read", W1.replace("B AD = 15-18", "B TS"), step=26))
+    expect(page.locator("aside")).to_contain_text("The cards are as after step 24")
+    expect(page.locator(".dialogue li").last).to_have_text("Player B: Plays the ace of clubs")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".judged")).to_contain_text("Claimed: Player B: Plays the ten of spades")
+    assert page.locator(".judged a.rule").first.inner_text() == "R6.1"
+
+
 def test_what_is_no_record_is_told_at_its_line(new_page: Pages) -> None:
     page = new_page()
     page.goto("/table/#read")
@@ -314,10 +327,25 @@ def test_cards_are_put_in_their_places_by_hand(new_page: Pages) -> None:
 # ---------------------------------------------------------------- every use
 
 
+def test_the_log_of_a_page_notices_other_hosts_and_errors(pages: Callable[[str], Pages], service: Server) -> None:
+    log = pages(service.url)
+    page = log()
+    page.evaluate("fetch('http://elsewhere.test/', { mode: 'no-cors' }).catch(() => console.error('no answer'))")
+    page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
+    page.goto("/table/")
+    page.evaluate("fetch('http://elsewhere.test/refused').catch(() => 0)")
+    assert log.foreign == ["http://elsewhere.test/"], "the policy of the page lets no other request begin"
+    for text in ("no answer", "a fault", "Content Security Policy"):
+        assert any(text in error for error in log.errors), text
+    log.foreign.clear()
+    log.errors.clear()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_use_is_accessible_and_fits_a_narrow_screen(new_page: Pages, scheme: str) -> None:
     page = new_page(color_scheme=scheme, viewport={"width": 360, "height": 740})
     views = {
+        "/table/start": "h1",
         "/table/": "form.setup",
         address("play", LED, house="A"): ".board",
         address("read", W1.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20): ".judged",

@@ -173,18 +173,20 @@ class Reader {
     const before = at > 0 ? (await (this.replayed[at - 1] ??= this.replay(at - 1))).at(-1) : null;
     const goesOn = ["deal", "deal_over"].includes(before?.phase);
     const from = goesOn ? { state: before } : { ruleset: this.record.ruleset ?? "portland", dealer };
-    const states = [];
-    const cut = (from) => steps.slice(from, from + AT_ONCE).map(({ action }) => action);
-    try {
-      states.push((await this.ask("v1/deals", { ...from, ...dealt, ...(irregular && { irregular, dealer }) })).state);
-      while (states.length <= steps.length) {
-        const body = { state: states.at(-1), actions: cut(states.length - 1) };
-        const { items } = await this.ask("v1/actions/check-many", body);
+    const deal = { ...from, ...dealt, ...(irregular && { irregular, dealer }) };
+    const states = await this.ask("v1/deals", deal).then(({ state }) => [state], () => []);
+    let many = states.length && AT_ONCE;
+    while (many > 0 && states.length <= steps.length) {
+      const first = states.length - 1;
+      const actions = steps.slice(first, first + many).map(({ action }) => action);
+      try {
+        const { items } = await this.ask("v1/actions/check-many", { state: states[first], actions });
         states.push(...items.filter(({ legal }) => legal).map(({ state }) => state));
         if (!items.at(-1).legal) break;
+      } catch (error) {
+        // The report says what is wrong. The actions before one that is not complete can be shown all the same.
+        many = Number(error.document?.errors?.[0]?.pointer?.match(/^\/actions\/(\d+)/)?.[1] ?? 0);
       }
-    } catch {
-      // the report says what is wrong with it
     }
     return states;
   }
@@ -212,11 +214,12 @@ class Reader {
     const link = () => (this.z ? whole("read", this.params) : t("read.long"));
     const picture = state && (async () => pictureAddress((await this.ask("v1/states/validate", { state })).text));
     const judged = this.judgement();
+    const behind = state && this.step > known && make("p.notice", {}, t("read.behind", { step: known }));
     const table = state ? board(state, { bottom: "A", names: this.names }) : make("p.notice", {}, t("read.unknown"));
     const remarks = notes.map(({ text }) => make("p.remark", {}, text));
     const sheet = state && scoreSheet(state, this.names);
     const tools = make("div.tools", {}, shareBar({ link, picture }));
-    this.shown.replaceChildren(table, make("aside", {}, judged, said, remarks, sheet, tools));
+    this.shown.replaceChildren(table, make("aside", {}, behind, judged, said, remarks, sheet, tools));
     said.scrollTop = said.scrollHeight;
     const lines = [...said.children].slice(this.told.deal === this.deal ? this.told.lines : -1);
     Object.assign(this.told, { deal: this.deal, lines: said.children.length });
