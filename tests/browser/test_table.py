@@ -331,7 +331,8 @@ def test_the_log_of_a_page_notices_other_hosts_and_errors(pages: Callable[[str],
     log = pages(service.url)
     page = log()
     page.evaluate("fetch('http://elsewhere.test/', { mode: 'no-cors' }).catch(() => console.error('no answer'))")
-    page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
+    with page.expect_event("pageerror"):
+        page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
     page.goto("/table/")
     page.evaluate("fetch('http://elsewhere.test/refused').catch(() => 0)")
     assert log.foreign == ["http://elsewhere.test/"], "the policy of the page lets no other request begin"
