@@ -38,7 +38,7 @@ _EXAMPLES = {
     "serve": ("serve", "serve --host 0.0.0.0 --port 9000"),
     "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
-    "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet > w1.html"),
+    "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
 
