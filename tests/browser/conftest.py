@@ -7,11 +7,13 @@ it fails if a request was meant for another host, or if the console has an error
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from tests.browser.pages import Pages, launch
+from tests.browser.pages import PATIENCE, Pages, launch
 from tests.helpers.prerequisites import Missing, need
 from tests.helpers.running_service import Server, running
+
+expect.set_options(timeout=PATIENCE)
 
 
 # Playwright's event loop runs in this thread while it is open, and no other test could start one: hence the scope.

@@ -334,7 +334,8 @@ def test_the_log_of_a_page_notices_other_hosts_and_errors(pages: Callable[[str],
     with page.expect_event("pageerror"):
         page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
     page.goto("/table/")
-    page.evaluate("fetch('http://elsewhere.test/refused').catch(() => 0)")
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate("fetch('http://elsewhere.test/refused').catch(() => 0)")
     assert log.foreign == ["http://elsewhere.test/"], "the policy of the page lets no other request begin"
     for text in ("no answer", "a fault", "Content Security Policy"):
         assert any(text in error for error in log.errors), text
