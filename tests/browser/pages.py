@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Respo
 from tests.helpers.prerequisites import browser
 
 #: How long a page may take for what a test waits for, in milliseconds.
-PATIENCE = 20_000
+PATIENCE = 60_000
 
 FLAGS = [
     "--disable-background-networking",
