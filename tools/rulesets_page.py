@@ -32,7 +32,7 @@ test fails when the page is stale.
 
 SOURCES = """## Rulesets and their sources
 
-S0 to S4 are the [sources of the rules](rules.md#sources).
+S0 to S4 and G are the [sources of the rules](rules.md#sources).
 
 | ruleset | source |
 | --- | --- |
@@ -42,7 +42,8 @@ VALUES = """
 ## Values
 
 Values in *italics* differ from `portland`. A † marks a parameter that the ruleset's source does not mention; it has the
-value of the Portland Club. The parameters `law_…` are left out: they are null in every ruleset.
+value of the Portland Club, and in `garraud` that of `french`. The parameters `law_…` are left out: they are null in
+every ruleset.
 
 """
 

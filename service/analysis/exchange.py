@@ -131,6 +131,8 @@ def bonuses(position: ExchangeKnowledge, row: Row) -> Bonuses | None:
     """
     if position.carte_blanche is False:
         return Bonuses(0, 0)  # the other player's carte blanche saves from both
+    if position.rules.repique_by == "elder" and not position.elder:
+        return Bonuses(0, 0)
     if row.draws * row.hands > MOST_CASES:
         return None
     draws = ExchangeDraws(position, row.discard.bit_count())
@@ -180,7 +182,7 @@ def _lead_scores(position: ExchangeKnowledge) -> bool:
 
 
 # The parameters that the analysis depends on.
-_PARAMETERS = (*suit_symmetry.HOLDINGS, "repique_test", "equality_saves_repique", "trick_scoring")
+_PARAMETERS = (*suit_symmetry.HOLDINGS, "repique_test", "repique_by", "equality_saves_repique", "trick_scoring")
 
 
 def question(position: ExchangeKnowledge, full: bool) -> bytes:

@@ -36,19 +36,19 @@ class Scoring(NamedTuple):
     """The parameters that decide what a trick scores (R6.2)."""
 
     trick_scoring: str
-    low_cards_uncounted: bool
+    low_leads_uncounted: bool
+    low_captures_uncounted: bool
 
     def lead(self, low: bool) -> int:
         """The points of a lead."""
-        return 0 if self.trick_scoring == "one_per_trick" or (self.low_cards_uncounted and low) else 1
+        return 0 if self.trick_scoring == "one_per_trick" or (self.low_leads_uncounted and low) else 1
 
     def trick(self, leader_wins: bool, low_lead: bool, low_follow: bool) -> tuple[int, int]:
         """The points of a trick for the leader and for the other player, without the bonus for the last trick."""
-        way, uncounted = self
         lead = self.lead(low_lead)
-        if way != "lead_and_capture":
+        if self.trick_scoring != "lead_and_capture":
             return (lead + 1, 0) if leader_wins else (lead, 1)
-        return lead, 0 if leader_wins or (uncounted and low_follow) else 1
+        return lead, 0 if leader_wins or (self.low_captures_uncounted and low_follow) else 1
 
 
 class Moves(NamedTuple):
@@ -71,7 +71,7 @@ class Moves(NamedTuple):
 
 def scoring_of(rules: Ruleset) -> Scoring:
     """What a trick scores under a ruleset."""
-    return Scoring(rules.trick_scoring, rules.low_cards_uncounted)
+    return Scoring(rules.trick_scoring, rules.low_cards_uncounted, rules.low_captures_uncounted)
 
 
 @cache  # at most 3 ** 9 pairs of ranks, twice

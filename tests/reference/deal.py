@@ -22,6 +22,7 @@ from tests.reference.holdings import (
 from tests.reference.ledger import Entry, reached, verdicts
 from tests.reference.objections import Objections
 from tests.reference.position import TALON, Action, Event, other
+from tests.reference.rules import uncounted
 from tests.reference.terms import Call
 
 STEP_OF_PLAY = {"lead": "play", "capture": "play", "trick": "play", "last_trick": "play", "concession": "conceded"}
@@ -298,9 +299,8 @@ class Deal(Objections):
             self.declare(waived=True)
         self.tricks.append({"leader": seat, "cards": [card], "winner": None})
         self.hand[seat].remove(card)
-        self.score_play(
-            seat, "lead", self.counts(card) if self.rules["trick_scoring"] != "one_per_trick" else 0, {card}
-        )
+        counts = self.rules["trick_scoring"] != "one_per_trick" and not uncounted(self.rules, "lead", card)
+        self.score_play(seat, "lead", int(counts), {card})
         if self.automatic and len(self.tricks) == 1:
             self.reckon_automatically()
 
@@ -324,7 +324,7 @@ class Deal(Objections):
         winner = trick["winner"] = seat if takes else trick["leader"]
         self.tell(winner, "trick_won", 0, {led, card})
         if self.rules["trick_scoring"] == "lead_and_capture":
-            if takes and self.counts(card):
+            if takes and not uncounted(self.rules, "capture", card):
                 self.score_play(winner, "capture", 1, {card})
         else:
             self.score_play(winner, "trick", 1)
@@ -336,9 +336,6 @@ class Deal(Objections):
             self.tell_the_cards(winner)  # R8.4: after all points of play of the trick
         if len(self.tricks) == 12 and not self.is_over:
             self.finish_play()
-
-    def counts(self, card: str) -> int:
-        return 0 if self.rules["low_cards_uncounted"] and card[0] in "6789" else 1
 
     def tricks_of(self, seat: str) -> int:
         return sum(trick["winner"] == seat for trick in self.tricks)

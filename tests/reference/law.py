@@ -21,7 +21,7 @@ from tests.reference.rules import rules_of
 from tests.reference.terms import Call, is_better, youngers_terms
 
 #: The law of a ruleset that does not say which (docs/law.md, §6).
-LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "old-36": "old"}
+LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "garraud": "french", "old-36": "old"}
 
 #: What must be shown before the lead, by law (docs/law.md, §6, `must_show`).
 MUST_SHOW = {

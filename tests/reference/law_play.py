@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.reference.holdings import RANKS
 from tests.reference.position import other
+from tests.reference.rules import uncounted
 
 
 @dataclass
@@ -33,8 +34,8 @@ class Play:
     answered_last: str | None = None
     is_over: bool = False
 
-    def counts(self, card: str) -> int:
-        return 0 if self.rules["low_cards_uncounted"] and card[0] in "6789" else 1
+    def counts(self, play: str, card: str) -> int:
+        return 0 if uncounted(self.rules, play, card) else 1
 
     def score(self, seat: str, points: int) -> None:
         if points:
@@ -78,7 +79,7 @@ class Play:
         self.tricks.append((seat, [card], None))
         self.answered_last = None
         if self.rules["trick_scoring"] != "one_per_trick":
-            self.score(seat, self.counts(card))
+            self.score(seat, self.counts("lead", card))
 
     def answer(self, seat: str, card: str) -> None:
         leader, (led,), _ = self.tricks[-1]
@@ -89,7 +90,7 @@ class Play:
         if self.rules["trick_scoring"] != "lead_and_capture":
             self.score(winner, 1)
         elif takes:
-            self.score(seat, self.counts(card))
+            self.score(seat, self.counts("capture", card))
         if winner != leader:  # a card of the run has lost: the rest goes back
             self.hands[leader].update(self.waiting)
             self.waiting.clear()
@@ -128,7 +129,7 @@ class Play:
         self.hands[seat].remove(card)
         self.tricks.append((seat, [card], seat))
         if self.rules["trick_scoring"] != "one_per_trick":
-            self.score(seat, self.counts(card))
+            self.score(seat, self.counts("lead", card))
         if self.rules["trick_scoring"] != "lead_and_capture":
             self.score(seat, 1)
         self.after_trick(seat)

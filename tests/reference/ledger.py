@@ -53,6 +53,8 @@ def verdicts(
     """
     found = []
     for seat, other in ((elder, younger), (younger, elder)):
+        if seat == younger and rules["repique_by"] == "elder":
+            continue  # not saved, either: there was none to be had (R7.2)
         verdict = repique(
             entries, seat, other, elder, open_steps if other == younger else set(), equal, unsettled, rules
         )

@@ -24,10 +24,12 @@ PORTLAND: dict[str, Any] = {
     "nought": False,
     "carte_rouge": 0,
     "repique_test": "before_in_order",
+    "repique_by": "either",
     "equality_saves_repique": False,
     "trick_scoring": "lead_and_capture",
     "last_trick_bonus": None,  # what goes with `trick_scoring`
     "low_cards_uncounted": False,
+    "uncounted_plays": "leads_and_captures",
     "cards_counted": "end_of_deal",
     "concession": "last_deal",
     "concession_score": 2,
@@ -50,6 +52,14 @@ AU_CENT = {
     "match_games": 5,
 }
 HOYLE = AU_CENT | {"younger_min": 1, "target": 101, "double_below": None, "low_cards_uncounted": True}
+FRENCH = {
+    "elder_second_exchange": True,
+    "left_cards": "private_named_suit",
+    "carte_blanche_protocol": "show",
+    "call_order": "fixed",
+    "concession": "none",
+    "target": 100,
+}
 RULESETS: dict[str, dict[str, Any]] = {
     "portland": {},
     "parlett": {"carte_blanche_protocol": "show", "tie": "two_more_until_broken"},
@@ -69,20 +79,30 @@ RULESETS: dict[str, dict[str, Any]] = {
         "repique_test": "opponent_scores_nothing",
         "equality_saves_repique": True,
     },
-    "french": {
-        "elder_second_exchange": True,
-        "left_cards": "private_named_suit",
-        "carte_blanche_protocol": "show",
-        "call_order": "fixed",
-        "concession": "none",
-        "target": 100,
-    },
+    "french": FRENCH,
     "au-cent": AU_CENT,
     "hoyle": HOYLE,
     "old-36": HOYLE | {"pack": 36, "elder_max": 8, "point_comparison": "pips", "point_score": "pips", "target": 100},
     "german": {"elder_min": 3, "younger_min": 3, "target": 101, "double_below": 51},
+    "garraud": FRENCH
+    | {
+        "elder_second_exchange": False,
+        "tie_break_call": "always",
+        "low_cards_uncounted": True,
+        "uncounted_plays": "leads",
+        "repique_by": "elder",
+        "partie_bonus": 0,
+        "target": 150,
+    },
 }
 BONUS_OF_LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
+
+
+def uncounted(rules: dict[str, Any], play: str, card: str) -> bool:
+    """Whether a card that leads, or captures (`play`: lead, capture), is too low to score (R6.2)."""
+    if not rules["low_cards_uncounted"] or card[0] not in "6789":
+        return False
+    return play == "lead" or rules["uncounted_plays"] == "leads_and_captures"
 
 
 def rules_of(ruleset: Any) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, ma
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
-from service.piquet.rules.play import TRICKS, lead_points
+from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import THIRTY
 
@@ -72,7 +72,7 @@ class AnalyseRequest(RequestBody):
 
 
 # The parameters of the ruleset that the play depends on.
-_PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "cards_counted")
+_PARAMETERS = ("trick_scoring", "last_trick_bonus", "low_cards_uncounted", "uncounted_plays", "cards_counted")
 
 _Choices = tuple[Choice, ...]
 _REGION: Region[_Choices] = Region(
@@ -157,7 +157,7 @@ def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
 
 def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) -> Pair:
     """The points already made in play, including the point for the card that is led."""
-    lead = 0 if led < 0 else lead_points(rules, led)
+    lead = 0 if led < 0 else rules.play_points.lead[led]
     if "play" not in body:
         return (lead, 0) if leader == ELDER else (0, lead)
     play = _pair(body["play"])

@@ -1,6 +1,6 @@
 """The play of the cards, and the concession (§6)."""
 
-from service.piquet.cards.cards import CARDS, RANKS, SAME_SUIT, SUIT_SIZE, SUITS, names, suit_cards
+from service.piquet.cards.cards import CARDS, SAME_SUIT, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Concede, Play, Reckon
 from service.piquet.model.mutable_state import MutableState, Reader
@@ -15,7 +15,6 @@ from service.piquet.scoring.settlement import end_deal, is_last_deal
 from service.piquet.scoring.target_score import decide_hands, decide_play
 
 _ONE = tuple((name,) for name in CARDS)
-LOW_CARDS = frozenset(card for card in range(len(CARDS)) if RANKS[card % SUIT_SIZE] in "6789")
 TRICKS = 12
 
 
@@ -77,15 +76,10 @@ def apply_play(d: MutableState, role: int, action: Play) -> Play:
     rules = d.rules
     d.tricks = (*tricks, Trick(role, card))
     d.to_act = 1 - role
-    score_play(d, role, "lead", lead_points(rules, card), _ONE[card])
+    score_play(d, role, "lead", rules.play_points.lead[card], _ONE[card])
     if not tricks and rules.calling == "automatic":
         apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
     return action
-
-
-def lead_points(rules: Ruleset, card: int) -> int:
-    """The points for leading a card (R6.2)."""
-    return 0 if rules.trick_scoring == "one_per_trick" or (rules.low_cards_uncounted and card in LOW_CARDS) else 1
 
 
 def score_play(d: MutableState, role: int, kind: str, points: int, cards: tuple[str, ...] = ()) -> None:
@@ -109,7 +103,7 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
     log_event(d, winner, "trick_won", (CARDS[lead], CARDS[card]))
     if rules.trick_scoring != "lead_and_capture":
         score_play(d, winner, "trick", 1)
-    elif winner == role and not (rules.low_cards_uncounted and card in LOW_CARDS):
+    elif winner == role and rules.play_points.capture[card]:
         score_play(d, winner, "capture", 1, _ONE[card])
     end_trick(d, winner, last=len(d.tricks) == TRICKS)
 

@@ -12,6 +12,7 @@ from service.piquet.cards.cards import PACKS
 from service.piquet.cards.ranking import RankingRules, counting
 from service.piquet.message_text import did_you_mean, listed
 from service.piquet.rulesets.law_parameters import CODES, LAW, LAW_RULE, NO_LAW, PREFIX, ROWS, LawParameters
+from service.piquet.rulesets.play_points import PlayPoints, points_by_card
 
 Value = str | int | bool | None
 
@@ -148,12 +149,19 @@ class Ruleset(LawParameters):
     repique_test: str = _parameter(
         "before_in_order", "which scores of the other hand save a repique", "R7.2", "opponent_scores_nothing"
     )
+    repique_by: str = _parameter("either", "who can make a repique: either player, or only elder", "R7.2", "elder")
     equality_saves_repique: bool = _parameter(False, "whether an equal point or sequence saves a repique", "R7.5", True)
     trick_scoring: str = _parameter(
         "lead_and_capture", "what leads and tricks score", "R6.2", "lead_and_take", "one_per_trick"
     )
     last_trick_bonus: int = _parameter(1, "the extra points for the last trick", "R6.2", 0, 10)
     low_cards_uncounted: bool = _parameter(False, "leads and captures with a 9 or less score nothing", "R6.2", True)
+    uncounted_plays: str = _parameter(
+        "leads_and_captures",
+        "which plays of a low card score nothing where `low_cards_uncounted` is true",
+        "R6.2",
+        "leads",
+    )
     cards_counted: str = _parameter("end_of_deal", "when the ten for the cards are scored", "R6.4", "seventh_trick")
     concession: str = _parameter("last_deal", "in which deals a hand may be thrown down", "R6.5", "any_deal", "none")
     concession_score: int = _parameter(2, "the points of play of the player who concedes", "R6.5", 0)
@@ -172,7 +180,7 @@ class Ruleset(LawParameters):
         "one_each_then_drawn", "what follows equal totals after the last deal", "R8.3", "two_more_until_broken"
     )
     target: int | None = _parameter(
-        None, "the total that wins; null: the partie has a fixed number of deals", "R8.4", 100, 101, 150, 221
+        None, "the total that wins; null: the partie has a fixed number of deals", "R8.4", 100, 101, 150, 220, 221
     )
     target_stop: str = _parameter(
         "at_once", "whether reaching the target ends the partie at once or with the deal", "R8.4", "end_of_deal"
@@ -192,6 +200,7 @@ class Ruleset(LawParameters):
     )
 
     counting: RankingRules = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
+    play_points: PlayPoints = field(init=False, repr=False, compare=False)  # what leads and captures score (R6.2)
 
     def __post_init__(self) -> None:
         faults = {}
@@ -225,6 +234,8 @@ class Ruleset(LawParameters):
             self.point_minimum, self.point_comparison, self.point_score, self.point_ending_in_four, self.nought
         )
         object.__setattr__(self, "counting", how)
+        played = points_by_card(self.trick_scoring, self.low_cards_uncounted, self.low_captures_uncounted)
+        object.__setattr__(self, "play_points", played)
 
     @property
     def cards(self) -> int:
@@ -245,6 +256,11 @@ class Ruleset(LawParameters):
     def doubled(self) -> tuple[int, ...]:
         """The numbers of the deals that count double (R8.1)."""
         return (1, self.partie_deals) if self.partie_deals == 4 else ()
+
+    @property
+    def low_captures_uncounted(self) -> bool:
+        """Whether a capture with a low card scores nothing (R6.2)."""
+        return self.low_cards_uncounted and self.uncounted_plays == "leads_and_captures"
 
     @property
     def play_in_full(self) -> int:

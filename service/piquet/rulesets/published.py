@@ -14,8 +14,8 @@ _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}
 class Code(NamedTuple):
     """A published ruleset.
 
-    `silent` has the parameters that its source does not mention; they have the Portland Club's values. The values of a
-    released version never change; other values get a new version.
+    `silent` has the parameters that its source does not mention; they have the values of the Portland Club, or of the
+    ruleset that this one follows. The values of a released version never change; other values get a new version.
     """
 
     ruleset: Ruleset
@@ -44,6 +44,17 @@ _AU_CENT = Ruleset(
 )
 _HOYLE = replace(
     _AU_CENT, name="hoyle", law="hoyle", younger_min=1, target=101, double_below=None, low_cards_uncounted=True
+)
+_FRENCH = Ruleset(
+    name="french",
+    law="french",
+    first_deal="low_cut_deals",
+    elder_second_exchange=True,
+    left_cards="private_named_suit",
+    carte_blanche_protocol="show",
+    call_order="fixed",
+    concession="none",
+    target=100,
 )
 _PUBLISHED = (
     Code(_PORTLAND, "S4"),
@@ -85,20 +96,7 @@ _PUBLISHED = (
         "S1",
         frozenset({"deal_packet", "left_cards", "concession", "concession_score", "tie", "law"}),
     ),
-    Code(
-        Ruleset(
-            name="french",
-            law="french",
-            first_deal="low_cut_deals",
-            elder_second_exchange=True,
-            left_cards="private_named_suit",
-            carte_blanche_protocol="show",
-            call_order="fixed",
-            concession="none",
-            target=100,
-        ),
-        "S3",
-    ),
+    Code(_FRENCH, "S3"),
     Code(_AU_CENT, "S4"),
     Code(_HOYLE, "Hoyle"),
     Code(
@@ -118,6 +116,33 @@ _PUBLISHED = (
         replace(_PORTLAND, name="german", elder_min=3, younger_min=3, target=101, double_below=51),
         "German play",
         frozenset({"law"}),
+    ),
+    Code(
+        replace(
+            _FRENCH,
+            name="garraud",
+            elder_second_exchange=False,
+            tie_break_call="always",
+            repique_by="elder",
+            low_cards_uncounted=True,
+            uncounted_plays="leads",
+            partie_bonus=0,
+            target=150,
+        ),
+        "G",
+        frozenset(
+            {
+                "first_deal",
+                "deal_packet",
+                "point_minimum",
+                "abide_by_call",
+                "last_trick_bonus",
+                "target_stop",
+                "concession",
+                "concession_score",
+                "law",
+            }
+        ),
     ),
 )
 # By name the newest version (the last one listed), and by label every version.

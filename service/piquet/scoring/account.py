@@ -23,6 +23,7 @@ from service.piquet.model.state import (
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
 THIRTY = 30
+_REPIQUE_BY = {"either": (ELDER, YOUNGER), "elder": (ELDER,)}  # the roles that can have one
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -210,7 +211,7 @@ def decisions(d: MutableState) -> Iterator[Decision]:
 
     Whoever takes a decision marks it as settled before asking for the next. A role that reckons nothing has none.
     """
-    for role in (ELDER, YOUNGER):
+    for role in _REPIQUE_BY[d.rules.repique_by]:
         if sum(d.in_hand[role]) >= THIRTY and (REPIQUE, role) not in d.settled and not forfeited(d, role):
             found = _repique(d, role)
             if found:

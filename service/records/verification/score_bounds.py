@@ -116,10 +116,10 @@ def _trick(rules: Ruleset, captured: bool) -> Iterator[Pair]:
         return
     takes = 1 if captured or rules.trick_scoring == "lead_and_take" else 0
     # Leads and captures with low cards may score nothing.
-    optional = (0, 1) if rules.low_cards_uncounted else (1,)
-    for lead in optional:
+    captures = (0, 1) if rules.low_captures_uncounted else (1,)
+    for lead in (0, 1) if rules.low_cards_uncounted else (1,):
         if takes and rules.trick_scoring == "lead_and_capture":
-            for take in optional:
+            for take in captures:
                 yield lead, take
         else:
             yield lead, takes
@@ -155,6 +155,7 @@ class _Scoring(NamedTuple):
     carte_blanche: int
     carte_rouge: int
     repique_test: str
+    repique_by: str
 
 
 def _scoring(rules: Ruleset) -> _Scoring:
@@ -167,6 +168,7 @@ def _scoring(rules: Ruleset) -> _Scoring:
         rules.carte_blanche_points,
         rules.carte_rouge,
         rules.repique_test,
+        rules.repique_by,
     )
 
 
@@ -185,7 +187,7 @@ def _in_hand(how: _Scoring) -> frozenset[Pair]:
             found.add((elder, younger))
             if elder >= THIRTY and _may_repique(how, first, second):
                 found.add((elder + REPIQUE_POINTS, younger))
-            if younger >= THIRTY and _may_repique(how, second, first):
+            if younger >= THIRTY and how.repique_by == "either" and _may_repique(how, second, first):
                 found.add((elder, younger + REPIQUE_POINTS))
     return frozenset(found)
 

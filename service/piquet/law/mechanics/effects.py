@@ -7,7 +7,7 @@ from service.piquet.law.mechanics.ledger import BONUSES, PLAY_KINDS, Item, strik
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role
-from service.piquet.rules.play import TRICKS, end_trick, lead_points, score_play
+from service.piquet.rules.play import TRICKS, end_trick, score_play
 from service.piquet.scoring.account import Decision, decisions, enter_decision, log_event
 from service.piquet.scoring.settlement import by_seat, end_partie, game_lost, settle
 
@@ -79,7 +79,7 @@ def play_out(d: MutableState) -> None:
         d.law.lay(holder, card)
         d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
         d.won = replace_role(d.won, holder, d.won[holder] + 1)
-        points = 1 if d.rules.trick_scoring == "one_per_trick" else lead_points(d.rules, card)
+        points = 1 if d.rules.trick_scoring == "one_per_trick" else d.rules.play_points.lead[card]
         points += d.rules.trick_scoring == "lead_and_take"
         score_play(d, holder, "unanswered", points, (CARDS[card],))
         end_trick(d, holder, last=card == cards[-1])
