@@ -17,6 +17,7 @@ class Scoring:
     trick_scoring: str = "lead_and_capture"
     last_trick_bonus: int = 1
     low_cards_uncounted: bool = False
+    uncounted_plays: str = "leads_and_captures"
     cards_counted: str = "end_of_deal"
 
 
@@ -75,7 +76,8 @@ def after_follow(scoring: Scoring, tally: Tally, leader: str, lead: str, follow:
     higher = lead[1] == follow[1] and RANKS.index(follow[0]) > RANKS.index(lead[0])
     winner = other(leader) if higher else leader
     tally = replace(tally, tricks=_more(tally.tricks, winner, 1))
-    captured = winner != leader and not (scoring.low_cards_uncounted and follow[0] in "6789")
+    uncounted = scoring.low_cards_uncounted and scoring.uncounted_plays == "leads_and_captures"
+    captured = winner != leader and not (uncounted and follow[0] in "6789")
     if captured or scoring.trick_scoring != "lead_and_capture":
         tally = _point(scoring, tally, winner, 1)
     the_cards = scoring.trick_scoring != "one_per_trick"

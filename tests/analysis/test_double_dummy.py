@@ -21,6 +21,7 @@ RULES = {
     "portland": {},
     "last trick ten": {"last_trick_bonus": 10},
     "low cards": {"low_cards_uncounted": True},
+    "low leads": {"low_cards_uncounted": True, "uncounted_plays": "leads"},
     "denexa": {"trick_scoring": "lead_and_take", "last_trick_bonus": 0, "cards_counted": "seventh_trick"},
     "take, low cards": {"trick_scoring": "lead_and_take", "last_trick_bonus": 0, "low_cards_uncounted": True},
     "flat": {"trick_scoring": "one_per_trick", "last_trick_bonus": 10},

@@ -76,6 +76,8 @@ def bonus(mine: list[Held], theirs: list[Held], rules: Json, elder: bool) -> str
         reached = reached or (total >= 30 and not saved)
     if rules.get("repique_test") == "opponent_scores_nothing":
         reached = total >= 30 and not saved
+    if rules.get("repique_by") == "elder" and not elder:
+        return None
     equal = any(own[0] is not None and own[0] == other[0] for own, other in list(zip(mine, theirs, strict=True))[:2])
     if reached and not (rules.get("equality_saves_repique") and equal):
         return "repique"
@@ -140,6 +142,7 @@ RULES = [
     {},
     {"point_minimum": 4, "repique_test": "opponent_scores_nothing", "equality_saves_repique": True},
     {"nought": True},
+    {"repique_by": "elder"},
     {"point_comparison": "pips", "point_score": "pips", "tie_break_call": "always"},
     {"point_ending_in_four": True, "nought": True, "repique_test": "opponent_scores_nothing"},
     {"pack": 36, "elder_max": 8, "point_comparison": "pips", "tie_break_call": "always", "nought": True},

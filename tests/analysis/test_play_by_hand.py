@@ -93,6 +93,14 @@ def test_low_cards_are_led_and_won_for_nothing_but_the_last_trick() -> None:
     assert worth(ruleset("hoyle"), at("TS", "9S")) == {"TS": 2}
 
 
+@pytest.mark.rule("R6.2")
+def test_a_capture_with_a_low_card_counts_where_only_leads_do_not() -> None:
+    """G: the eight is led for nothing; the nine takes it for 1 and has the last trick, 1."""
+    assert worth(ruleset("garraud"), at("8S", "9S")) == {"8S": -2}
+    assert worth(ruleset("hoyle"), at("8S", "9S")) == {"8S": -1}
+    assert worth(ruleset("garraud"), at("9S", "8S")) == {"9S": 1}
+
+
 @pytest.mark.rule("R6.2", "R7.3")
 def test_uncounted_leads_of_younger_do_not_save_a_pique() -> None:
     """Elder has 29. Younger's nine, which is sure, brings him nothing, and the ten then captures: 1, 30, and the last

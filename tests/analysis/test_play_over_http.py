@@ -174,6 +174,7 @@ def test_a_lead_needs_hands(body: Any) -> None:
         {"trick_scoring": "lead_and_take", "last_trick_bonus": 0, "cards_counted": "seventh_trick"},
         {"trick_scoring": "one_per_trick", "last_trick_bonus": 10},
         {"low_cards_uncounted": True},
+        {"low_cards_uncounted": True, "uncounted_plays": "leads"},
     ],
     ids=str,
 )

@@ -151,6 +151,7 @@ VARIANTS = [
     with_overrides(low_cards_uncounted=True, last_trick_bonus=10, elder_min=3, younger_min=3),
     with_overrides(cards_counted="seventh_trick", calling="automatic", low_cards_uncounted=True, point_minimum=4),
     with_overrides(cards_counted="seventh_trick", target=100, last_trick_bonus=10),
+    with_overrides(low_cards_uncounted=True, uncounted_plays="leads", repique_by="elder", calling="automatic"),
     with_overrides(elder_second_exchange=True, left_cards="private_named_suit", calling="automatic"),
     with_overrides(elder_second_exchange=True, left_cards="revealed_by_dealer"),
 ]

@@ -69,6 +69,15 @@ SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int,
         "the 9, 8 and 7 led last score nothing, nor does a trick that a 9 takes and the 7 that is led after it",
     ),
     ("portland", {}, [(53, 0)], [(50, 0), (22, 0)], "but where all cards count"),
+    (
+        "portland", {"low_cards_uncounted": True, "uncounted_plays": "leads"}, [(53, 0), (50, 0), (0, 2)], [(0, 1)],
+        "elder leads seven low cards for nothing, the last to a capture, 1; younger leads low and has the last trick, 1",
+    ),
+    ("portland", {"low_cards_uncounted": True}, [(0, 1), (0, 2)], [(0, 0)], "a low capture scores nothing either"),
+    (
+        "portland", {"repique_by": "elder"}, [(1, 83), (143, 0)], [(1, 143)],
+        "only elder has a repique: 30 in hand, 13 in play and the capot are 83 for younger",
+    ),
     ("portland", {"last_trick_bonus": 10}, [(62, 0), (1, 62)], [(53, 0), (1, 53), (12, 9)], "ten for the last trick"),
     ("portland", {"last_trick_bonus": 0}, [(52, 0), (1, 52)], [(53, 0), (1, 53), (11, 0)], "no point for the last one"),
     (

@@ -27,6 +27,16 @@ TABLE = {
         "double_below": [50, None],
         "low_cards_uncounted": [False, True],
     },
+    # family.md, section 12.
+    ("french", "garraud"): {
+        "elder_second_exchange": [True, False],
+        "tie_break_call": ["when_asked", "always"],
+        "repique_by": ["either", "elder"],
+        "low_cards_uncounted": [False, True],
+        "uncounted_plays": ["leads_and_captures", "leads"],
+        "partie_bonus": [100, 0],
+        "target": [100, 150],
+    },
     ("wikipedia", "wikipedia"): {},
 }
 

@@ -383,7 +383,9 @@ def test_not_where_younger_took_nothing():
 
 
 @pytest.mark.rule("R4.6")
-@pytest.mark.parametrize("name", ["portland", "parlett", "denexa", "wikipedia", "au-cent", "hoyle", "german"])
+@pytest.mark.parametrize(
+    "name", ["portland", "parlett", "denexa", "wikipedia", "au-cent", "hoyle", "german", "garraud"]
+)
 def test_only_the_french_have_it(name):
     # (By the German rule younger takes three, so nothing is left after five.)
     game = exchanged(younger="D 789" if name == "german" else "7D", name=name)

@@ -166,6 +166,11 @@ def a_lead_of_an_eight(ruleset: Ruleset) -> Json:
     return Game.exchanged(LOW, MASTERS, ruleset=ruleset).passes(*CATEGORIES).play("8S").score
 
 
+def a_nine_takes_an_eight(ruleset: Ruleset) -> Json:
+    game = Game.exchanged("S AKQJT9 H J87 D 987", "H AK9 D AKQ C AKQJ98", ruleset=ruleset).passes(*CATEGORIES)
+    return game.play("8H").reckon_nothing().play("9H").score
+
+
 def a_hand_thrown_down_in_the_first_deal(ruleset: Ruleset) -> Json:
     return may(led(ruleset), "younger", "concede")
 
@@ -287,6 +292,7 @@ TABLE = (
         (30 + 1, 6),
         AUTOMATIC,
     ),
+    Row("repique_by", "either", "elder", thirty_behind_an_equal_point, (1, 31 + 60), (1, 31), AUTOMATIC),
     Row("equality_saves_repique", False, True, thirty_behind_an_equal_point, (1, 31 + 60), (1, 31), AUTOMATIC),
     # Twelve leads, and the last trick once more; each lead and each trick; each trick, and ten. Capot 40 besides.
     Row("trick_scoring", "lead_and_capture", "lead_and_take", all_twelve_tricks, (13 + 40, 0), (24 + 40, 0)),
@@ -294,6 +300,16 @@ TABLE = (
     Row("last_trick_bonus", 1, 10, all_twelve_tricks, (12 + 1 + 40, 0), (12 + 10 + 40, 0)),
     Row("last_trick_bonus", 1, 0, all_twelve_tricks, (12 + 1 + 40, 0), (12 + 40, 0)),
     Row("low_cards_uncounted", False, True, a_lead_of_an_eight, (1, 0), (0, 0)),
+    # The lead of the eight scores nothing under both; younger's capture with the nine scores under the second.
+    Row(
+        "uncounted_plays",
+        "leads_and_captures",
+        "leads",
+        a_nine_takes_an_eight,
+        (0, 0),
+        (0, 1),
+        {"low_cards_uncounted": True},
+    ),
     Row("cards_counted", "end_of_deal", "seventh_trick", seven_tricks, (7, 0), (17, 0)),
     Row("concession", "last_deal", "any_deal", a_hand_thrown_down_in_the_first_deal, False, True),
     Row("concession", "any_deal", "none", a_hand_thrown_down_in_the_first_deal, True, False),
