@@ -71,7 +71,7 @@ SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int,
     ("portland", {}, [(53, 0)], [(50, 0), (22, 0)], "but where all cards count"),
     (
         "portland", {"low_cards_uncounted": True, "uncounted_plays": "leads"}, [(53, 0), (50, 0), (0, 2)], [(0, 1)],
-        "elder leads seven low cards for nothing, the last to a capture, 1; younger leads low and has the last trick, 1",
+        "elder leads seven low cards for nothing, the last to a capture, 1; younger leads low and has the last, 1",
     ),
     ("portland", {"low_cards_uncounted": True}, [(0, 1), (0, 2)], [(0, 0)], "a low capture scores nothing either"),
     (
