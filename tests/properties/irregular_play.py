@@ -31,9 +31,11 @@ RULESETS: dict[str, Json] = {
     "au-cent": {"name": "au-cent", "overrides": NO_TARGET},
     "hoyle": {"name": "hoyle", "overrides": NO_TARGET},
     "french": {"name": "french", "overrides": NO_TARGET},
-    "garraud": {"name": "garraud", "overrides": NO_TARGET},
     "old-36": {"name": "old-36", "overrides": NO_TARGET},
-    "portland by the law of 1651": {"name": "portland", "overrides": {"law": "old"}},
+    "portland by the law of 1651": {
+        "name": "portland",
+        "overrides": {"law": "old", "low_cards_uncounted": True, "uncounted_plays": "leads", "repique_by": "elder"},
+    },
 }
 
 
