@@ -8,17 +8,22 @@ from msgspec import Meta
 
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w
-from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
 from service.piquet.rulesets.published import ruleset as find_ruleset
 from service.request_context import record
+
+# No more than there are, so that any further one is unknown.
+Overrides = Annotated[dict[w.Word, w.Parameter], Meta(max_length=len(PARAMETERS))]
 
 
 class RulesetChoice(w.Model):
     """A ruleset with some parameters changed."""
 
     name: w.Word
-    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=64)] = msgspec.field(default_factory=dict)
+    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=len(PARAMETERS))] = msgspec.field(
+        default_factory=dict
+    )
 
 
 RulesetName = w.Word | RulesetChoice

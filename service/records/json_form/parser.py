@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.notation.member_values import MembersError
-from service.piquet.rulesets.parameters import Value
+from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.records.model import (
     DEALS,
     KINDS_OF_NOTE,
@@ -144,7 +145,7 @@ class _Reader:
             self.problem("tag.value", "this is not the name of a ruleset, such as portland or portland@1", pointer)
             return
         record.ruleset = name
-        for parameter, changed in list(overrides.items())[:64]:
+        for parameter, changed in islice(overrides.items(), len(PARAMETERS) + 1):
             if _PARAMETER.fullmatch(parameter) and _is_value(changed):
                 record.overrides[parameter] = changed
             else:

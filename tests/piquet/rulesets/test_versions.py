@@ -42,6 +42,17 @@ def test_overrides_stay_with_the_version():
     assert answer["ruleset"] == {"name": "portland@1", "overrides": {"calling": "automatic"}}
 
 
+def test_every_parameter_may_be_overridden_at_once():
+    parameters = get("/v1/rulesets/portland")["parameters"]
+    ruleset = {"name": "portland", "overrides": {each["name"]: each["value"] for each in parameters}}
+    assert len(parameters) > 64
+    answer = post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "x"})
+    assert answer["ruleset"]["overrides"] == ruleset["overrides"]
+    record = {"piquet_record": 1, "ruleset": ruleset, "deals": []}
+    answer = post("/v1/records/convert", {"record": record, "to": "json"})
+    assert answer["record"]["ruleset"]["overrides"] == ruleset["overrides"]
+
+
 def test_a_state_may_leave_the_version_out():
     state = Game.deal().state
     answer = post("/v1/states/validate", {"state": {**state, "ruleset": "portland"}})
