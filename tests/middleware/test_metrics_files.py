@@ -11,7 +11,7 @@ import pytest
 
 from service.metrics_directory import make_directory
 from tests.helpers.prerequisites import requires
-from tests.helpers.running_service import ROOT, children, running
+from tests.helpers.running_service import COMMAND, ROOT, children, running
 from tests.helpers.waiting import wait_until
 from tests.server.test_middleware import DEAL, ask, numbers
 
@@ -207,21 +207,13 @@ def test_the_directory_of_a_first_process_that_was_killed_is_removed_at_the_next
 
 
 @requires("mounts")
-def test_requests_are_answered_while_the_memory_for_metrics_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_requests_are_answered_while_the_memory_for_metrics_is_full(tmp_path: Path):
     filled = 'mount -t tmpfs -o size=64k none /dev/shm && head -c 61440 /dev/zero > /dev/shm/full && exec "$@"'
-    monkeypatch.setattr(
-        "tests.helpers.running_service.COMMAND", ["unshare", "-rm", "sh", "-c", filled, "sh", *_command()]
-    )
-    with running(tmp_path / "log", METRICS="on", ANALYSIS_PROCESSES="0") as server:
+    command = ["unshare", "-rm", "sh", "-c", filled, "sh", *COMMAND]
+    with running(tmp_path / "log", command, METRICS="on", ANALYSIS_PROCESSES="0") as server:
         workers = children(server.process.pid)
         for _ in range(20):
             assert ask(server, "POST", "/v1/deals", DEAL)[0] == 200
         assert ask(server, "GET", "/metrics")[0] == 200
         assert children(server.process.pid) == workers
     assert "counts in memory only" in (tmp_path / "log").read_text()
-
-
-def _command() -> list[str]:
-    from tests.helpers.running_service import COMMAND
-
-    return COMMAND

@@ -30,7 +30,7 @@ from service.piquet.scoring.settlement import by_seat, settle
 SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 PARTIES = max(3, round(90 * SCALE))  # for each ruleset
-SECONDS = 3 * SCALE
+SECONDS = 2 * SCALE
 OVER = ("deal_over", "partie_over")
 # The law says what follows when something irregular happened; nothing here is, so it decides nothing.
 OF_THE_LAW = [name for name in PARAMETERS if name == "law" or name.startswith(PREFIX)]
