@@ -53,11 +53,11 @@ def score_cartes_blanches(d: Deal) -> None:
         points = 0
     elif len(claimants) == 1:
         points = d.rules.single_carte_blanche
-    number = "2.3" if opposed and not points else None
+    number = "2.3" if opposed else None
     for seat in claimants:
         if d.is_over:
             return
         score_in_hand(d, "carte_blanche", seat, names(d.dealt[seat]), points, number=number)
-        if number and d.rules.opposed_blanche_saves:
+        if opposed and not points and d.rules.opposed_blanche_saves:
             note_scored(d, seat, "carte_blanche")
         end_step(d, seat)
