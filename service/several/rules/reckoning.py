@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from service.piquet.cards.cards import CARDS, names
-from service.piquet.cards.holdings import Holding, example, missing_of_trio, said
-from service.piquet.cards.ranking import CATEGORIES, NONE, PLAIN, POINT, SET, said_members
+from service.piquet.cards.holdings import Holding, best, example, missing_of_trio, said
+from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, PLAIN, POINT, SET, said_members
 from service.piquet.model.actions import Reckon
 from service.piquet.model.violations import Violation
 from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings, possible
@@ -47,6 +47,8 @@ def check_reckon(d: Deal, seat: int, action: Reckon) -> tuple[Violation, ...]:
 def all_holdings(d: Deal, seat: int) -> tuple[Holding, ...]:
     """Everything that the seat may reckon, in the way that scores most: best first, then by suit (V4.7, N4.7)."""
     terms, hand = terms_of(d, seat), d.hands[seat]
+    if terms.category != POINT and best(terms.category, hand) <= terms.high:
+        terms = terms._replace(high=BEST)  # nothing has to be cut
     chosen = best_choice(PLAIN, terms, hand) if possible(PLAIN, terms, hand) else []
     return tuple(sorted(chosen, key=_written))
 
