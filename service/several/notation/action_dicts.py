@@ -1,10 +1,10 @@
-"""Actions and events as plain data, with the names of the contract: `{"seat": "A", "type": "play", "card": "KH"}`."""
+"""Actions as plain data, with the names of the contract: `{"seat": "A", "type": "play", "card": "KH"}`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.piquet.cards.cards import CARDS, RANKS
-from service.piquet.cards.ranking import CATEGORIES, Grade, read_tie, said_members
+from service.piquet.cards.ranking import CATEGORIES, read_tie, said_members
 from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions as a
 from service.piquet.notation.member_values import (
@@ -23,7 +23,7 @@ from service.piquet.notation.member_values import (
 )
 from service.several.engine import NAMES
 from service.several.games import Game
-from service.several.state import Equal, Event
+from service.several.state import Equal
 
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
 _ANNOUNCED = ("length", "value", "top", "count", "rank")
@@ -71,31 +71,6 @@ def members_of(game: Game, action: a.Action) -> Members:
     """The members of an action."""
     kind = type(action)
     return {"seat": game.seats[action.seat], "type": NAMES[kind], **_WRITE[kind](action)}
-
-
-def event_of(game: Game, event: Event) -> Members:
-    """The members of an event. `deal_score` is the score of the deal after it; `side` is there if sides have names."""
-    side = {"side": None if event.side is None else game.sides[event.side]} if game.has_partners else {}
-    return {
-        "seat": None if event.seat is None else game.seats[event.seat],
-        **side,
-        "kind": event.kind,
-        "points": event.points,
-        "cards": list(event.cards),
-        "rule": event.rule,
-        "deal_score": scores_of(game, event.score),
-        **event.more,
-    }
-
-
-def scores_of(game: Game, scores: tuple[int, ...]) -> dict[str, int]:
-    """Scores by the names of the sides."""
-    return dict(zip(game.sides, scores, strict=True))
-
-
-def grade_of(category: int, grade: Grade) -> Members:
-    """A grade as it is said: length and value, length and top, or count and rank."""
-    return said_members(category, grade)
 
 
 def _category(members: Mapping[str, Any]) -> int:
