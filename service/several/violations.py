@@ -58,6 +58,23 @@ NUMBERS: dict[str, str] = {
     "deal.card_unknown": "1.1",
     "deal.card_missing": "1.1",
     "deal.not_now": "1.2",
+    "cards.twice": "1.1",
+    "state.card_twice": "1.1",
+    "state.card_unknown": "1.1",
+    "state.card_missing": "1.1",
+    "state.unexpected": "1.2",
+    "state.hand": "1.3",
+    "state.talon": "1.3",
+    "state.call": "4.2",
+    "state.trick": "6.1",
+    "state.score": "7.1",
+    "state.event": "7.1",
+    "state.turn": "1.2",
+    "state.partie": "8.1",
+    "state.surplus": "1.1",
+    "state.lacking": "1.1",
+    "state.deal_not_over": "6.6",
+    "state.partie_over": "8.3",
 }
 
 
