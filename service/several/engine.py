@@ -11,7 +11,7 @@ from service.several.rules.carte_blanche import apply_claim, check_claim
 from service.several.rules.dealing import Cards, check_cards
 from service.several.rules.exchange import AUTOMATIC, apply_exchange, begin_calling, check_exchange, not_held
 from service.several.rules.play import apply_play, check_play
-from service.several.rules.reckoning import apply_reckon, check_reckon, reckoning_number
+from service.several.rules.reckon import apply_reckon, check_reckon, reckoning_number
 from service.several.scoring import log_event
 from service.several.state import NOBODY, Deal, Equal, Phase, Scores
 from service.several.violations import IllegalAction, refuse

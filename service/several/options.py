@@ -16,7 +16,7 @@ from service.several.rules.calling import better_calls, equal_refusals
 from service.several.rules.carte_blanche import may_claim
 from service.several.rules.exchange import AUTOMATIC
 from service.several.rules.play import playable
-from service.several.rules.reckoning import terms_of
+from service.several.rules.reckon import terms_of
 from service.several.rules.rounds import category_due
 from service.several.state import Deal, Equal, Phase
 

@@ -42,74 +42,61 @@ class Ruleset:
     overrides: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}), compare=False, hash=False)
 
 
-_Values = tuple[Value, ...]
+#: The meaning of each parameter, and the number of its rule.
+MEANINGS: dict[str, tuple[str, str]] = {
+    "calling": ("whether the seats call in turn, or all hands declare everything", "4.11"),
+    "deal_packet": ("how many cards are dealt to each seat in a round", "1.3"),
+    "dealer_min": ("the fewest cards that the dealer may exchange", "3.1"),
+    "single_carte_blanche": ("what the only carte blanche of a deal scores", "2.2"),
+    "opposed_cartes_blanches": ("who scores if two sides claim a carte blanche", "2.3"),
+    "opposed_blanche_saves": ("whether cartes blanches that score nothing for both sides save from a bonus", "2.3"),
+    "point_floor": ("the lowest value of a point; null: any three cards of a suit", "4.4"),
+    "equality": ("what equal calls do: void the category, or leave it to the first", "4.5"),
+    "abide_by_call": ("whether a call binds what is reckoned", "4.7"),
+    "partner_point": ("whether the partner of a good point reckons one, too", "4.8"),
+    "trick_scoring": ("what leads and tricks score", "6.2"),
+    "capture": ("from whom a trick must be taken to score", "6.2"),
+    "low_cards_uncounted": ("leads with a 9 or less score nothing", "6.2"),
+    "last_trick_bonus": ("the extra points for the last trick", "6.3"),
+    "capot_replaces_cards": ("whether a capot replaces the ten for most tricks", "6.5"),
+    "double_capot": ("whether a seat with every trick has 40, or each seat 20 for each capot of another", "6.5"),
+    "bonuses": ("what pique and repique add", "7.4"),
+    "repique_test": ("which scores of other sides save from a repique", "7.2"),
+    "target": ("the total that wins", "8.1"),
+    "target_stop": ("whether reaching the target ends the partie at once or with the deal", "8.2"),
+}
 
-
-class _Row(NamedTuple):
-    """A parameter in both games: its values, the default first; none if a game does not have it.
-
-    `silent` are the prefixes of the games of which no text decides it.
-    """
-
-    meaning: str
-    number: str
-    voleur: _Values
-    normand: _Values
-    silent: str = ""
-
-
-_DIALOGUE: _Values = ("dialogue", "automatic")
-_SCORING: _Values = ("lead_and_capture", "lead_and_take")
-_BONUSES: _Values = ("to_60_and_90", "add_30_and_60")
-_TEST: _Values = ("before_in_order", "opponent_scores_nothing")
-_EQUALITY: _Values = ("void", "first_called")
-_TARGETS: _Values = (150, 100, 220, 221)
-
-_TABLE: dict[str, _Row] = {
-    "calling": _Row("whether the seats call in turn, or all hands declare everything", "4.11", _DIALOGUE, _DIALOGUE),
-    "deal_packet": _Row(
-        "how many cards are dealt to each seat in a round", "1.3", ("3-2-3", "3-3-2", "2-3-3"), (2,), "V"
-    ),
-    "dealer_min": _Row("the fewest cards that the dealer may exchange", "3.1", (), (0, 1, 2)),
-    "single_carte_blanche": _Row("what the only carte blanche of a deal scores", "2.2", (10, 0), (10, 0), "VN"),
-    "opposed_cartes_blanches": _Row(
-        "who scores if two sides claim a carte blanche", "2.3", ("neither",), ("neither", "each"), "N"
-    ),
-    "opposed_blanche_saves": _Row(
-        "whether a carte blanche that scores nothing against another saves from a bonus",
-        "2.3",
-        (False, True),
-        (False, True),
-        "VN",
-    ),
-    "point_floor": _Row("the lowest value of a point; null: any three cards", "4.4", (30, None), (None, 30), "N"),
-    "equality": _Row("what equal calls do: void the category, or leave it to the first", "4.5", _EQUALITY, _EQUALITY),
-    "abide_by_call": _Row("whether a call binds what is reckoned", "4.7", ("always",), ("always",), "VN"),
-    "partner_point": _Row("whether the partner of a good point reckons one, too", "4.8", (False, True), ()),
-    "trick_scoring": _Row("what leads and tricks score", "6.2", _SCORING, _SCORING),
-    "capture": _Row(
-        "from whom a trick must be taken to score", "6.2", ("from_other_side", "from_other_player"), (), "V"
-    ),
-    "low_cards_uncounted": _Row("leads with a 9 or less score nothing", "6.2", (False, True), (True, False)),
-    "last_trick_bonus": _Row("the extra points for the last trick", "6.3", (1, 0), (1, 0), "N"),
-    "capot_replaces_cards": _Row("whether a capot replaces the ten for most tricks", "6.5", (), (True, False), "N"),
-    "double_capot": _Row(
-        "what a seat with every trick scores: 40, or 20 with 20 for the other capot of each seat",
-        "6.5",
-        (),
-        ("winner", "as_written"),
-        "N",
-    ),
-    "bonuses": _Row("what pique and repique add", "7.4", _BONUSES, _BONUSES, "N"),
-    "repique_test": _Row("which scores of other sides save from a repique", "7.2", _TEST, _TEST),
-    "target": _Row("the total that wins", "8.1", _TARGETS, _TARGETS),
-    "target_stop": _Row(
-        "whether reaching the target ends the partie at once or with the deal",
-        "8.2",
-        ("at_once", "end_of_deal"),
-        ("end_of_deal", "at_once"),
-        "N",
-    ),
+# The values of the parameters that have the same in every game; the default stands first.
+_COMMON: dict[str, tuple[Value, ...]] = {
+    "calling": ("dialogue", "automatic"),
+    "single_carte_blanche": (10, 0),
+    "opposed_blanche_saves": (False, True),
+    "equality": ("void", "first_called"),
+    "abide_by_call": ("always",),
+    "trick_scoring": ("lead_and_capture", "lead_and_take"),
+    "last_trick_bonus": (1, 0),
+    "bonuses": ("to_60_and_90", "add_30_and_60"),
+    "repique_test": ("before_in_order", "opponent_scores_nothing"),
+    "target": (150, 100, 220, 221),
+}
+_VOLEUR = _COMMON | {
+    "deal_packet": ("3-2-3", "3-3-2", "2-3-3"),
+    "opposed_cartes_blanches": ("neither",),
+    "point_floor": (30, None),
+    "partner_point": (False, True),
+    "capture": ("from_other_side", "from_other_player"),
+    "low_cards_uncounted": (False, True),
+    "target_stop": ("at_once", "end_of_deal"),
+}
+_NORMAND = _COMMON | {
+    "deal_packet": (2,),
+    "dealer_min": (0, 1, 2),
+    "opposed_cartes_blanches": ("neither", "each"),
+    "point_floor": (None, 30),
+    "low_cards_uncounted": (True, False),
+    "capot_replaces_cards": (True, False),
+    "double_capot": ("winner", "as_written"),
+    "target_stop": ("end_of_deal", "at_once"),
 }
 
 
@@ -131,21 +118,29 @@ class Published(NamedTuple):
         return f"{self.name}@{self.version}"
 
 
-def _publish(game: Game, source: str) -> Published:
-    values = {name: getattr(row, game.name) for name, row in _TABLE.items()}
-    parameters = {
-        name: Parameter(row.meaning, game.rule(row.number), values[name])
-        for name, row in _TABLE.items()
-        if values[name]
-    }
-    silent = frozenset(name for name in parameters if game.prefix in _TABLE[name].silent)
-    return Published(game.name, 1, parameters, source, silent)
+def _publish(game: Game, values: Mapping[str, tuple[Value, ...]], source: str, silent: str) -> Published:
+    parameters = {}
+    for name, (meaning, number) in MEANINGS.items():
+        if name in values:
+            parameters[name] = Parameter(meaning, game.rule(number), values[name])
+    return Published(game.name, 1, parameters, source, frozenset(silent.split()))
 
 
 #: The published ruleset of each game. Each game has one, with the name of the game.
 PUBLISHED: dict[str, Published] = {
-    VOLEUR.name: _publish(VOLEUR, "AD, G, S3"),
-    NORMAND.name: _publish(NORMAND, "G, L"),
+    VOLEUR.name: _publish(
+        VOLEUR,
+        _VOLEUR,
+        "AD, G, S3",
+        "deal_packet single_carte_blanche opposed_blanche_saves abide_by_call capture",
+    ),
+    NORMAND.name: _publish(
+        NORMAND,
+        _NORMAND,
+        "G, L",
+        """single_carte_blanche opposed_cartes_blanches opposed_blanche_saves point_floor abide_by_call last_trick_bonus
+        capot_replaces_cards double_capot bonuses target_stop""",
+    ),
 }
 
 

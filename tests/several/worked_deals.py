@@ -36,6 +36,12 @@ class WorkedDeal(NamedTuple):
     actions: list[Action]
     transcript: list[tuple[str, ...]]
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """What a deal is begun with."""
+        names = ("game", "parameters", "dealer", "hands", "talon", "before")
+        return {name: getattr(self, name) for name in names}
+
 
 def cards_of(text: str) -> list[str]:
     """`SAKJHQ8` as cards: a suit, then its ranks."""

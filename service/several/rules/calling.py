@@ -6,7 +6,7 @@ from service.piquet.cards.ranking import CATEGORIES, NONE, PLAIN, POINT, SET, Gr
 from service.piquet.model.actions import Call, ClaimCarteBlanche, Pass, Reckon
 from service.piquet.model.violations import Violation
 from service.several.rules.carte_blanche import apply_claim, score_cartes_blanches
-from service.several.rules.reckoning import apply_reckon, score_good_point
+from service.several.rules.reckon import apply_reckon, score_good_point
 from service.several.rules.rounds import add_word, category_due, current_round, next_round, put_round
 from service.several.scoring import log_event
 from service.several.state import CALL, EQUAL, GOOD, NOBODYS, PASS, CallingRound, Deal, Equal, Phase, Word

@@ -129,20 +129,20 @@ class Deal(Objections):
 
     def call_automatically(self) -> None:
         """4.11: each seat says and reckons what it can."""
-        if self.rules["calling"] != "automatic":
-            return
+        if self.rules["calling"] == "automatic":
+            self.say_all(claims=True)
+
+    def say_all(self, claims: bool) -> None:
+        """Each seat says and reckons what it can, to the end of the calling."""
         while self.phase in ("calling", "reckoning"):
             _, seat, category = self.due()
             assert seat is not None and category is not None
             if self.phase == "reckoning":
                 self.perform({"type": "reckon", "seat": seat})
                 continue
-            if (
-                category == "point"
-                and seat not in self.claimed
-                and not Objections.objections_to_claim(self, {"seat": seat})
-            ):
-                self.perform({"type": "claim_carte_blanche", "seat": seat})
+            claim = {"type": "claim_carte_blanche", "seat": seat}
+            if claims and category == "point" and not self.objections_to_claim(claim):
+                self.perform(claim)
             self.perform(self.automatic_word(seat, category))
 
     def automatic_word(self, seat: str, category: str) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from tests.reference.holdings import (
@@ -24,18 +25,20 @@ MEMBERS = {"point": ("length", "value"), "sequence": ("length", "top"), "set": (
 LONG_SEQUENCE, QUATORZE = 5, 4
 
 
-def held(category: str, hand: Iterable[str]) -> list[Holding]:
+@lru_cache(maxsize=4096)
+def held(category: str, hand: frozenset[str]) -> tuple[Holding, ...]:
     """Every holding of the category in the hand, parts of others included (R5.1)."""
-    hand = sorted(hand)
-    return {"point": lambda: points(hand, 3), "sequence": lambda: sequences(hand), "set": lambda: sets(hand)}[
-        category
-    ]()
+    cards = sorted(hand)
+    if category == "point":
+        return tuple(points(cards, 3))
+    return tuple(sequences(cards) if category == "sequence" else sets(cards))
 
 
-def grades_held(category: str, hand: Iterable[str], floor: int | None) -> set[Grade]:
+@lru_cache(maxsize=4096)
+def grades_held(category: str, hand: frozenset[str], floor: int | None) -> frozenset[Grade]:
     """Every grade that may be called of the hand, a point from the floor up (4.4)."""
     found = {grade_of(category, holding) for holding in held(category, hand)}
-    return {grade for grade in found if category != "point" or grade[1] >= (floor or 0)}
+    return frozenset(grade for grade in found if category != "point" or grade[1] >= (floor or 0))
 
 
 def members_of(category: str, grade: Grade) -> dict[str, Any]:
@@ -86,7 +89,7 @@ def point_of(grade: Grade, hand: Iterable[str]) -> Holding:
 
 
 def ways_to_reckon(
-    category: str, hand: Iterable[str], called: Grade, must: bool, floor: int | None
+    category: str, hand: frozenset[str], called: Grade, must: bool, floor: int | None
 ) -> Iterator[Collection]:
     """Every list of holdings that a seat may reckon: none better than the call, no card twice (4.7, 4.8).
 
@@ -102,7 +105,7 @@ def ways_to_reckon(
             yield some
 
 
-def best_way(category: str, hand: Iterable[str], called: Grade, must: bool, floor: int | None) -> list[Holding]:
+def best_way(category: str, hand: frozenset[str], called: Grade, must: bool, floor: int | None) -> list[Holding]:
     """What is reckoned if the list is left out: all that scores most; of a point the best one.
 
     Several ways may score as much. The scores are the same; where no holding need be cut there is one way only.

@@ -130,7 +130,7 @@ class Objections(Position):
                 yield "cards.not_held"
             if of != category:
                 yield "reckon.category_closed"
-            elif cards not in held(category, hand):
+            elif cards not in held(category, cards):
                 yield "reckon.not_a_holding"
             elif grade_of(category, cards) > good.grade:
                 yield "reckon.better_than_called"

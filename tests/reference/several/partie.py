@@ -10,7 +10,11 @@ Scores = dict[str, int]
 
 
 class Contradiction(ValueError):
-    """A deal that cannot have been played: the partie, or this part of it, was over."""
+    """A deal that cannot have been played: the partie, or this part of it, was over. `place` is where it stands."""
+
+    def __init__(self, member: str, index: int) -> None:
+        super().__init__(f"{member} {index}")
+        self.place = member, index
 
 
 @dataclass
@@ -35,16 +39,16 @@ def leader(totals: Scores, target: int) -> str | None:
 def standing(game: str, deals: list[Scores], rules: Rules, continued: list[Scores] | None = None) -> Standing:
     """What these deals come to. `continued` are the two-handed deals after the first of three has left (N8.4)."""
     found = Standing(dict.fromkeys(SIDES[game], 0))
-    for deal in deals:
+    for at, deal in enumerate(deals):
         if found.over:
-            raise Contradiction("a deal after the end")
+            raise Contradiction("deals", at)
         for side in deal:
             found.totals[side] += deal[side]
         found.winner = leader(found.totals, rules["target"])
         found.over = found.winner is not None
-    for deal in [] if game == "voleur" else [{}, *(continued or [])]:
+    for at, deal in enumerate([] if game == "voleur" else [{}, *(continued or [])], -1):
         if deal and set(deal) != set(found.remaining):
-            raise Contradiction("these two do not play on")
+            raise Contradiction("continued", at)
         for seat, points in deal.items():
             found.totals[seat] += points
         if found.winner is not None:
