@@ -25,10 +25,10 @@ LAYERS: dict[str, set[str]] = {
     "several": {"piquet"},
     "records": {"piquet"},
     "analysis": {"piquet"},
-    "tasks": {"piquet", "records", "analysis"},
+    "tasks": {"piquet", "several", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "records", "analysis", "tasks", "pool", "cache", *LEAVES},
+    "api": {"piquet", "several", "records", "analysis", "tasks", "pool", "cache", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
@@ -43,7 +43,7 @@ ORDER = {
     "several": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "records": "model partial_actions text json_form stream verification batch",
-    "api": "problems http schemas game_states analyses resources pages probes operations",
+    "api": "problems http schemas game_states analyses resources several pages probes operations",
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.

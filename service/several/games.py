@@ -35,6 +35,11 @@ class Game:
         return len(self.sides) < len(self.seats)
 
     @cached_property
+    def goes_on_between_two(self) -> bool:
+        """Whether the others play on, two-handed, when the winner has left (N8.4)."""
+        return self.end_of_partie == "winner_leaves"
+
+    @cached_property
     def talon_size(self) -> int:
         """The cards of a pack of 32 that are not dealt."""
         return 32 - len(self.seats) * self.hand_size

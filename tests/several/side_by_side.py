@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from service.several.notation.action_dicts import action_of, members_of
-from service.several.notation.state_dicts import by_side, event_of
-from service.several.options import expand, options
-
 from service.piquet.cards.cards import CARD, hand_of
 from service.several import engine
 from service.several.games import GAMES
+from service.several.notation.action_dicts import action_of, members_of
+from service.several.notation.state_dicts import by_side, event_of
+from service.several.options import expand, options
 from service.several.parameters import ruleset
 from service.several.rules.dealing import Cards
 from service.several.state import Deal as EngineDeal

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
-from service.api.several import actions, deals, rulesets, states
+from service.api.several import actions, deals, hands, rulesets, settlements, states
 from service.api.several.codec import GameCodec
 from service.api.several.schemas import Types
 from service.pool import Pool
@@ -40,6 +40,8 @@ _POST = (
     _Row("actions/options", "list_{}_options", "list_options", actions.options_request, actions.options),
     _Row("states/validate", "validate_{}_state", "validate_state", states.validate_request, states.validate),
     _Row("states/view", "view_{}_state", "view_state", states.view_request, states.view),
+    _Row("settlements", "settle_{}_partie", "settle_partie", settlements.settlement_request, settlements.settlement),
+    _Row("hands/compare", "compare_{}_hands", "compare_hands", hands.compare_request, hands.compare_hands),
 )
 
 

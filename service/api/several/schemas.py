@@ -67,13 +67,14 @@ _ACTIONS: Mapping[str, tuple[type[w.Model], _Members]] = {
 }
 
 
-def _struct(name: str, members: _Members, base: type[w.Model] = w.Model, **settings: Any) -> Any:
+def struct_of(name: str, members: _Members, base: type[w.Model] = w.Model, **settings: Any) -> Any:
     """A struct with these members: each has a type, or a type and a default."""
     fields = [(member, *about) if isinstance(about, tuple) else (member, about) for member, about in members.items()]
     return msgspec.defstruct(name, fields, bases=(base,), module=__name__, kw_only=True, **settings)
 
 
-def _list(item: Any, most: int, least: int = 0) -> Any:
+def list_of(item: Any, most: int, least: int = 0) -> Any:
+    """The type of a list of `least` to `most` items."""
     return Annotated[list[item], Meta(min_length=least, max_length=most)]
 
 
@@ -99,40 +100,40 @@ def types_for(game: Game) -> Types:
     """The types of a game."""
     seat: Any = Literal[tuple(game.seats)]
     side: Any = Literal[game.sides]
-    seats = _list(seat, len(game.seats))
-    sides = _list(side, len(game.sides))
-    scores = _struct("Score", dict.fromkeys(game.sides, w.Points))
-    hands = _struct("Hands", dict.fromkeys(game.seats, w.Cards))
+    seats = list_of(seat, len(game.seats))
+    sides = list_of(side, len(game.sides))
+    scores = struct_of("Score", dict.fromkeys(game.sides, w.Points))
+    hands = struct_of("Hands", dict.fromkeys(game.seats, w.Cards))
     actions = [
-        _struct(name, {"seat": seat, **_ACTIONS[name][1]}, _ACTIONS[name][0], tag=name, tag_field="type")
+        struct_of(name, {"seat": seat, **_ACTIONS[name][1]}, _ACTIONS[name][0], tag=name, tag_field="type")
         for name in types_of(game)
     ]
     action = reduce(or_, actions)
-    history = _list(action, MOST_ACTIONS)
-    dealt = _struct("Dealt", {"hands": hands, **({"talon": w.Cards} if game.talon_size else {})})
-    places = _optional(second=side | None, loser=side | None, remaining=sides) if not game.has_partners else {}
-    result = _struct("Result", {"totals": scores, "winner": side | None, **places})
-    finished = _struct("FinishedDeal", {"dealer": seat, "dealt": dealt, "history": history, "score": scores})
+    history = list_of(action, MOST_ACTIONS)
+    dealt = struct_of("Dealt", {"hands": hands, **({"talon": w.Cards} if game.talon_size else {})})
+    places = {"second": side | None, "loser": side | None, "remaining": sides} if game.goes_on_between_two else {}
+    result = struct_of("Result", {"totals": scores, "winner": side | None, **places})
+    finished = struct_of("FinishedDeal", {"dealer": seat, "dealt": dealt, "history": history, "score": scores})
     partie = {
         "first_dealer": seat,
         "deal": w.DealNumber,
         "dealer": seat,
         "score": scores,
-        "deals": _list(finished, MOST_DEALS),
+        "deals": list_of(finished, MOST_DEALS),
         "result": result | None,
     }
     said = _optional(length=w.Length, value=Value, top=w.Rank, count=w.Count, rank=w.Rank)
-    word = _struct(
+    word = struct_of(
         "Word", {"seat": seat, "said": Literal["call", "equal", "pass"], **said, **_optional(cards=w.Cards | None)}
     )
     calling = {
         "category": w.Category,
-        "words": _list(word, len(game.seats)),
+        "words": list_of(word, len(game.seats)),
         "status": Literal["open", "good", "equal", "nobody"],
         "good": word | None,
         "reckoned": seats,
     }
-    trick = {"leader": seat, "cards": _list(w.Card, len(game.seats), 1), "winner": seat | None}
+    trick = {"leader": seat, "cards": list_of(w.Card, len(game.seats), 1), "winner": seat | None}
     event = {
         "seat": seat | None,
         **({"side": side | None} if game.has_partners else {}),
@@ -143,26 +144,25 @@ def types_for(game: Game) -> Types:
         "deal_score": scores,
         **_optional(deal=w.DealNumber, category=w.Category, without=w.Card, bonus=w.Word, by=w.Word, totals=scores),
         **said,
-        **_optional(winner=side | None),
-        **places,
+        **_optional(winner=side | None, **places),
     }
     exchange = {"talon": w.Cards, "discards": w.Cards, "exchanged": w.Count | None} if game.has_exchange else {}
-    state = _struct(
+    state = struct_of(
         "State",
         {
             "ruleset": RulesetName,
-            "partie": _struct("Partie", partie),
+            "partie": struct_of("Partie", partie),
             "phase": Literal[PHASES],
             "to_act": seat | None,
             "dealt": dealt,
             "hands": hands,
             **exchange,
             "claimed": seats,
-            "calls": _list(_struct("CallingRound", calling), len(SAID)),
+            "calls": list_of(struct_of("CallingRound", calling), len(SAID)),
             "shown": hands,
-            "tricks": _list(_struct("Trick", trick), game.tricks),
+            "tricks": list_of(struct_of("Trick", trick), game.tricks),
             "score": scores,
-            "events": _list(_struct("Event", event), MOST_EVENTS),
+            "events": list_of(struct_of("Event", event), MOST_EVENTS),
             "history": history,
         },
     )

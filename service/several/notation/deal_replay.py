@@ -31,17 +31,17 @@ def read_action(game: Game, members: Mapping[str, Any]) -> Action:
 
 def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
     """The cards of a deal. Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1)."""
-    lists: list[tuple[Path, Sequence[str], int]] = [
-        ((*path, "hands", seat), hands[seat], game.hand_size) for seat in game.seats
+    lists: list[tuple[tuple[str, ...], Sequence[str], int]] = [
+        (("hands", seat), hands[seat], game.hand_size) for seat in game.seats
     ]
     if game.talon_size:
-        lists.append(((*path, "talon"), talon, game.talon_size))
+        lists.append((("talon",), talon, game.talon_size))
     found = [
-        refuse(game, "deal.wrong_count", *where, where=str(where[-1]), count=len(cards), expected=expected)
-        for where, cards, expected in lists
+        refuse(game, "deal.wrong_count", *path, *member, where="/".join(member), count=len(cards), expected=expected)
+        for member, cards, expected in lists
         if len(cards) != expected
     ]
-    found += once_each(game, [(where, cards) for where, cards, _ in lists])
+    found += once_each(game, [((*path, *member), cards) for member, cards, _ in lists])
     if found:
         raise IllegalAction(tuple(found))
     return Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
