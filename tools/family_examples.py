@@ -264,7 +264,7 @@ def _normand(ask: Ask) -> Iterator[FamilyExample]:
     yield game.check("reckon", "B reckons the tierce that is good", 7)
     yield game.check("play", "C leads the seven of spades, which does not score", 11)
     yield game.check("last_card", "The last card: C has no trick", len(game.actions) - 1)
-    yield from game.many(1, {"seat": "B", **_point(3, 30)})
+    yield from game.many(1, {"seat": "B", **_point(4, 39)})
     yield game.options("exchange", "The dealer exchanges", 0)
     yield game.options("call", "B may say equal, or pass", 3)
     yield game.options("expanded", "The first three of the 56 exchanges", 0, expand=True, limit=3)
@@ -277,7 +277,7 @@ def _normand(ask: Ask) -> Iterator[FamilyExample]:
     yield game.settle("settled", "160, 155 and 90 are settled at once", (160, 155, 90))
     yield game.settle("tie", "155, 155 and 80: all three play on", (155, 155, 80))
     yield game.compare(
-        "repique", "A point of six and two quints are 35 (NW5)", "C",
+        "repique", "A point and two quints are 35 (NW5)", "C",
         A="SAKQJT HAKQJT", B="S8 H8 DAK9 CAT987", C="S9 H9 DQJT87 CKQJ",
     )  # fmt: skip
     yield game.compare(
