@@ -34,6 +34,7 @@ from service.piquet.notation.action_dicts import KINDS as TYPES
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
+from service.several.games import GAMES
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
 from tests.helpers.http import post
@@ -194,6 +195,18 @@ STATES = {
     "list_options",
     "validate_state",
     "view_state",
+    *(
+        form.format(game)
+        for game in GAMES
+        for form in (
+            "{}_deal",
+            "check_{}_action",
+            "check_many_{}_actions",
+            "list_{}_options",
+            "validate_{}_state",
+            "view_{}_state",
+        )
+    ),
 }
 DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
@@ -342,15 +355,20 @@ OTHERWISE = {
     "StateTieBreak",
     "TieBreakCorrection",
     "View",
+    "call",
 }
 NULL = ("enum", frozenset({"null"}))
+#: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
+STRUCTS = {"FamilyCall": "call", "VoleurRulesetChoice": "RulesetChoice", "NormandRulesetChoice": "RulesetChoice"}
+#: The key, in definitions, of what the code leaves undecoded at first: a state, to be recognised as it was sent.
+UNDECODED = "undecoded"
 
 
 def canonical(schema: Json, definitions: Json) -> Json:
     """What a schema allows, in a form in which two that allow the same are equal."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        struct = name.removeprefix("Any")  # one struct decodes the regular and the irregular action
+        struct = STRUCTS.get(name, name.removeprefix("Any"))  # one struct decodes regular and irregular actions
         return struct if struct in OTHERWISE else canonical(definitions[name], definitions)
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
@@ -359,7 +377,7 @@ def canonical(schema: Json, definitions: Json) -> Json:
         if several in schema:
             return _any(canonical(each, definitions) for each in schema[several])
     if not schema:
-        return canonical({"$ref": "#/GivenState"}, SCHEMAS)  # left undecoded at first, to be recognised as it was sent
+        return definitions[UNDECODED]
     match schema["type"]:
         case list(types):
             return _any(canonical({**schema, "type": each}, definitions) for each in types)
@@ -368,6 +386,9 @@ def canonical(schema: Json, definitions: Json) -> Json:
         case "array":
             bounds = schema.get("minItems", 0), schema.get("maxItems")
             return ("array", canonical(schema["items"], definitions), *bounds)
+        case "object" if "maxProperties" in schema:
+            value = schema["additionalProperties"] or next(iter(schema["properties"].values()))
+            return ("map", canonical(value, definitions), schema["minProperties"], schema["maxProperties"])
         case "object":
             members = {name: canonical(each, definitions) for name, each in schema.get("properties", {}).items()}
             required = frozenset(schema.get("required", ()))
@@ -396,10 +417,25 @@ def _any(alternatives: Iterator[Json]) -> Json:
     return found.pop() if len(found) == 1 else ("any", frozenset(found))
 
 
-def of_code(type_: Json) -> Json:
-    """What the decoder of a type takes."""
+def of_code(type_: Json, undecoded: Json = None) -> Json:
+    """What the decoder of a type takes. `undecoded` is what it leaves to another decoder."""
     (schema,), definitions = msgspec.json.schema_components([type_])
-    return canonical(schema, definitions)
+    return canonical(schema, {**definitions, UNDECODED: undecoded})
+
+
+@cache
+def schemas_of(operation: str) -> Json:
+    """The schemas of the contract, as they are meant for an operation: the shared seat has no D in normand."""
+    seat = SCHEMAS["FamilySeat"]
+    return {**SCHEMAS, "FamilySeat": {**seat, "enum": ["A", "B", "C"]}} if "normand" in operation else SCHEMAS
+
+
+@cache
+def state_of(operation: str) -> Json:
+    """What an operation takes for a state."""
+    game = next((game for game in GAMES if game in operation), None)
+    name = f"{game.capitalize()}State" if game else "GivenState"
+    return canonical({"$ref": f"#/{name}"}, schemas_of(operation))
 
 
 @cache
@@ -418,7 +454,7 @@ def members_in_code(operation: str) -> dict[str, tuple[Json, bool]]:
     found = {}
     for name, field in body_schema_of(operation).fields.items():
         assert isinstance(field, Decoded)
-        found[name] = (of_code(field._decoder.type), field.required)
+        found[name] = (of_code(field._decoder.type, state_of(operation)), field.required)
     return found
 
 
@@ -427,7 +463,7 @@ def members_in_contract(operation: str) -> Iterator[tuple[str, Json, bool]]:
     schema = follow(request_schema(operation))
     for form in map(follow, forms(schema, [schema])):
         for name, member in form["properties"].items():
-            yield name, canonical(member, SCHEMAS), name in form.get("required", ()) and not forms(schema, ())
+            yield name, canonical(member, schemas_of(operation)), name in form.get("required", ()) and not forms(schema, ())
 
 
 def takes_less(taken: Json, whole: Json) -> bool:
