@@ -463,7 +463,11 @@ def members_in_contract(operation: str) -> Iterator[tuple[str, Json, bool]]:
     schema = follow(request_schema(operation))
     for form in map(follow, forms(schema, [schema])):
         for name, member in form["properties"].items():
-            yield name, canonical(member, schemas_of(operation)), name in form.get("required", ()) and not forms(schema, ())
+            yield (
+                name,
+                canonical(member, schemas_of(operation)),
+                name in form.get("required", ()) and not forms(schema, ()),
+            )
 
 
 def takes_less(taken: Json, whole: Json) -> bool:
