@@ -8,13 +8,14 @@ totals.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from service.piquet.rules.dealing import shuffle
 from service.several import engine
 from service.several.games import GAMES
-from service.several.notation.state_dicts import by_side, state_of
-from service.several.parameters import ruleset
+from service.several.notation.state_dicts import state_of
+from service.several.parameters import Ruleset, ruleset
 from service.several.rules.dealing import PACK, deal_deck
 from service.several.state import Deal
 from tests.several.random_play import play
@@ -32,9 +33,8 @@ SEEDS: dict[str, tuple[int, ...]] = {
 }
 
 
-def earlier_deal(worked: WorkedDeal, dealer: int, seed: int, finished: tuple[tuple[int, ...], ...] = ()) -> Deal:
+def earlier_deal(rules: Ruleset, dealer: int, seed: int, finished: tuple[tuple[int, ...], ...] = ()) -> Deal:
     """A deal with random cards that is played to its end at random."""
-    rules = ruleset(GAMES[worked.game], worked.parameters)
     first_dealer = (dealer - len(finished)) % len(rules.game.seats)
     d = engine.deal(rules, first_dealer, deal_deck(rules, dealer, shuffle(PACK, f"earlier {seed}")), finished)
     assert d.dealer == dealer
@@ -43,10 +43,8 @@ def earlier_deal(worked: WorkedDeal, dealer: int, seed: int, finished: tuple[tup
     return d
 
 
-def partie_before(worked: WorkedDeal) -> Json:
-    """The state at the end of the last earlier deal."""
-    game, seeds = GAMES[worked.game], SEEDS[worked.name]
-    first_dealer = game.seats.index(worked.dealer) - len(seeds)
+def partie_of(rules: Ruleset, first_dealer: int, seeds: Sequence[int]) -> Json:
+    """The state at the end of the last of these deals."""
     deals: list[Json] = []
     finished: tuple[tuple[int, ...], ...] = ()
     state: Json = {}
@@ -54,9 +52,16 @@ def partie_before(worked: WorkedDeal) -> Json:
         if state:
             deals.append({name: state[name] for name in ("dealt", "history", "score")})
             deals[-1]["dealer"] = state["partie"]["dealer"]
-        d = earlier_deal(worked, (first_dealer + at) % len(game.seats), seed, finished)
+        d = earlier_deal(rules, (first_dealer + at) % len(rules.game.seats), seed, finished)
         finished = (*finished, d.score)
         state = state_of(d)
     state["partie"]["deals"] = deals
-    assert worked.before == by_side(game, map(sum, zip(*finished, strict=True)))
+    return state
+
+
+def partie_before(worked: WorkedDeal) -> Json:
+    """The state at the end of the deal before a worked deal."""
+    rules, seeds = ruleset(GAMES[worked.game], worked.parameters), SEEDS[worked.name]
+    state = partie_of(rules, rules.game.seats.index(worked.dealer) - len(seeds), seeds)
+    assert state["partie"]["score"] == worked.before
     return state
