@@ -13,7 +13,7 @@ from service.several.games import Game
 #: The messages of the codes that the two-handed game does not have.
 NEW: dict[str, str] = {
     "carte_blanche.too_late": "a carte blanche is claimed before the seat's word on the point and before its exchange",
-    "call.not_better": "{best} has been called, and this is not better",
+    "call.not_better": "the {category} that was called is as good or better",
     "call.too_low": "a point of less than {min} is not called",
     "equal.nothing_called": "nothing has been called in {category}",
     "equal.own_side": "the call that stands is of this seat's own side",

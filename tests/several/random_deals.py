@@ -48,19 +48,21 @@ def wishes(kind: str, seats: tuple[str, ...], rng: random.Random) -> Wishes:
         }
     if kind == "blank":
         blank = {card for card in pack if card[0] not in COURT_RANKS}
-        return dict.fromkeys(rng.sample(seats, rng.randint(1, 2)), blank)
+        return dict.fromkeys(rng.sample(seats, rng.choice((1, 2, 2))), blank)
     if kind == "lopsided":
         seat = rng.choice(seats)
         return {seat: {card for card in pack if card[0] in "AKQJT" and card[1] in suits[:3]}}
     return {}
 
 
-def random_cards(game: str, rng: random.Random) -> tuple[dict[str, list[str]], list[str]]:
-    """Hands and talon."""
+def random_cards(
+    game: str, rng: random.Random, kinds: tuple[str, ...] = KINDS
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Hands and talon, of one of these kinds."""
     seats, size = SEATS[game], HAND_SIZE[game]
-    kind = rng.choice(KINDS)
+    kind = rng.choice(kinds)
     wished = wishes(kind, seats, rng)
-    strength = rng.choice((0.8, 0.95, 1))
+    strength = 1 if kind == "blank" else rng.choice((0.8, 0.95, 1))
     hands: dict[str, list[str]] = {seat: [] for seat in seats}
     rest = []
     for card in rng.sample(sorted(PACKS[32]), 32):
@@ -90,6 +92,9 @@ def random_deal(game: str, rng: random.Random) -> dict[str, Any]:
     """The plain data of a deal."""
     parameters = random_parameters(game, rng)
     hands, talon = random_cards(game, rng)
+    if rng.random() < 0.1:  # two cartes blanches, which are rare, so that their parameters matter
+        hands, talon = random_cards(game, rng, ("blank",))
+        parameters["opposed_blanche_saves"] = rng.random() < 0.7
     before = random_totals(game, parameters, rng)
     dealer = rng.choice(SEATS[game])
     return {

@@ -101,6 +101,13 @@ def test_the_cards_bring_no_bonus():
     assert scored(d, "pique", "repique", "saved") == []
 
 
+@pytest.mark.rule("N7.5")
+def test_neither_the_cards_nor_a_capot_make_a_bonus_in_normand():
+    # NW1: B has 9 and the ten for the cards; NW4: C has 15 and a capot of 20.
+    for name in ("NW1", "NW4"):
+        assert scored(play_worked(name), "pique", "repique", "saved") == []
+
+
 @pytest.mark.rule("V7.5")
 def test_a_void_category_saves_nothing():
     # VW6: the point was void, and AC has a repique.

@@ -49,6 +49,8 @@ def test_a_call_must_beat_what_stands():
     assert refused_word(d, "B 5-47") == []
     say(d, "B 5-47")
     assert refused_word(d, "C 5-44") == [("call.not_better", "V4.2")]
+    assert refused_word(d, "C 5-46") == [("call.not_held", "V4.3"), ("call.not_better", "V4.2")]
+    assert refused_word(d, "C 3-K", "sequence") == [("call.out_of_order", "V4.1"), ("call.not_held", "V4.3")]
 
 
 @pytest.mark.rule("V4.2")
@@ -211,3 +213,11 @@ def test_automatic_calling_of_normand_follows_the_exchange():
     # Points: B 29, C 37, A 38.
     assert kinds(events)[:5] == ["exchanged", "called", "called", "called", "point"]
     assert (d.phase, d.to_act) == ("play", 1)
+
+
+@pytest.mark.rule("N4.3")
+def test_what_is_called_in_normand_is_held():
+    # NW8, after the exchange: A has Q K 9 of clubs, 29, and J T 7 of hearts, 27.
+    d = worked("NW8", 1)
+    assert refused_word(d, "A 3-30") == [("call.not_held", "N4.3")]
+    assert refused_word(d, "A 3-29") == []

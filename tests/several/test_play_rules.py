@@ -144,3 +144,18 @@ def test_the_order_of_events_with_the_last_card():
     for action in before:
         do(d, action)
     assert kinds(do(d, last)) == ["trick_won", "capture", "last_trick", "cards", "deal_ended"]
+
+
+@pytest.mark.rule("N6.1")
+def test_three_seats_play_in_order_and_in_suit():
+    # NW1: A leads the ace of hearts; B has 9 and T of hearts, C the 9.
+    d = worked("NW1")
+    for action in WORKED_DEALS["NW1"].actions:
+        if action["type"] != "play":
+            do(d, action)
+    do(d, card("A", "AH"))
+    assert refused(d, card("B", "KS")) == [("play.must_follow_suit", "N6.1")]
+    do(d, card("B", "TH"))
+    (won,) = do(d, card("C", "9H"))
+    assert (won["kind"], won["seat"], won["rule"]) == ("trick_won", "A", "N6.1")
+    assert won["cards"] == ["AH", "TH", "9H"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.piquet.cards.cards import CARD
 from tests.several.table import (
     deal_hands,
     do,
@@ -164,3 +165,18 @@ def test_the_point_of_a_partner_is_from_the_floor_up():
     assert refused(d, reckoning(d, "C", "CAK9")) == []
     point, _ = do(d, {"seat": "C", "type": "reckon"})
     assert point["cards"] == ["AC", "KC", "9C"]
+
+
+@pytest.mark.rule("N4.7", "N4.9")
+def test_reckoning_in_normand():
+    # NW4: C has K Q J T 8 of spades, a point of 48 and a quart to the king; A has the aces but that of clubs.
+    d = worked("NW4", 1)
+    say(d, "A 4-39,B -,C 5-48,A 3-A,B -,C 4-K")
+    assert refused(d, reckoning(d, "C")) == [("reckon.called_missing", "N4.7")]
+    assert refused(d, reckoning(d, "C", "SQJT")) == [("reckon.called_missing", "N4.7")]
+    reckon(d, "C", "SKQJT")
+    # The point and the quart are shown.
+    assert d.shown[2] == sum(1 << card for card in map(CARD.__getitem__, ["KS", "QS", "JS", "TS", "8S"]))
+    say(d, "A 3-A,B -,C -")
+    events = reckon(d, "A", "SAHADA")
+    assert (events[0]["cards"], events[0]["without"]) == (["AS", "AH", "AD"], "AC")

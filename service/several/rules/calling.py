@@ -63,10 +63,9 @@ def check_call(d: Deal, seat: int, action: Call) -> tuple[Violation, ...]:
         floor = d.rules.point_floor
         if category == POINT and floor and tie is not None and tie < 2 * floor:
             found.append(refuse(d.game, "call.too_low", "value", min=floor))
-    standing = current_round(d).standing
-    if not found and standing is not None and tie is not None and (length, tie) <= standing.grade:
-        best_said = " ".join(str(part) for part in said_members(category, standing.grade).values())
-        found.append(refuse(d.game, "call.not_better", category=name, best=f"{name} {best_said}"))
+    now = current_round(d)
+    if now.category == category and now.standing and tie is not None and (length, tie) <= now.standing.grade:
+        found.append(refuse(d.game, "call.not_better", category=name))
     if action.cards and action.cards & ~hand:
         found.append(refuse(d.game, "cards.not_held", "cards", cards=names(action.cards & ~hand)))
     elif action.cards and said(category, action.cards) != (length, tie):

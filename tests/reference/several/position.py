@@ -42,6 +42,7 @@ class Position:
         self.before = [before] if before else []
         self.facts: list[Event] = []
         self.accounted: tuple[int, Account] | None = None
+        self.found_due: tuple[Any, tuple[str, str | None, str | None]] | None = None
         self.words: list[Word] = []
         self.claimed: list[str] = []
         self.reckoned: list[tuple[str, str]] = []
@@ -123,7 +124,14 @@ class Position:
         return [good.seat, *partners]
 
     def due(self) -> tuple[str, str | None, str | None]:
-        """The phase, the seat to act, and the category of which it is to speak."""
+        """The phase, the seat to act, and the category of which it is to speak. Kept until something has happened."""
+        happened = len(self.facts), len(self.words), len(self.reckoned), len(self.played), self.put_out
+        if self.found_due is None or self.found_due[0] != happened:
+            self.found_due = happened, self.find_due()
+        return self.found_due[1]
+
+    def find_due(self) -> tuple[str, str | None, str | None]:
+        """The same, from the beginning."""
         account = self.account()
         if account.over:
             assert account.result is not None
