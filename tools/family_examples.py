@@ -95,6 +95,7 @@ NORMAND = Sample(
     ],
 )  # fmt: skip
 
+SAMPLES = {"voleur": VOLEUR, "normand": NORMAND}
 #: Deals in which the eldest hand is a carte blanche: VW8 and NW11.
 BLANK = {
     "voleur": {

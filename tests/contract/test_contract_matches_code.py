@@ -299,19 +299,19 @@ def test_events_are_told_apart_by_their_kind_and_have_the_members_of_the_documen
 # ---------------------------------------------------------------- rulesets
 
 
+def typed_values(schema: Json) -> set[tuple[str, Json]]:
+    """The values of a closed list, each with its type."""
+    schema = follow(schema)
+    if "oneOf" in schema:
+        return set().union(*map(typed_values, schema["oneOf"]))
+    values = [None] if schema["type"] == "null" else schema["enum"]
+    return {(type(value).__name__, value) for value in values}
+
+
 def test_what_may_be_overridden_is_what_the_code_has() -> None:
-    def typed(values: Json) -> set[tuple[str, Json]]:
-        return {(type(value).__name__, value) for value in values}
-
-    def listed(schema: Json) -> list[Json]:
-        schema = follow(schema)
-        if "oneOf" in schema:
-            return [value for form in schema["oneOf"] for value in listed(form)]
-        return [None] if schema["type"] == "null" else schema["enum"]
-
     overrides = SCHEMAS["Overrides"]["properties"]
-    assert {name: typed(listed(schema)) for name, schema in overrides.items()} == {
-        name: typed(about.values) for name, about in PARAMETERS.items()
+    assert {name: typed_values(schema) for name, schema in overrides.items()} == {
+        name: {(type(value).__name__, value) for value in about.values} for name, about in PARAMETERS.items()
     }
 
 
