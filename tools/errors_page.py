@@ -117,8 +117,8 @@ GROUPS = {
 
 FAMILY = """### Voleur and normand
 
-The [games for three and for four](family.md) have the codes above where the same thing is wrong, with a rule of their own. They
-also have the codes below. Their examples are from the responses to the requests in
+The [games for three and for four](family.md) use the codes above for the same faults, with the ids of their own rules.
+They also have the codes below. The examples are from the responses to the requests in
 `tests/contract/family_violations.yaml`.
 
 """

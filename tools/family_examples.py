@@ -76,7 +76,8 @@ VOLEUR = Sample(
         _point(5, 45), _point(5, 47), _pass("point"), _pass("point"),
         _sequence(3, "K"), _equal("sequence"), _sequence(5, "J"), _pass("sequence"), RECKON, RECKON,
         _pass("set"), _pass("set"), _set(3, "T"), _pass("set"), RECKON, RECKON,
-        *_plays("AD 7C 7D QD  7S AS 9S TS  8H TH AH 8C  AC JC QC TC  KC 8S 9H 8D  KD JS JH 9D  9C QS QH TD  7H KS KH JD"),
+        *_plays("AD 7C 7D QD  7S AS 9S TS  8H TH AH 8C  AC JC QC TC"),
+        *_plays("KC 8S 9H 8D  KD JS JH 9D  9C QS QH TD  7H KS KH JD"),
     ],
 )  # fmt: skip
 NORMAND = Sample(

@@ -18,7 +18,7 @@ ERRORS = (Path(__file__).parents[2] / "docs" / "errors.md").read_text(encoding="
 # The service's own mistakes are not to be provoked from outside; tests/api/test_http.py makes one in the service.
 NOT_FROM_OUTSIDE = set(OF_THE_MOMENT)
 
-# Of cards in hand a state of voleur or normand has lists only, whose differences are `state.surplus` and `state.lacking`.
+# The hands of a state of voleur or normand are lists, whose differences are `state.surplus` and `state.lacking`.
 LISTS_ONLY = {"state.hand"}
 
 
