@@ -1,5 +1,6 @@
 """Dealing: `/v1/<game>/deals`."""
 
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -45,6 +46,13 @@ def deal_request(game: Game, types: Types) -> RequestBody:
     return request_body(members)
 
 
+@cache
+def _forms(game: Game) -> Forms:
+    """The ways to give the cards. Whether ruleset and dealer are needed depends on the state."""
+    hands = Form(("hands", "talon") if game.talon_size else ("hands",))
+    return Forms(Form(("deck",)), hands, Form(("seed",)))
+
+
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     game = codec.game
@@ -54,8 +62,7 @@ def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
         for name in origin
         if (name in body) is given
     ]
-    cards = Form(("hands", "talon") if game.talon_size else ("hands",))
-    refuse([*found, *Forms(Form(("deck",)), cards, Form(("seed",))).faults(body)])
+    refuse([*found, *_forms(game).faults(body)])
     if given:
         before = codec.read_possible(body["state"], "state")
         return _dealt(codec, _next(codec, before, body))
