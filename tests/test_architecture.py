@@ -22,13 +22,14 @@ LEAVES = {"settings", "request_context", "security_headers", "shutdown", "json_l
 LAYERS: dict[str, set[str]] = {
     **{leaf: LEAVES - {leaf} for leaf in LEAVES},
     "piquet": set(),
+    "several": {"piquet"},
     "records": {"piquet"},
     "analysis": {"piquet"},
     "pictures": {"piquet"},
-    "tasks": {"piquet", "records", "analysis"},
+    "tasks": {"piquet", "several", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
+    "api": {"piquet", "several", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
@@ -40,13 +41,16 @@ LAYERS: dict[str, set[str]] = {
 ORDER = {
     "piquet": """cards message_text rulesets model scoring rules verbs legal_actions enumeration law engine views
         comparison notation table""",
+    "several": """games parameters violations state settlement scoring rules engine options notation views
+        comparison""",
     "records": "model partial_actions text json_form stream verification batch",
-    "api": "problems http schemas game_states analyses resources pages probes operations",
+    "api": "problems http schemas game_states analyses resources several pages probes operations",
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
 PURE: dict[str, set[str]] = {
     "piquet": set(),
+    "several": set(),
     "records": set(),
     "analysis": {"numpy"},
     "pictures": set(),
@@ -165,6 +169,15 @@ def test_no_branch_asks_for_the_name_of_a_ruleset():
     for path in (SERVICE / "piquet").rglob("*.py"):
         if path.parent.name != "rulesets" and path != CODES_OF_LAW:
             assert "portland" not in path.read_text(encoding="utf-8"), path
+
+
+def test_no_branch_asks_for_the_name_of_a_game():
+    for path in (SERVICE / "several").rglob("*.py"):
+        if path.name not in ("games.py", "parameters.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+            words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+            assert not (named | words) & {"VOLEUR", "NORMAND", "voleur", "normand"}, path
 
 
 def imported_at_run_time(program: str, packages: set[str]) -> str:

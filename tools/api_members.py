@@ -57,6 +57,31 @@ TYPES = {
     "View": "[view](#view)",
     "Violation": "[violation](#violations)",
     "Word": "string",
+    "FamilyGrade": "[grade](#grades)",
+    "FamilyGradeOrNull": "[grade](#grades) or null",
+    "FamilyOption": "[option](#options-of-voleur-and-normand)",
+    "FamilyPhase": "[phase](#phases-of-voleur-and-normand)",
+    "FamilySeat": "`A`, `B`, `C` or `D`",
+    "NormandSeat": "`A`, `B` or `C`",
+    "VoleurSide": "`AC` or `BD`",
+    **{
+        f"{game}{schema}": text.format(game.lower())
+        for game in ("Voleur", "Normand")
+        for schema, text in {
+            "Action": "[action](#actions-of-voleur-and-normand)",
+            "Event": "[event](#events-of-voleur-and-normand)",
+            "Hands": f"[cards]({_CARDS}) by seat",
+            "History": "array of [actions](#actions-of-voleur-and-normand)",
+            "Judgement": "[judgement](#check_{0}_action)",
+            "Overrides": "object",
+            "Ruleset": "[ruleset](family.md#parameters)",
+            "RulesetOrDefault": "[ruleset](family.md#parameters)",
+            "Score": "points by side" if game == "Voleur" else "points by seat",
+            "State": "[state](#state-of-{0})",
+            "Totals": "points by side" if game == "Voleur" else "points by seat",
+            "View": "[view](#view-of-{0})",
+        }.items()
+    },
 }
 
 #: The meaning of a member for which the contract gives the description of its type alone.
@@ -80,6 +105,13 @@ MEANINGS = {
     "State": "The state.",
     "Top": "The top card of the sequence.",
     "Value": "The value of the point.",
+    "FamilyPhase": "The phase.",
+    "FamilyValue": "The value of the point.",
+    **{
+        f"{game}{schema}": text
+        for game in ("Voleur", "Normand")
+        for schema, text in {"Action": "The action.", "Ruleset": "The ruleset.", "State": "The state."}.items()
+    },
 }
 
 #: Objects with one member for each player.
@@ -243,7 +275,7 @@ def flat(text: str) -> str:
     text = re.sub(
         r"`?\bdocs/(\w+)\.md(#[\w.-]+)?`?", lambda found: f"[{found[1]}]({found[1]}.md{found[2] or ''})", text
     )
-    return re.sub(r"(?<![\[#\w.`])(?:R\d+(?:\.\d+)?|L[AFR]?\d+)\b(?!`)", _rule, text)
+    return re.sub(r"(?<![\[#\w.`])(?:[RVN]\d+(?:\.\d+)?|L[AFR]?\d+)\b(?!`)", _rule, text)
 
 
 def _rule(found: re.Match[str]) -> str:

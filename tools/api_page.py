@@ -17,6 +17,7 @@ from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.stores import InProcessStore
+from service.several.games import GAMES
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat
 
@@ -74,6 +75,20 @@ PROBLEMS_OF = {
     "analyse_play": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "readyz": ("stopping",),
+    **{
+        form.format(game): (*_RULESET, *more)
+        for game in GAMES
+        for form, more in {
+            "{}_deal": ("impossible_state", "invalid_deal", "no_deal_due"),
+            "check_{}_action": (),
+            "check_many_{}_actions": (),
+            "list_{}_options": ("impossible_state",),
+            "validate_{}_state": (),
+            "view_{}_state": ("impossible_state",),
+            "settle_{}_partie": ("contradictory_request",),
+            "compare_{}_hands": ("contradictory_request",),
+        }.items()
+    },
 }
 
 _LONG = "to replay a [long state](#process-pool)"
@@ -93,6 +108,12 @@ POOL = {
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
     "convert_record": "for a record of more than 8 KiB",
+    **{
+        form.format(game): f"only {_LONG}"
+        for game in GAMES
+        for form in ("{}_deal", "check_{}_action", "list_{}_options", "validate_{}_state", "view_{}_state")
+    },
+    **{f"check_many_{game}_actions": f"only {_LONG}; the states of a request count together" for game in GAMES},
 }
 
 #: Limits that the members of the request do not show.
@@ -168,6 +189,11 @@ class Page:
                     "divergence": "Divergence",
                     "odds": "Odds",
                     "fraction": "Exact",
+                    "voleur_state": "VoleurState",
+                    "voleur_view": "VoleurView",
+                    "voleur_event": "VoleurEvent",
+                    "normand_state": "NormandState",
+                    "normand_view": "NormandView",
                 }.items()
             },
             "state_example": block(self._contract["components"]["examples"]["deal.w1_hands.200"]["value"]["state"]),
@@ -175,7 +201,7 @@ class Page:
                 {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
             ),
         }
-        text = re.sub(r"(?<=[( ])R\d\.\d+(?=[),:])", lambda found: flat(found[0]), self._text)
+        text = re.sub(r"(?<=[( ])[RVN]\d\.\d+(?=[),:])", lambda found: flat(found[0]), self._text)
         return re.sub(r"{{(\w+)}}", lambda found: parts[found[1]], text).rstrip() + "\n"
 
     def _glance(self) -> str:
@@ -338,7 +364,7 @@ class Page:
 
 def _linked(text: str) -> str:
     """Text with links to the rules that it names."""
-    return re.sub(r"(?<=[( ])R\d\.\d+(?=[),:.])", lambda found: flat(found[0]), text)
+    return re.sub(r"(?<=[( ])[RVN]\d\.\d+(?=[),:.])", lambda found: flat(found[0]), text)
 
 
 def _form(form: Json) -> str:

@@ -15,6 +15,8 @@ from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
+from service.several.violations import NEW, NUMBERS
+from tools.family_provoked import provoke_in_family
 from tools.json_text import written
 from tools.provoked import provoke
 from tools.rule_links import link
@@ -113,6 +115,14 @@ GROUPS = {
     "state": "States that contradict themselves",
 }
 
+FAMILY = """### Voleur and normand
+
+The [games for three and for four](family.md) use the codes above for the same faults, with the ids of their own rules.
+They also have the codes below. The examples are from the responses to the requests in
+`tests/contract/family_violations.yaml`.
+
+"""
+
 
 def page() -> str:
     """The whole page."""
@@ -126,8 +136,9 @@ def page() -> str:
         f"### {heading}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
         for heading, codes in groups
     )
+    own = "".join(family_violation(code, provoked_in_family(client, code)) for code in NEW)
     head = TITLE + block(examples[f"problem.{FIRST}"]["value"]) + HEAD
-    return (head + "".join(problems) + VIOLATIONS + "".join(violations)).rstrip() + "\n"
+    return (head + "".join(problems) + VIOLATIONS + "".join(violations) + FAMILY + own).rstrip() + "\n"
 
 
 def problem(code: str, example: Json) -> str:
@@ -142,9 +153,25 @@ def problem(code: str, example: Json) -> str:
 def violation(code: str, example: Json) -> str:
     """The section of a violation. Its anchor is its code: the identifier of a heading could not contain the point."""
     rule, sentence = CODES[code]
+    return _section(code, link(rule), sentence, example)
+
+
+def _section(code: str, rules: str, sentence: str, example: Json) -> str:
     params = ", ".join(f"`{name}`" for name in dict.fromkeys(re.findall(r"{(\w+)}", sentence)))
-    about = link(rule) + (f" · `params`: {params}" if params else "")
+    about = rules + (f" · `params`: {params}" if params else "")
     return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + block(example, "answer")
+
+
+def family_violation(code: str, example: Json) -> str:
+    """The section of a violation that only voleur and normand have."""
+    rules = " · ".join(link(prefix + NUMBERS[code]) for prefix in ("V", "N"))
+    return _section(code, rules, NEW[code], example)
+
+
+def provoked_in_family(client: FlaskClient, code: str) -> Json:
+    """The violation with this code in the response to the request that provokes it in voleur or normand."""
+    answer = provoke_in_family(client, code).get_json()
+    return next(each for each in answer["violations"] if each["code"] == code)
 
 
 def provoked(client: FlaskClient, code: str) -> Json:

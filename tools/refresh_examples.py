@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
+from tools.family_examples import family_examples
 from tools.ruling_examples import TOLD
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
@@ -348,6 +349,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("version_index", "links", "Where the documents are", "GET", "/v1")
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
+    for each in family_examples(referee.ask):
+        yield Worked(*each)
 
 
 def _concealed() -> Iterator[Worked]:

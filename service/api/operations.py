@@ -26,6 +26,7 @@ from service.api.resources import (
     settlements,
     states,
 )
+from service.api.several.operations import operations_of_games
 from service.cache import Cache
 from service.pool import InlinePool, Pool
 
@@ -161,5 +162,6 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
         bodies=4,
         streams=records.verify_streams(pool),
     )
-    every = (*_GET, check, *posts, *pictures, verify)
+    games = operations_of_games(codec, pool, lambda name: _COSTS.get(name, _CHECK))
+    every = (*_GET, check, *posts, *pictures, verify, *games)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)

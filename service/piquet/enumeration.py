@@ -40,7 +40,7 @@ from service.piquet.model.actions import (
     StateTieBreak,
 )
 from service.piquet.model.mutable_state import Reader
-from service.piquet.rules.reckoning_terms import ReckoningTerms
+from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 
 _Item = TypeVar("_Item")
@@ -65,14 +65,14 @@ class Choices(Sequence[Action], Generic[_Item]):
         return self._make(self._items[at])
 
 
-class _Product(Sequence[tuple[Holding, ...]]):
+class Reckonings(Sequence[tuple[Holding, ...]]):
     """Every way to reckon: the product of the ways in each category.
 
     Each way is computed from its index and the list is never built, since there can be millions.
     """
 
-    def __init__(self, rules: Ruleset, hand: int, terms: tuple[ReckoningTerms, ...]) -> None:
-        self._ways = [(each.category, _collections(each, hand, rules.counting)) for each in terms]
+    def __init__(self, how: RankingRules, hand: int, terms: tuple[ReckoningTerms, ...]) -> None:
+        self._ways = [(each.category, _collections(each, hand, how)) for each in terms]
         self._count = prod([len(ways) for _, ways in self._ways])
 
     def __len__(self) -> int:
@@ -110,7 +110,8 @@ def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[in
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 
-def _discards(hand: int, low: int, high: int) -> list[int]:
+def discards(hand: int, low: int, high: int) -> list[int]:
+    """Every choice of `low` to `high` cards of a hand."""
     bits = [1 << card for card in cards_of(hand)]
     return [sum(chosen) for count in range(low, high + 1) for chosen in combinations(bits, count)]
 
@@ -131,10 +132,10 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
         case ReplyOption():
             return Choices(option.replies, partial(Reply, seat))
         case ReckonOption():
-            ways = _Product(rules, s.hands[seat ^ 1 ^ s.dealer], option.terms)
+            ways = Reckonings(rules.counting, s.hands[seat ^ 1 ^ s.dealer], option.terms)
             return Choices(ways, partial(Reckon, seat))
         case ExchangeOption():
-            return Choices(_discards(option.cards, option.low, option.high), partial(option.type, seat))
+            return Choices(discards(option.cards, option.low, option.high), partial(option.type, seat))
         case LookOption():
             looks = [(True, suit) for suit in option.suits or (None,)]
             return Choices([*looks, (False, None)], partial(_look, seat))

@@ -5,7 +5,7 @@ A state contains the earlier deals of its partie, so the same deals come with ev
 
 from hashlib import blake2b
 from threading import Lock
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 from cachetools import LRUCache
@@ -35,18 +35,21 @@ class Outcome(NamedTuple):
     annulled: str = ""
 
 
-class FinishedDeals:
+T = TypeVar("T")
+
+
+class FinishedDeals(Generic[T]):
     """LRU cache of outcomes by the digests of deals. It keeps no invalid deals."""
 
     def __init__(self, memory_bytes: int = MEMORY_BYTES) -> None:
-        self._kept: LRUCache[bytes, Outcome] = LRUCache(memory_bytes // ENTRY_BYTES)
+        self._kept: LRUCache[bytes, T] = LRUCache(memory_bytes // ENTRY_BYTES)
         self._lock = Lock()
 
-    def get(self, key: bytes) -> Outcome | None:
+    def get(self, key: bytes) -> T | None:
         with self._lock:
             return self._kept.get(key)
 
-    def put(self, key: bytes, outcome: Outcome) -> None:
+    def put(self, key: bytes, outcome: T) -> None:
         with self._lock:
             self._kept[key] = outcome
 
@@ -72,10 +75,10 @@ def with_deal(first_dealer: int, before: Before, due: int, outcome: Outcome) -> 
 
 
 def key_of(
-    ruleset: object, first_dealer: object, before: Before, dealer: object, cards: object, history: object
+    ruleset: object, first_dealer: object, before: object, dealer: object, cards: object, history: object
 ) -> bytes:
     """The digest of everything that the outcome of a deal depends on."""
     return blake2b(_encode((ruleset, first_dealer, before, dealer, cards, history)), digest_size=20).digest()
 
 
-finished_deals = FinishedDeals()
+finished_deals: FinishedDeals[Outcome] = FinishedDeals()

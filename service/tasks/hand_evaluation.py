@@ -10,9 +10,8 @@ from service.analysis.hand_value import Evaluation, Valued, evaluate, holdings_o
 from service.analysis.odds import Odds
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.cards.ranking import CATEGORIES, said_members
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import said_members
 from service.tasks.fraction_members import share
 
 #: Encoder and decoder of the odds of a hand, as an entry of the cache.

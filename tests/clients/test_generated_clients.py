@@ -29,6 +29,17 @@ PRINTED = [
     (15, 20), (15, 21), (15, 22), (15, 23), (16, 23), (17, 23), (18, 23), (28, 23),
 ]  # fmt: skip
 
+# The totals after each score of VW3 and NW3, by hand; tests/several/worked_deals.txt has them for each trick.
+# Of VW3 only the second trick is taken from the side that led it (V6.2). In NW3 the leads 7S, 8S and 7H do not count
+# (N6.2), and C has no trick (N6.5).
+VOLEUR = [
+    (0, 5), (15, 5), (18, 5), (21, 5), (22, 5), (23, 5), (23, 6), (23, 7), (23, 8), (23, 9), (23, 10), (23, 11),
+    (23, 12), (23, 13), (23, 23),
+]  # fmt: skip
+NORMAND = [
+    (0, 3, 0), (0, 4, 0), (0, 5, 0), (0, 6, 0), (1, 6, 0), (2, 6, 0), (3, 6, 0), (4, 6, 0), (5, 6, 0), (6, 6, 0),
+    (7, 6, 0), (27, 6, 0), (27, 26, 0),
+]  # fmt: skip
 
 # What has to be accepted, and what must not be: each of the marks is an error if there is nothing to be marked.
 TYPES_IN_PYTHON = """
@@ -98,11 +109,19 @@ def assert_w1_was_played(printed: str) -> None:
     assert printed.splitlines()[-1] == "A 28, B 23"
 
 
+def assert_voleur_and_normand_were_played(printed: str) -> None:
+    for game, totals in (("voleur", VOLEUR), ("normand", NORMAND)):
+        lines = re.findall(rf"^{game} ((?:\d+ )+)[A-D]+ \w+ \d+$", printed, re.MULTILINE)
+        assert [tuple(map(int, line.split())) for line in lines] == totals
+    assert len(printed.splitlines()) == len(VOLEUR) + len(NORMAND)
+
+
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A directory with the client in Python and what plays with it, and what the generator said."""
     place = tmp_path_factory.mktemp("python")
-    shutil.copy(CLIENTS / "w1.py", place)
+    for program in ("w1.py", "family.py"):
+        shutil.copy(CLIENTS / program, place)
     said = done(
         sys.executable, "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--meta", "none",
         "--config", CLIENTS / "python.yaml", "--output-path", "piquet_client", cwd=place,
@@ -116,6 +135,12 @@ def test_a_generated_client_in_python_plays_w1(python_client: tuple[Path, str], 
     assert_w1_was_played(done(sys.executable, "w1.py", address, cwd=place))
 
 
+@pytest.mark.rule("V4.5", "V4.8", "V6.2", "N4.5", "N6.2", "N6.5")
+def test_a_generated_client_in_python_plays_voleur_and_normand(python_client: tuple[Path, str], address: str) -> None:
+    place, _ = python_client
+    assert_voleur_and_normand_were_played(done(sys.executable, "family.py", address, cwd=place))
+
+
 def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_client: tuple[Path, str]) -> None:
     """No schema is left out; of bodies that are not JSON the generator knows nothing."""
     place, said = python_client
@@ -123,7 +148,7 @@ def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_cl
     assert "removal" not in said and "Unable to process" not in said, said
     models = {path.stem for path in (place / "piquet_client" / "models").iterdir()}
     assert [name for name in models if re.search(r"_type_\d|any_of|all_of|one_of|_item$", name)] == []
-    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "w1.py", "types_hold.py", cwd=place)
+    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "w1.py", "family.py", "types_hold.py", cwd=place)
 
 
 def test_a_generated_client_in_python_takes_events_of_kinds_to_come(python_client: tuple[Path, str]) -> None:
@@ -154,20 +179,34 @@ for body in {bodies}:
 
 
 @requires("node-tools")
-@pytest.mark.rule("R5.12", "R6.2", "R6.3")
-def test_a_generated_client_in_typescript_plays_w1(tmp_path: Path, address: str) -> None:
+@pytest.mark.rule("R5.12", "R6.2", "R6.3", "V4.5", "V4.8", "V6.2", "N4.5", "N6.2", "N6.5")
+def test_a_generated_client_in_typescript_plays_every_game(tmp_path: Path, address: str) -> None:
     (tmp_path / "node_modules").symlink_to(node_tools.MODULES)
     (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
-    shutil.copy(CLIENTS / "w1.ts", tmp_path)
+    for program in ("w1.ts", "family.ts"):
+        shutil.copy(CLIENTS / program, tmp_path)
     (tmp_path / "types_hold.ts").write_text(TYPES_IN_TYPESCRIPT)
     for tool, *arguments in (
         ("openapi-typescript", CONTRACT, "--output", "piquet.d.ts", "--root-types", "--root-types-no-schema-prefix"),
-        ("tsc", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "w1.ts", "types_hold.ts"),
+        (
+            "tsc",
+            "--strict",
+            "--target",
+            "es2022",
+            "--module",
+            "nodenext",
+            "--types",
+            "node",
+            "w1.ts",
+            "family.ts",
+            "types_hold.ts",
+        ),
     ):
         run = node_tools.run(tool, *arguments, cwd=tmp_path)
         assert run.returncode == 0, run.stdout
         assert "⚠" not in run.stdout, run.stdout
     assert_w1_was_played(done("node", "w1.js", address, cwd=tmp_path))
+    assert_voleur_and_normand_were_played(done("node", "family.js", address, cwd=tmp_path))
 
 
 def test_the_documents_name_the_versions_that_are_tested() -> None:

@@ -34,6 +34,7 @@ from service.piquet.notation.action_dicts import KINDS as TYPES
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
+from service.several.games import GAMES
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import CheckedClient, contract, follow, is_valid_request, operations, request_schema
 from tests.helpers.http import post
@@ -195,6 +196,18 @@ STATES = {
     "validate_state",
     "view_state",
     "picture_state",
+    *(
+        form.format(game)
+        for game in GAMES
+        for form in (
+            "{}_deal",
+            "check_{}_action",
+            "check_many_{}_actions",
+            "list_{}_options",
+            "validate_{}_state",
+            "view_{}_state",
+        )
+    ),
 }
 DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
@@ -287,19 +300,19 @@ def test_events_are_told_apart_by_their_kind_and_have_the_members_of_the_documen
 # ---------------------------------------------------------------- rulesets
 
 
+def typed_values(schema: Json) -> set[tuple[str, Json]]:
+    """The values of a closed list, each with its type."""
+    schema = follow(schema)
+    if "oneOf" in schema:
+        return set().union(*map(typed_values, schema["oneOf"]))
+    values = [None] if schema["type"] == "null" else schema["enum"]
+    return {(type(value).__name__, value) for value in values}
+
+
 def test_what_may_be_overridden_is_what_the_code_has() -> None:
-    def typed(values: Json) -> set[tuple[str, Json]]:
-        return {(type(value).__name__, value) for value in values}
-
-    def listed(schema: Json) -> list[Json]:
-        schema = follow(schema)
-        if "oneOf" in schema:
-            return [value for form in schema["oneOf"] for value in listed(form)]
-        return [None] if schema["type"] == "null" else schema["enum"]
-
     overrides = SCHEMAS["Overrides"]["properties"]
-    assert {name: typed(listed(schema)) for name, schema in overrides.items()} == {
-        name: typed(about.values) for name, about in PARAMETERS.items()
+    assert {name: typed_values(schema) for name, schema in overrides.items()} == {
+        name: {(type(value).__name__, value) for value in about.values} for name, about in PARAMETERS.items()
     }
 
 
@@ -343,15 +356,20 @@ OTHERWISE = {
     "StateTieBreak",
     "TieBreakCorrection",
     "View",
+    "call",
 }
 NULL = ("enum", frozenset({"null"}))
+#: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
+STRUCTS = {"FamilyCall": "call", "VoleurRulesetChoice": "RulesetChoice", "NormandRulesetChoice": "RulesetChoice"}
+#: The key, in definitions, of what the code leaves undecoded at first: a state, to be recognised as it was sent.
+UNDECODED = "undecoded"
 
 
 def canonical(schema: Json, definitions: Json) -> Json:
     """What a schema allows, in a form in which two that allow the same are equal."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        struct = name.removeprefix("Any")  # one struct decodes the regular and the irregular action
+        struct = STRUCTS.get(name, name.removeprefix("Any"))  # one struct decodes regular and irregular actions
         return struct if struct in OTHERWISE else canonical(definitions[name], definitions)
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
@@ -360,7 +378,7 @@ def canonical(schema: Json, definitions: Json) -> Json:
         if several in schema:
             return _any(canonical(each, definitions) for each in schema[several])
     if not schema:
-        return canonical({"$ref": "#/GivenState"}, SCHEMAS)  # left undecoded at first, to be recognised as it was sent
+        return definitions[UNDECODED]
     match schema["type"]:
         case list(types):
             return _any(canonical({**schema, "type": each}, definitions) for each in types)
@@ -369,6 +387,9 @@ def canonical(schema: Json, definitions: Json) -> Json:
         case "array":
             bounds = schema.get("minItems", 0), schema.get("maxItems")
             return ("array", canonical(schema["items"], definitions), *bounds)
+        case "object" if "maxProperties" in schema:
+            value = schema["additionalProperties"] or next(iter(schema["properties"].values()))
+            return ("map", canonical(value, definitions), schema["minProperties"], schema["maxProperties"])
         case "object":
             members = {name: canonical(each, definitions) for name, each in schema.get("properties", {}).items()}
             required = frozenset(schema.get("required", ()))
@@ -397,10 +418,25 @@ def _any(alternatives: Iterator[Json]) -> Json:
     return found.pop() if len(found) == 1 else ("any", frozenset(found))
 
 
-def of_code(type_: Json) -> Json:
-    """What the decoder of a type takes."""
+def of_code(type_: Json, undecoded: Json = None) -> Json:
+    """What the decoder of a type takes. `undecoded` is what it leaves to another decoder."""
     (schema,), definitions = msgspec.json.schema_components([type_])
-    return canonical(schema, definitions)
+    return canonical(schema, {**definitions, UNDECODED: undecoded})
+
+
+@cache
+def schemas_of(operation: str) -> Json:
+    """The schemas of the contract, as they are meant for an operation: the shared seat has no D in normand."""
+    seat = SCHEMAS["FamilySeat"]
+    return {**SCHEMAS, "FamilySeat": {**seat, "enum": ["A", "B", "C"]}} if "normand" in operation else SCHEMAS
+
+
+@cache
+def state_of(operation: str) -> Json:
+    """What an operation takes for a state."""
+    game = next((game for game in GAMES if game in operation), None)
+    name = f"{game.capitalize()}State" if game else "GivenState"
+    return canonical({"$ref": f"#/{name}"}, schemas_of(operation))
 
 
 @cache
@@ -419,7 +455,7 @@ def members_in_code(operation: str) -> dict[str, tuple[Json, bool]]:
     found = {}
     for name, field in body_schema_of(operation).fields.items():
         assert isinstance(field, Decoded)
-        found[name] = (of_code(field._decoder.type), field.required)
+        found[name] = (of_code(field._decoder.type, state_of(operation)), field.required)
     return found
 
 
@@ -428,7 +464,11 @@ def members_in_contract(operation: str) -> Iterator[tuple[str, Json, bool]]:
     schema = follow(request_schema(operation))
     for form in map(follow, forms(schema, [schema])):
         for name, member in form["properties"].items():
-            yield name, canonical(member, SCHEMAS), name in form.get("required", ()) and not forms(schema, ())
+            yield (
+                name,
+                canonical(member, schemas_of(operation)),
+                name in form.get("required", ()) and not forms(schema, ()),
+            )
 
 
 def takes_less(taken: Json, whole: Json) -> bool:

@@ -8,13 +8,18 @@ import pytest
 
 from service.api.problems import PROBLEMS
 from service.piquet.model.violations import CODES
+from service.several.violations import NEW, NUMBERS
 from tests.contract.validation import CheckedClient, contract
+from tools.family_provoked import FAMILY_REQUESTS, game_of, provoke_in_family
 from tools.provoked import REQUESTS, provoke
 from tools.refresh_examples import OF_THE_MOMENT
 
 ERRORS = (Path(__file__).parents[2] / "docs" / "errors.md").read_text(encoding="utf-8")
 # The service's own mistakes are not to be provoked from outside; tests/api/test_http.py makes one in the service.
 NOT_FROM_OUTSIDE = set(OF_THE_MOMENT)
+
+# The hands of a state of voleur or normand are lists, whose differences are `state.surplus` and `state.lacking`.
+LISTS_ONLY = {"state.hand"}
 
 
 def listed(member: str) -> set[str]:
@@ -29,8 +34,10 @@ def documented() -> set[str]:
 
 def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     assert list(REQUESTS) == list(CODES)
-    assert listed("Violation") == set(CODES)
-    assert {code for code in documented() if "." in code} == set(CODES)
+    assert list(FAMILY_REQUESTS) == [code for code in NUMBERS if code not in LISTS_ONLY]
+    assert listed("Violation") == set(CODES) | set(NEW)
+    assert {code for code in documented() if "." in code} == set(CODES) | set(NEW)
+    assert set(NUMBERS) <= set(CODES) | set(NEW) and not set(CODES) & set(NEW)
 
 
 def test_problems_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
@@ -51,3 +58,13 @@ def test_a_violation_is_provoked_over_http(code: str, checked: CheckedClient) ->
     assert answer.status_code == (409 if "deal" in request else 200)
     assert code in reasons, answer.json
     assert reasons[code]["message"] and reasons[code]["rule"] == request.get("rule", CODES[code][0])
+
+
+@pytest.mark.parametrize("code", FAMILY_REQUESTS)
+def test_a_violation_of_voleur_or_normand_is_provoked_over_http(code: str, checked: CheckedClient) -> None:
+    request, answer = FAMILY_REQUESTS[code], provoke_in_family(checked, code)
+    reasons = {reason["code"]: reason for reason in answer.json["violations"]}
+    assert answer.status_code == (409 if request.keys() & {"deal", "deal_next"} else 200)
+    assert code in reasons, answer.json
+    rule = game_of(code)[0].upper() + request.get("rule", NUMBERS[code])
+    assert reasons[code]["message"] and reasons[code]["rule"] == rule

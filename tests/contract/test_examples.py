@@ -369,3 +369,78 @@ def test_the_tool_that_writes_the_examples_would_write_the_same(app: Flask) -> N
     from tools.refresh_examples import CONTRACT, MARK, written
 
     assert CONTRACT.read_text().partition(MARK)[2] == written()
+
+
+# ---------------------------------------------------------------- voleur and normand, by hand
+
+
+@pytest.mark.rule("V2.3", "V4.5", "V4.8", "V6.2", "V6.3", "V6.4", "V7.4")
+def test_the_example_deal_of_voleur_is_scored_as_it_is_worked_out() -> None:
+    """VW3: B's point 5; C's quint 15 and A's tierce 3; C's trio 3, and 21 in hand saved by the point. A leads twice, B
+    takes the second trick, then B and D lead six times and win the last: 23 to 13. BD has seven tricks: ten more."""
+    events = answer_of("check_voleur_action", "last_card")["state"]["events"]
+    assert [(each["side"], each["kind"], each["points"]) for each in events if each["points"]] == [
+        ("BD", "point", 5), ("AC", "sequence", 15), ("AC", "sequence", 3), ("AC", "set", 3),
+        ("AC", "lead", 1), ("AC", "lead", 1), ("BD", "capture", 1), *[("BD", "lead", 1)] * 6,
+        ("BD", "last_trick", 1), ("BD", "cards", 10),
+    ]  # fmt: skip
+    (saved,) = (each for each in events if each["kind"] == "saved")
+    assert (saved["side"], saved["bonus"], saved["by"]) == ("AC", "repique", "point")
+    assert answer_of("check_voleur_action", "last_card")["state"]["score"] == {"AC": 23, "BD": 23}
+
+
+@pytest.mark.rule("N4.5", "N4.6", "N6.2", "N6.3", "N6.5")
+def test_the_example_deal_of_normand_is_scored_as_it_is_worked_out() -> None:
+    """NW3: the point is void; B's tierce 3, and three points of play; A's seven with the last trick. C has no trick."""
+    events = answer_of("check_normand_action", "last_card")["state"]["events"]
+    assert [(each["seat"], each["kind"], each["points"]) for each in events if each["points"]] == [
+        ("B", "sequence", 3), ("B", "capture", 1), ("B", "lead", 1), ("B", "lead", 1), ("A", "capture", 1),
+        *[("A", "lead", 1)] * 5, ("A", "last_trick", 1), ("A", "capot", 20), ("B", "capot", 20),
+    ]  # fmt: skip
+    assert answer_of("check_normand_action", "last_card")["state"]["score"] == {"A": 27, "B": 26, "C": 0}
+
+
+@pytest.mark.rule("V8.3", "N8.3", "N8.4")
+def test_the_settlements_of_voleur_and_normand() -> None:
+    """148 and 12 against 96 and 60; equal totals play on. A leaves with 155, B has 140 and 12, C 50 and 20."""
+    won, tie = (answer_of("settle_voleur_partie", name) for name in ("won", "tie"))
+    assert (won["totals"], won["over"], won["winner"]) == ({"AC": 160, "BD": 156}, True, "AC")
+    assert (tie["totals"], tie["over"], tie["winner"]) == ({"AC": 150, "BD": 150}, False, None)
+    leaves, continued = (answer_of("settle_normand_partie", name) for name in ("first_leaves", "continued"))
+    assert (leaves["winner"], leaves["over"], leaves["remaining"], leaves["stakes"]) == ("A", False, ["B", "C"], None)
+    assert continued["totals"] == {"A": 155, "B": 152, "C": 70}
+    assert (continued["second"], continued["loser"], continued["stakes"]) == ("B", "C", {"A": 1, "B": 0, "C": -1})
+    settled = answer_of("settle_normand_partie", "settled")
+    assert (settled["winner"], settled["second"], settled["loser"]) == ("A", "B", "C")
+
+
+@pytest.mark.rule("V4.8", "V7.2", "V7.4", "N7.2", "N7.4")
+def test_the_comparisons_of_voleur_and_normand() -> None:
+    """VW6: 15, 3 and 3 in hand and 70. VW3: 21, saved by a point. NW5: 5, 15, 15 and 70. NW6: 21, saved by a point."""
+    repique, saved = (answer_of("compare_voleur_hands", name) for name in ("repique", "saved"))
+    assert (repique["score"], repique["repique"], repique["saved"]) == ({"AC": 91, "BD": 0}, "AC", [])
+    assert (saved["score"], saved["repique"]) == ({"AC": 21, "BD": 5}, None)
+    assert saved["saved"] == [{"side": "AC", "bonus": "repique", "by": "point"}]
+    repique, saved = (answer_of("compare_normand_hands", name) for name in ("repique", "saved"))
+    assert (repique["score"], repique["repique"]) == ({"A": 105, "B": 0, "C": 0}, "A")
+    assert (saved["score"], saved["repique"]) == ({"A": 5, "B": 21, "C": 0}, None)
+    assert saved["saved"] == [{"side": "B", "bonus": "repique", "by": "point"}]
+
+
+@pytest.mark.rule("N3.1")
+def test_the_exchanges_of_the_dealer_of_normand_are_counted() -> None:
+    """None, one of ten cards, or two of them: 1 + 10 + 45."""
+    assert answer_of("list_normand_options", "expanded")["total"] == 56
+
+
+@pytest.mark.parametrize("game", ["voleur", "normand"])
+def test_a_view_of_voleur_or_normand_holds_no_hidden_card(game: str) -> None:
+    """At this point nothing has been shown: the cards of all other hands, the talon and the discards are hidden."""
+    asked = request_of(f"view_{game}_state", "other_seat")
+    view = json.dumps(answer_of(f"view_{game}_state", "other_seat")["view"])
+    hands = asked["state"]["hands"]
+    reckoned = {card for cards in asked["state"]["shown"].values() for card in cards}
+    hidden = {card for seat, cards in hands.items() if seat != asked["seat"] for card in cards} - reckoned
+    hidden |= {*asked["state"].get("talon", ()), *asked["state"].get("discards", ())}
+    assert len(hidden) > 15
+    assert not [card for card in hidden if card in view]

@@ -106,7 +106,8 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
     if expected.endswith(("/json", "+json")):
         at = ("paths", path, method.lower(), "responses", str(status), "content", expected, "schema")
         _validate(at, body, what)
-        for event in body.get("events", ()):
+        # Events of the games of several seats have one schema, which the response names.
+        for event in () if path.startswith(("/v1/voleur/", "/v1/normand/")) else body.get("events", ()):
             _validate(_kind_of_event(event["kind"]), event, f"{what} with an event {event['kind']}")
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from service.several.games import GAMES
 from tests.fuzz.assertions import operation_of
 from tests.fuzz.irregular import irregular_bodies
 from tests.fuzz.wire import Answer, ask, parts, request
+from tools.family_examples import family_examples
 from tools.ruling_examples import TOLD
 
 Ask = Callable[[str, dict[str, Any]], Any]
@@ -29,6 +31,12 @@ JSON, NDJSON, TEXT = (
 #: What is refused where nothing is set.
 NEED_SETTINGS = {"/metrics", "/v1/deals/concealed"}
 
+#: The operations of a game of several seats.
+OF_A_GAME = (
+    "{}_deal", "check_{}_action", "check_many_{}_actions", "list_{}_options", "validate_{}_state", "view_{}_state",
+    "settle_{}_partie", "compare_{}_hands", "list_{}_rulesets",
+)  # fmt: skip
+
 #: Operations that get fewer requests than the others, for what they compute or send takes long, or there is
 #: little to be damaged in it.
 DEAR = {
@@ -38,6 +46,8 @@ DEAR = {
     "check_many_actions": 0.3,
     "verify_records": 0.3,
     "convert_record": 0.5,
+    # Both games have the same code.
+    **{form.format(game): 0.3 for game in GAMES for form in OF_A_GAME},
     **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets", "list_laws"), 0.1),
     **dict.fromkeys(
         ("openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules", "docs_law"), 0.05
@@ -78,6 +88,9 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
     line, action, record = _bodies(ask_json, rng)
     _concealed(ask_json)
     irregular_bodies(ask_json, rng)
+    for example in family_examples(ask_json):
+        if example.body is not None:
+            ask_json(example.path, example.body)
     written = json.dumps(record)
     whole, sheet = ((EXAMPLES / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet"))
     hand = "ASKSQSJSTS9SAHKHQHADKDAC"
@@ -86,6 +99,8 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", "/v1/rulesets/portland"),
         ("GET", "/v1/rulesets/old-36@1"),
         ("GET", "/v1/rulesets/portland/differences/german"),
+        ("GET", "/v1/voleur/rulesets"),
+        ("GET", "/v1/normand/rulesets"),
         ("GET", "/v1/laws"),
         ("GET", "/v1/laws/L54?law=au-cent"),
         ("GET", f"/v1/actions/check?state={quote(line)}&action={quote(action)}"),

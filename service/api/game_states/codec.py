@@ -78,7 +78,12 @@ class StateCodec:
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
         self._pool = pool or InlinePool()
-        self._cache = VerifiedStateCache(memory_bytes)
+        self._cache: VerifiedStateCache[Any] = VerifiedStateCache(memory_bytes)
+
+    @property
+    def cache(self) -> VerifiedStateCache[Any]:
+        """The cache of verified states, which the codecs of other games share."""
+        return self._cache
 
     def read(self, raw: msgspec.Raw, *path: str | int) -> Verified:
         """The verified state in `raw`; `path` is its place in the request.
@@ -111,7 +116,7 @@ class StateCodec:
         sent = bytes(raw)
         if is_concealed(sent):
             return self._open_token(HELD.read(raw, *path), *path)
-        known = self._cache.get(sent)
+        known: Verified | None = self._cache.get(sent)
         if known is not None:
             return known
         if is_text(raw):
@@ -162,7 +167,7 @@ class StateCodec:
 
     def _open_token(self, held: HeldState, *path: str | int) -> "Verified | _Pending":
         sent = held.token.encode()
-        known = self._cache.get(sent)
+        known: Verified | None = self._cache.get(sent)
         if known is not None:
             return _checked_keys(known, held, *path)
         read = self._tokens.read(held.token)

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from service.api.schemas import state as m
 from service.piquet.model.violations import Path, Violation, violation
 
 # The code of the violation by the member that differs.
@@ -31,8 +30,11 @@ _CODES = {
 _SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands", "seen")
 
 
-def differences(expected: m.State, given: m.State) -> Iterator[Violation]:
-    """A violation for every place where a state differs from the state that its history leads to."""
+def differences(expected: Any, given: Any) -> Iterator[Violation]:
+    """A violation for every place where a state differs from the state that its history leads to.
+
+    Both are structs of the contract, or plain data with the same members.
+    """
     yield from _differ(msgspec.to_builtins(expected), msgspec.to_builtins(given), ())
 
 

@@ -1,12 +1,12 @@
 """In-memory LRU cache of verified states, by the bytes in which they were sent."""
 
 from threading import Lock
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from cachetools import LRUCache
 
-from service.api.game_states.verification import Verified
-from service.api.schemas.ruleset_choice import record_ruleset
+from service.api.schemas.ruleset_choice import RulesetName, record_ruleset
 from service.request_context import record
 
 # Memory of an entry in addition to its key: for each byte of the state's JSON, and the least
@@ -19,22 +19,38 @@ _LARGEST = 1 << 18
 _encode = msgspec.json.Encoder().encode
 
 
-def _size(entry: tuple[int, Verified]) -> int:
+class Cacheable(Protocol):
+    """A verified state: its ruleset, and the parts that weigh most."""
+
+    @property
+    def choice(self) -> RulesetName: ...
+    @property
+    def events(self) -> Any: ...
+    @property
+    def history(self) -> Any: ...
+    @property
+    def deals(self) -> Any: ...
+
+
+V = TypeVar("V", bound=Cacheable)
+
+
+def _size(entry: tuple[int, object]) -> int:
     return entry[0]
 
 
-class VerifiedStateCache:
+class VerifiedStateCache(Generic[V]):
     """Verified states by what was sent: JSON, a quoted line, or a token.
 
     The entries take at most about `memory_bytes`; the least recently used is evicted first. 0 keeps none.
     """
 
     def __init__(self, memory_bytes: int) -> None:
-        self._entries: LRUCache[bytes, tuple[int, Verified]] = LRUCache(memory_bytes, getsizeof=_size)
+        self._entries: LRUCache[bytes, tuple[int, V]] = LRUCache(memory_bytes, getsizeof=_size)
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
 
-    def get(self, sent: bytes) -> Verified | None:
+    def get(self, sent: bytes) -> V | None:
         """The state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
         with self._lock:
             entry = self._entries.get(sent)
@@ -44,7 +60,7 @@ class VerifiedStateCache:
         record_ruleset(entry[1].choice)
         return entry[1]
 
-    def put(self, sent: bytes, verified: Verified) -> None:
+    def put(self, sent: bytes, verified: V) -> None:
         """Caches a state, unless its entry is too large."""
         if len(sent) > self._largest:
             return

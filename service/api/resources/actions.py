@@ -185,7 +185,7 @@ def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 def _independently(codec: StateCodec, items: list[Item]) -> list[bytes]:
-    _refuse_too_much(sum(json_size(item.state) for item in items), "items")
+    refuse_too_much(sum(json_size(item.state) for item in items), "items")
     states, actions = _read(
         codec,
         [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
@@ -198,14 +198,15 @@ def _independently(codec: StateCodec, items: list[Item]) -> list[bytes]:
     ]
 
 
-def _refuse_too_much(size: int, member: str) -> None:
+def refuse_too_much(size: int, member: str) -> None:
+    """Raises the `Problem` `invalid_request` if the states of a response would have too many bytes."""
     if size > MOST_BYTES:
         why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
 def _in_sequence(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
-    _refuse_too_much(len(given) * json_size(raw), "actions")
+    refuse_too_much(len(given) * json_size(raw), "actions")
     (before,), actions = _read(
         codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
     )
@@ -251,11 +252,11 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
         lists = [engine.expand(verified.rules, state, option) for option in found]
         answer["total"] = sum(map(len, lists))
         start, stop = body["offset"], body["offset"] + body["limit"]
-        answer["actions"] = [write_action(action) for action in _slice(lists, start, stop)]
+        answer["actions"] = [write_action(action) for action in page_of(lists, start, stop)]
     return {**answer, **versions(verified.choice)}
 
 
-def _slice(lists: list[Any], start: int, stop: int) -> list[Any]:
+def page_of(lists: list[Any], start: int, stop: int) -> list[Any]:
     """A slice of the concatenated lists, without concatenating them."""
     found: list[Any] = []
     for each in lists:

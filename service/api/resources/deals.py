@@ -24,7 +24,7 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.dealing import Deal, deal, shuffle
 from service.piquet.scoring.settlement import by_seat
 
-_Seed = Annotated[str, Meta(min_length=1, max_length=200)]
+Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class DealRequest(RequestBody):
@@ -36,7 +36,7 @@ class DealRequest(RequestBody):
     deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(m.CardsBySeat)
     talon = Decoded(w.Cards)
-    seed = Decoded(_Seed)
+    seed = Decoded(Seed)
     irregular = Decoded(w.Yes)
 
 
@@ -61,7 +61,7 @@ class ConcealedDealRequest(RequestBody):
     ruleset = Decoded(RulesetName)
     dealer = Decoded(w.Seat)
     key_hashes = Decoded(KeyHashes)
-    seed = Decoded(_Seed)
+    seed = Decoded(Seed)
 
 
 def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:

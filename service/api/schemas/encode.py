@@ -11,7 +11,7 @@ from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.encode_actions import CARDS, CATEGORIES, SEATS, SUITS, card_list
 from service.api.schemas.ruleset_choice import RulesetName
-from service.piquet.cards.ranking import POINT
+from service.piquet.cards.ranking import POINT, said_members
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model import state
 from service.piquet.model.events import Event
@@ -20,7 +20,6 @@ from service.piquet.model.state import ELDER, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import said_members
 from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
 from service.request_context import record
 

@@ -10,11 +10,11 @@ from service.api.schemas import scalars as w
 from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import POINT, write_tie
+from service.piquet.cards.ranking import POINT, said_members, write_tie
 from service.piquet.model import actions as a
 from service.piquet.model import state
 from service.piquet.notation.act_dicts import write_incident, write_marks, write_ruling
-from service.piquet.scoring.account import reply_members, said_members
+from service.piquet.scoring.account import reply_members
 
 # Plain strings here, closed lists in `scalars`; the contract tests check that they are the same.
 SEATS: Any = state.SEATS

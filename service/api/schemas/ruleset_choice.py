@@ -65,9 +65,14 @@ def _chosen(choice: RulesetName, *path: str | int) -> Chosen:
         rules = _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
         return Chosen(rules, RulesetChoice(code_of(choice.name).label, choice.overrides))
     except RulesetError as error:
-        path = path or ("ruleset",)
-        if not error.parameters:
-            where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")
-            raise Problem("unknown_ruleset", str(error), [Fault(where, "is not the name of a ruleset")]) from None
-        faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
-        raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None
+        raise refusal_of(error, choice, *path) from None
+
+
+def refusal_of(error: RulesetError, choice: RulesetName, *path: str | int) -> Problem:
+    """The problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
+    path = path or ("ruleset",)
+    if not error.parameters:
+        where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")
+        return Problem("unknown_ruleset", str(error), [Fault(where, "is not the name of a ruleset")])
+    faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
+    return Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters))

@@ -219,6 +219,12 @@ def said(category: int, cards: int) -> Said:
     return found if found[0] == ranks.bit_count() else (0, 0)
 
 
+def missing_of_trio(cards: int) -> int:
+    """The card of the rank that a trio does not have (R5.9)."""
+    rank = next(cards_of(cards)) % SUIT_SIZE
+    return next(cards_of((_ONE_RANK << rank) & ~cards))
+
+
 def said_of_claim(category: int, cards: int) -> Said:
     """What a player says who claims these cards as a holding, whether they are one or not (docs/law.md, K15)."""
     pair = said(category, cards)

@@ -49,6 +49,16 @@ def write_tie(member: str, tie: int) -> float | str:
     return _TOP_TEXTS[tie] if member == "top" else RANKS[tie]
 
 
+def said_members(category: int, said: Said) -> dict[str, Any]:
+    """What is said of a holding, as members of an event: length and value, length and top, or count and rank."""
+    length, tie = said
+    if category == POINT:
+        return {"length": length, "value": write_tie("value", tie)}
+    if category == SEQUENCE:
+        return {"length": length, "top": write_tie("top", tie)}
+    return {"count": length, "rank": write_tie("rank", tie)}
+
+
 @cache
 def runs(ranks: int) -> tuple[Said, ...]:
     """The longest sequences in one suit's ranks (bits 0 to 8), as what is said of them, highest top first."""

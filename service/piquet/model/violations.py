@@ -166,8 +166,13 @@ _JSON = {None: "null", True: "true", False: "false"}
 def violation(code: str, /, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
     """The violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
     own, sentence = CODES[code]
+    return worded(code, rule or own, path, sentence, params)
+
+
+def worded(code: str, rule: str, path: Path, sentence: str, params: Mapping[str, Any]) -> Violation:
+    """The violation with a message made from a template, for tables of codes other than `CODES`."""
     words = {name: _Word(value) for name, value in params.items()}
-    return Violation(code, rule or own, path, sentence.format(**words), params)
+    return Violation(code, rule, path, sentence.format(**words), params)
 
 
 def out_of_bounds(count: int, bounds: tuple[int, int], rule: str, member: str) -> tuple[Violation, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.piquet.cards.cards import CARDS, SUITS
-from service.piquet.cards.ranking import CATEGORIES, POINT, write_tie
+from service.piquet.cards.ranking import CATEGORIES, POINT, said_members, write_tie
 from service.piquet.law.act_members import AMENDED
 from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions as a
@@ -39,7 +39,7 @@ from service.piquet.notation.member_values import (
     tie_in,
     truth,
 )
-from service.piquet.scoring.account import reply_members, said_members
+from service.piquet.scoring.account import reply_members
 from service.piquet.verbs import NAMES
 
 KINDS = {name: kind for kind, name in NAMES.items()}

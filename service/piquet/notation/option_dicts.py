@@ -18,6 +18,7 @@ from service.piquet.cards.ranking import (
     RankingRules,
     Said,
     read_tie,
+    said_members,
     write_tie,
 )
 from service.piquet.legal_actions import (
@@ -38,9 +39,8 @@ from service.piquet.legal_actions import (
 )
 from service.piquet.model.state import SEATS, State
 from service.piquet.notation.member_values import Members
-from service.piquet.rules.reckoning_terms import ReckoningTerms
+from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import said_members
 from service.piquet.verbs import NAMES
 
 # The highest tie-break that can be written, by category.

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
-from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
@@ -15,7 +15,6 @@ from service.piquet.scoring.account import (
     called_in,
     log_event,
     reply_members,
-    said_members,
     score_carte_rouge,
     settle_bonuses,
     state_equal,

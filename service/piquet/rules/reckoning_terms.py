@@ -1,65 +1,29 @@
 """The terms of reckoning: what a player may and must reckon after the calls (R5.6 to R5.8, R5.11)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from typing import NamedTuple
 
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, names
 from service.piquet.cards.holdings import (
     Holding,
     best,
     best_of_length,
     best_that_can_be_formed,
-    contains,
-    example,
-    grades,
-    holds,
-    is_holding,
-    maximal,
-    pieces,
-    said,
 )
 from service.piquet.cards.ranking import (
     ANY_TIE,
     BEST,
-    BEST_RUN,
-    CATEGORIES,
     NO_TIE,
     NONE,
-    PLAIN,
     POINT,
-    SEQUENCE,
-    SET,
-    Grade,
-    RankingRules,
 )
 from service.piquet.model.actions import Reckon
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, YOUNGER, Called
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import Violation
+from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings, possible
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event, score_carte_rouge, score_holding, settle_bonuses, state_equal
 from service.piquet.scoring.target_score import decide_hands
-
-
-class ReckoningTerms(NamedTuple):
-    """The terms of reckoning in a category.
-
-    Every holding reckoned must have a grade from `low` to `high`. If `needs` is given, one of them must be or contain a
-    holding with a grade from `needs[0]` to `needs[1]`; this applies if anything is reckoned, and with `must` something
-    has to be. With `equal` a holding is stated and not scored. `missing` is the violation code when what `needs`
-    requires is not there.
-    """
-
-    category: int
-    low: Grade
-    high: Grade
-    needs: tuple[Grade, Grade] | None = None
-    must: bool = False
-    equal: bool = False
-    missing: str = "reckon.called_missing"
-    rule: str = "R5.6"  # the rule that forbids grades outside `low` to `high`
 
 
 def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
@@ -121,16 +85,7 @@ def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]
     if role == ELDER:
         return (elder_terms(rules, s),)
     hand = s.hands[YOUNGER]
-    return tuple(terms for terms in younger_terms(rules, s) if possible(rules, terms, hand))
-
-
-def possible(rules: Ruleset, terms: ReckoningTerms, hand: int) -> bool:
-    """Whether the hand has something to reckon or state under these terms."""
-    low, high = terms.needs or (terms.low, terms.high)
-    if high == BEST:
-        found = best(terms.category, hand, rules.counting)
-        return found != NONE and found >= low
-    return holds(terms.category, hand, low, high, rules.counting)
+    return tuple(terms for terms in younger_terms(rules, s) if possible(rules.counting, terms, hand))
 
 
 # ---------------------------------------------------------------- checking
@@ -144,48 +99,7 @@ def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[
     if action.holdings is None:
         return ()
     all_terms = (elder_terms(rules, s),) if role == ELDER else younger_terms(rules, s)
-    return check_holdings(rules, s.hands[role], role, all_terms, action.holdings)
-
-
-def check_holdings(
-    rules: Ruleset, hand: int, role: int, all_terms: Iterable[ReckoningTerms], holdings: tuple[Holding, ...]
-) -> tuple[Violation, ...]:
-    """The violations of holdings that are reckoned from a hand on these terms (R5.6 to R5.8)."""
-    found: list[Violation] = []
-    how = rules.counting
-    by_category = {terms.category: terms for terms in all_terms}
-    reckoned: dict[int, list[Grade]] = {category: [] for category in by_category}
-    taken = dict.fromkeys(by_category, 0)
-    for at, (category, cards) in enumerate(holdings):
-        terms = by_category.get(category)
-        name = CATEGORIES[category]
-        if terms is None:
-            found.append(violation("reckon.category_closed", "holdings", at, "category", category=name))
-            continue
-        place = ("holdings", at, "cards")
-        held = how.grade(category, said(category, cards))
-        if cards & ~hand:
-            found.append(violation("cards.not_held", *place, cards=names(cards & ~hand)))
-        if not is_holding(category, cards, hand, how):
-            found.append(violation("reckon.not_a_holding", *place, cards=names(cards), category=name))
-            continue
-        if role == ELDER and how.alike(category, *said(category, cards))[0] > terms.high:
-            found.append(violation("reckon.better_than_called", *place, cards=names(cards)))
-        elif not terms.low <= held <= terms.high:
-            found.append(violation("reckon.not_good", *place, rule=terms.rule, cards=names(cards), category=name))
-        if reckoned[category] and (category == POINT or terms.equal):
-            found.append(violation("reckon.one_only", *place, category=name))
-        elif not cards and held in reckoned[category]:
-            found.append(violation("reckon.nought_once", *place))
-        elif taken[category] & cards:
-            found.append(violation("reckon.cards_shared", *place, cards=names(taken[category] & cards)))
-        taken[category] |= cards
-        reckoned[category].append(held)
-    for category, terms in by_category.items():
-        needs, held_grades = terms.needs, reckoned[category]
-        if needs and (terms.must or held_grades) and not any(contains(category, held, *needs) for held in held_grades):
-            found.append(violation(terms.missing, "holdings", category=CATEGORIES[category]))
-    return tuple(found)
+    return check_holdings(rules.counting, s.hands[role], all_terms, action.holdings, own_call=role == ELDER)
 
 
 # ---------------------------------------------------------------- choosing all that may be reckoned
@@ -194,76 +108,7 @@ def check_holdings(
 def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
     """Everything that the role may reckon, chosen for the highest score; includes holdings that are stated as equal."""
     hand = s.hands[role]
-    return tuple(holding for terms in terms_of(rules, s, role) for holding in best_choice(rules, terms, hand))
-
-
-def best_choice(rules: Ruleset, terms: ReckoningTerms, hand: int) -> list[Holding]:
-    """Everything that may be reckoned of a hand on these terms, chosen for the highest score."""
-    chosen: list[Holding] = []
-    how = rules.counting
-    if terms.category == POINT or terms.equal:
-        held = grades(terms.category, hand, how)
-        allowed = [grade for grade in held if terms.low <= grade <= terms.high]
-        scored = {grade: how.score(terms.category, how.said(terms.category, grade)) for grade in allowed}
-        top = max(allowed, key=lambda grade: (scored[grade], grade))
-        if terms.category == SET:  # equal to a false call (docs/law.md, K15)
-            chosen.append(Holding(SET, next(cards for grade, cards in pieces(SET, hand) if grade == top)))
-        else:
-            chosen.append(Holding(terms.category, example(terms.category, hand, top, how)))
-    elif terms.category == SET:
-        chosen += [Holding(SET, cards) for cards in _all_sets(hand, terms.high)]
-    elif terms.high == BEST:
-        chosen += [Holding(SEQUENCE, cards) for _, cards in maximal(SEQUENCE, hand, how)]
-    else:
-        chosen += [Holding(SEQUENCE, cards) for cards in _cut_down(hand, terms, how)]
-    return chosen
-
-
-def _all_sets(hand: int, high: Grade) -> Iterator[int]:
-    """The set of each rank. A quatorze is cut down to a trio if only that may be reckoned (R5.8)."""
-    for (count, rank), cards in maximal(SET, hand):
-        if (count, rank) <= high:
-            yield cards
-        elif count == 4 and (3, rank) <= high:
-            yield cards & ~(1 << tuple(cards_of(cards))[-1])
-
-
-def _cut_down(hand: int, terms: ReckoningTerms, how: RankingRules) -> tuple[int, ...]:
-    """The sequences that score most if none may beat the call and the called one must be among them (R5.8)."""
-    assert terms.needs is not None
-    held_pieces = pieces(SEQUENCE, hand, how)
-    called = [cards for held, cards in held_pieces if terms.needs[0] <= held <= terms.needs[1]]
-    noughts = [cards for held, cards in held_pieces if not cards and held <= terms.high]
-
-    def with_the_rest(cards: int) -> tuple[int, ...]:
-        rest = hand & ~cards
-        more = tuple(
-            part << shift for shift in range(0, 36, SUIT_SIZE) for part in _cut(rest >> shift & SUIT_MASK, terms.high)
-        )
-        return (cards, *more, *(nought for nought in noughts if cards))
-
-    best_way = max(map(with_the_rest, called), key=_total)
-    return tuple(sorted(best_way, key=lambda cards: said(SEQUENCE, cards), reverse=True))
-
-
-def _total(parts: tuple[int, ...]) -> int:
-    return sum(PLAIN.score(SEQUENCE, said(SEQUENCE, part)) for part in parts)
-
-
-@cache
-def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
-    """The disjoint sequences of one suit's ranks, none better than `high`, that score most."""
-    if not ranks:
-        return ()
-    top = ranks.bit_length() - 1
-    ways = [_cut(ranks & ~(1 << top), high)]
-    length = 1
-    while length <= top and ranks >> (top - length) & 1:
-        length += 1
-        part = ((1 << length) - 1) << (top - length + 1)
-        if length >= 3 and BEST_RUN[part] <= high:
-            ways.append((part, *_cut(ranks & ~part, high)))
-    return max(ways, key=_total)
+    return tuple(holding for terms in terms_of(rules, s, role) for holding in best_choice(rules.counting, terms, hand))
 
 
 # ---------------------------------------------------------------- reckoning

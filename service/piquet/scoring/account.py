@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from service.piquet.cards.cards import CARDS, SUIT_SIZE, cards_of, names
-from service.piquet.cards.holdings import said, said_of_claim
-from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, write_tie
+from service.piquet.cards.cards import CARDS, names
+from service.piquet.cards.holdings import missing_of_trio, said, said_of_claim
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import (
@@ -59,16 +59,6 @@ def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
     d.in_hand = (tuple(steps), younger) if role == ELDER else (elder, tuple(steps))
 
 
-def said_members(category: int, said: Said) -> dict[str, Any]:
-    """What is said of a holding, as members of an event: length and value, length and top, or count and rank."""
-    length, tie = said
-    if category == POINT:
-        return {"length": length, "value": write_tie("value", tie)}
-    if category == SEQUENCE:
-        return {"length": length, "top": write_tie("top", tie)}
-    return {"count": length, "rank": write_tie("rank", tie)}
-
-
 def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
     """What younger adds to *not good*, as members of an event or an action."""
     return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
@@ -83,8 +73,7 @@ def score_holding(d: MutableState, role: int, category: int, cards: int, claimed
     if d.law is not None and d.law.late:
         more["late"] = True
     if category == SET and held[0] == 3 and not claimed:
-        whole = sum(1 << SUIT_SIZE * suit + pair[1] for suit in range(4))
-        more["without"] = CARDS[next(cards_of(whole & ~cards))]
+        more["without"] = CARDS[missing_of_trio(cards)]
     reckon_in_hand(d, role, category + 1, points)
     d.counted = replace_role(d.counted, role, d.counted[role] | cards)
     d.shown = replace_role(d.shown, role, d.shown[role] | cards)

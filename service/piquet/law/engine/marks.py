@@ -17,14 +17,8 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
-from service.piquet.rules.reckoning_terms import (
-    ReckoningTerms,
-    check_holdings,
-    elder_terms,
-    holdings_of,
-    possible,
-    younger_terms,
-)
+from service.piquet.rules.reckonable_holdings import ReckoningTerms, check_holdings, possible
+from service.piquet.rules.reckoning_terms import elder_terms, holdings_of, younger_terms
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.account import called_in, score_holding
 from service.piquet.verbs import VERBS
@@ -253,12 +247,12 @@ def check_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Viola
         high = elder_terms(rules, d).high
         terms = ReckoningTerms(called.category, NONE, high)
         shared = [each for each in rest if each.cards & cards]
-        found = check_holdings(rules, d.hands[ELDER] & ~cards, ELDER, (terms,), tuple(rest))
+        found = check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
         return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
         due = {CATEGORIES[each.category]: each for each in younger_terms(rules, d)}
-        out_of_reach = {name for name, each in due.items() if not possible(rules, each, d.hands[YOUNGER])}
+        out_of_reach = {name for name, each in due.items() if not possible(rules.counting, each, d.hands[YOUNGER])}
         found = tuple(reason for reason in found if not _unbound(d, reason, out_of_reach))
         only = d.law.only
         if only is not None:

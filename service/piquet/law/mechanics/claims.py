@@ -21,14 +21,8 @@ from service.piquet.law.mechanics.ledger import Record, hand_after_exchange, who
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import (
-    ReckoningTerms,
-    best_choice,
-    check_holdings,
-    good_against_the_cards,
-    possible,
-    younger_terms,
-)
+from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings, possible
+from service.piquet.rules.reckoning_terms import good_against_the_cards, younger_terms
 from service.piquet.scoring.account import called_in, score_holding
 
 
@@ -198,14 +192,14 @@ def late_choice(d: MutableState, role: int, categories: Iterable[int], *, good: 
     """Everything that a role may reckon late."""
     found: list[Holding] = []
     for terms in late_terms(d, role, categories, good=good):
-        if not possible(d.rules, terms, hand_after_exchange(d, role)):
+        if not possible(d.rules.counting, terms, hand_after_exchange(d, role)):
             continue
         free = unreckoned(d, role, terms.category)
         rest = ReckoningTerms(terms.category, terms.low, terms.high, (NONE, terms.high))
-        if role == ELDER and possible(d.rules, terms, free):
-            found += best_choice(d.rules, terms, free)
-        elif possible(d.rules, rest, free):
-            found += best_choice(d.rules, rest, free)
+        if role == ELDER and possible(d.rules.counting, terms, free):
+            found += best_choice(d.rules.counting, terms, free)
+        elif possible(d.rules.counting, rest, free):
+            found += best_choice(d.rules.counting, rest, free)
     return tuple(found)
 
 
@@ -221,9 +215,9 @@ def check_late(
         each = terms.get(category)
         refused = (
             each is None
-            or not possible(d.rules, each, hand)
+            or not possible(d.rules.counting, each, hand)
             or cards & ~unreckoned(d, role, category)
-            or check_holdings(d.rules, hand, YOUNGER, (each._replace(needs=None),), (holding,))
+            or check_holdings(d.rules.counting, hand, (each._replace(needs=None),), (holding,), own_call=False)
             or any(cards & other for which, other in holdings[:at] if which == category)
             or (category == POINT and any(which == POINT for which, _ in holdings[:at]))
         )
@@ -273,7 +267,7 @@ def kept_back(d: MutableState) -> tuple[int, ...]:
     found = []
     for terms in younger_terms(d.rules, d):
         category, needs = terms.category, terms.needs
-        if needs is None or not terms.must or not possible(d.rules, terms, hands[YOUNGER]):
+        if needs is None or not terms.must or not possible(d.rules.counting, terms, hands[YOUNGER]):
             continue
         called = called_in(d, category)
         assert called is not None
