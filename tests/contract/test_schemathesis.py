@@ -30,7 +30,7 @@ from tests.contract.validation import contract, follow, operations
 from tests.properties.random_play import scale
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
-EXAMPLES, FEW_EXAMPLES = scale(10), scale(2)
+EXAMPLES, FEW_EXAMPLES = scale(8), scale(2)
 
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
@@ -45,9 +45,9 @@ def as_it_is(context: Any, value: Any) -> bytes:
     return str(value).encode("utf-8", "replace")
 
 
-# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=16 sends all), and one in
+# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=24 sends all), and one in
 # so many is sent to the server, too.
-SENT, SPARED = max(1, round(16 / scale(1))), 10
+SENT, SPARED = max(1, round(24 / scale(1))), 10
 
 # In process nothing would be decompressed; over HTTP the client sees to it.
 UNCODED = {"Accept-Encoding": "identity"}

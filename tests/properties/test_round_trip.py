@@ -215,7 +215,7 @@ def outcome(state: Json) -> tuple[int, Json]:
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
     phases: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("round trip", 15)):
+    for number, (_, rng) in enumerate(seeds("round trip", 10)):
         before = None
         if number % 3 == 2:
             before = new_deal(RULESETS[number % len(RULESETS)], rng)
@@ -227,12 +227,12 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
             assert mixed == state or json.dumps(mixed, sort_keys=True) != json.dumps(state, sort_keys=True)
             assert violations(mixed) == [], mixed
             phases[state["phase"]] += 1
-    assert phases.total() > scale(75) and len(phases) >= 8, phases
+    assert phases.total() > scale(50) and len(phases) >= 8, phases
 
 
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_with_irregular_entries_may_be_sent_back_in_another_order() -> None:
-    for _, rng in seeds("round trip, irregular", 3):
+    for _, rng in seeds("round trip, irregular", 2):
         for state in next(few_irregular(rng, Counter())):
             assert violations(json.loads(json.dumps(state))) == []
             mixed = shuffled(state, rng)
