@@ -62,7 +62,7 @@ def test_the_contract_is_openapi() -> None:
 def test_no_key_is_there_twice() -> None:
     """Of two members with one name YAML keeps the last, and says nothing."""
 
-    class Strict(yaml.SafeLoader):
+    class Strict(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
         pass
 
     def construct(loader: yaml.SafeLoader, node: yaml.MappingNode) -> Json:
