@@ -30,6 +30,7 @@ import yaml
 
 from tests.helpers.prerequisites import requires, run_with_network
 from tests.helpers.running_service import running
+from tools import node_tools
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -148,17 +149,7 @@ def python(source: str, folder: Path) -> list[str]:
 def typescript(source: str, folder: Path) -> list[str]:
     """Checked by `tsc --strict`, then run by Node."""
     (folder / "page.mts").write_text(source, encoding="utf-8")
-    checks = [
-        "--strict",
-        "--target",
-        "es2022",
-        "--module",
-        "nodenext",
-        "--types",
-        "node",
-        "--typeRoots",
-        TOOLS / "@types",
-    ]
+    checks = [*node_tools.STRICT, "--typeRoots", TOOLS / "@types"]
     done = subprocess.run(
         [TOOLS / ".bin" / "tsc", *checks, "page.mts"],
         cwd=folder,

@@ -7,19 +7,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from tools.worked import Worked
+
 Json = Any
 Ask = Callable[[str, Json], Json]
-
-
-class FamilyExample(NamedTuple):
-    """An example: the fields of a `Worked` of `tools.refresh_examples`."""
-
-    operation: str
-    name: str
-    summary: str
-    method: str
-    path: str
-    body: Json = None
 
 
 def cards(text: str) -> list[str]:
@@ -133,20 +124,20 @@ class Game:
         assert judged["legal"], (action, judged["violations"])
         return judged["state"]
 
-    def post(self, operation: str, path: str, name: str, summary: str, body: Json) -> FamilyExample:
+    def post(self, operation: str, path: str, name: str, summary: str, body: Json) -> Worked:
         """An example of an operation."""
-        return FamilyExample(operation, name, summary, "POST", f"/v1/{self.name}/{path}", body)
+        return Worked(operation, name, summary, "POST", f"/v1/{self.name}/{path}", body)
 
-    def deals(self, name: str, summary: str, body: Json) -> FamilyExample:
+    def deals(self, name: str, summary: str, body: Json) -> Worked:
         """An example of dealing."""
         return self.post(f"{self.name}_deal", "deals", name, summary, body)
 
-    def check(self, name: str, summary: str, at: int, action: Json | None = None) -> FamilyExample:
+    def check(self, name: str, summary: str, at: int, action: Json | None = None) -> Worked:
         """An example of a check: an action in the state before the action number `at` of the deal."""
         body = {"state": self.states[at], "action": action or self.actions[at]}
         return self.post(f"check_{self.name}_action", "actions/check", name, summary, body)
 
-    def claim(self) -> FamilyExample:
+    def claim(self) -> Worked:
         """A claim of a carte blanche. In normand the dealer has exchanged nothing before."""
         state = self.dealt(BLANK[self.name])
         if state["phase"] == "exchange":
@@ -155,7 +146,7 @@ class Game:
         summary = f"{state['to_act']} has a carte blanche"
         return self.post(f"check_{self.name}_action", "actions/check", "claim", summary, body)
 
-    def many(self, at: int, wrong: Json) -> Iterator[FamilyExample]:
+    def many(self, at: int, wrong: Json) -> Iterator[Worked]:
         """Examples of many checks: two actions and a wrong one in turn, and the two proposals of a seat."""
         operation, path = f"check_many_{self.name}_actions", "actions/check-many"
         in_turn = {"state": self.states[at], "actions": [*self.actions[at : at + 2], wrong]}
@@ -163,12 +154,12 @@ class Game:
         yield self.post(operation, path, "in_turn", "Two actions, and a third that is illegal", in_turn)
         yield self.post(operation, path, "two_items", "Two proposals in one state", {"items": items})
 
-    def options(self, name: str, summary: str, at: int, **more: Json) -> FamilyExample:
+    def options(self, name: str, summary: str, at: int, **more: Json) -> Worked:
         """An example of options in the state before the action number `at`."""
         body = {"state": self.states[at], **more}
         return self.post(f"list_{self.name}_options", "actions/options", name, summary, body)
 
-    def validations(self, side: str) -> Iterator[FamilyExample]:
+    def validations(self, side: str) -> Iterator[Worked]:
         """Examples of validation: the state after the deal, and one in which a side has ten points too many."""
         ten_more = json.loads(json.dumps(self.states[-1]))
         ten_more["score"][side] += 10
@@ -176,18 +167,18 @@ class Game:
         yield self.post(operation, path, "dealt", "A consistent state", {"state": self.states[0]})
         yield self.post(operation, path, "ten_points_more", "Ten points that no event explains", {"state": ten_more})
 
-    def view(self, name: str, summary: str, seat: str, at: int) -> FamilyExample:
+    def view(self, name: str, summary: str, seat: str, at: int) -> Worked:
         """An example of a view in the state before the action number `at`."""
         body = {"state": self.states[at], "seat": seat}
         return self.post(f"view_{self.name}_state", "states/view", name, summary, body)
 
-    def settle(self, name: str, summary: str, *deals: tuple[int, ...], **more: Json) -> FamilyExample:
+    def settle(self, name: str, summary: str, *deals: tuple[int, ...], **more: Json) -> Worked:
         """An example of a settlement of deals with these points."""
         scores = [dict(zip(self.states[0]["score"], deal, strict=True)) for deal in deals]
         body = {"ruleset": self.name, "deals": scores, **more}
         return self.post(f"settle_{self.name}_partie", "settlements", name, summary, body)
 
-    def compare(self, name: str, summary: str, dealer: str, **by_seat: str) -> FamilyExample:
+    def compare(self, name: str, summary: str, dealer: str, **by_seat: str) -> Worked:
         """An example of a comparison of hands."""
         body = {"ruleset": self.name, "dealer": dealer, "hands": hands(**by_seat)}
         return self.post(f"compare_{self.name}_hands", "hands/compare", name, summary, body)
@@ -204,7 +195,7 @@ class Game:
                 del left[seat][:packet]
         return found + deal.get("talon", [])
 
-    def dealings(self, packets: tuple[int, ...], dealer: str) -> Iterator[FamilyExample]:
+    def dealings(self, packets: tuple[int, ...], dealer: str) -> Iterator[Worked]:
         """Examples of dealing in every way."""
         deal = {name: self.sample.deal[name] for name in ("ruleset", "dealer")}
         yield self.deals("hands", f"The first deal of a partie, {dealer} dealing", self.sample.deal)
@@ -213,13 +204,13 @@ class Game:
         after = {"state": self.states[-1], "seed": "table 7, deal 2"}
         yield self.deals("next_deal", "The second deal of a partie", after)
 
-    def listing(self) -> FamilyExample:
+    def listing(self) -> Worked:
         """The example of the list of rulesets."""
         name = self.name
-        return FamilyExample(f"list_{name}_rulesets", "all", f"The ruleset of {name}", "GET", f"/v1/{name}/rulesets")
+        return Worked(f"list_{name}_rulesets", "all", f"The ruleset of {name}", "GET", f"/v1/{name}/rulesets")
 
 
-def _voleur(ask: Ask) -> Iterator[FamilyExample]:
+def _voleur(ask: Ask) -> Iterator[Worked]:
     game = Game("voleur", VOLEUR, ask)
     yield game.listing()
     yield from game.dealings((3, 2, 3), "D")
@@ -252,7 +243,7 @@ def _voleur(ask: Ask) -> Iterator[FamilyExample]:
     yield saved._replace(body={**saved.body, "hands": dealt})
 
 
-def _normand(ask: Ask) -> Iterator[FamilyExample]:
+def _normand(ask: Ask) -> Iterator[Worked]:
     game = Game("normand", NORMAND, ask)
     three = {"seat": "B", "type": "exchange", "cards": ["7C", "8S", "7H"]}
     yield game.listing()
@@ -288,7 +279,7 @@ def _normand(ask: Ask) -> Iterator[FamilyExample]:
     )  # fmt: skip
 
 
-def family_examples(ask: Ask) -> Iterator[FamilyExample]:
+def family_examples(ask: Ask) -> Iterator[Worked]:
     """Yield the example requests of both games. `ask` sends a request that must succeed, and returns the response."""
     yield from _voleur(ask)
     yield from _normand(ask)

@@ -24,6 +24,9 @@ LEAST = 20
 # Seconds that an installation may take: a network that stalls must not stall the tests.
 PATIENCE = 300
 
+# How `tsc` checks a program, strictly, for Node.js.
+STRICT = ("--strict", "--target", "es2022", "--module", "nodenext", "--types", "node")
+
 # Nothing is told to anybody, nor asked whether there is a newer version.
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_UPDATE_NOTIFIER": "1"}
 

@@ -21,6 +21,7 @@ from service.app import create_app
 from service.settings.service import Settings
 from tools.family_examples import family_examples
 from tools.ruling_examples import TOLD
+from tools.worked import Worked
 
 CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 RECORDS = CONTRACT.parent / "examples"
@@ -29,19 +30,6 @@ MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see
 WIDTH = 120
 
 Json = Any
-
-
-class Worked(NamedTuple):
-    """A request with a response of 200. `settings` as in `Provoked`; `accept` is sent as Accept."""
-
-    operation: str
-    name: str
-    summary: str
-    method: str
-    path: str
-    body: Json = None
-    settings: dict[str, str] = {}  # noqa: RUF012 (never changed)
-    accept: str = "application/json"
 
 
 class Provoked(NamedTuple):
@@ -349,8 +337,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("version_index", "links", "Where the documents are", "GET", "/v1")
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
-    for each in family_examples(referee.ask):
-        yield Worked(*each)
+    yield from family_examples(referee.ask)
 
 
 def _concealed() -> Iterator[Worked]:

@@ -188,19 +188,7 @@ def test_a_generated_client_in_typescript_plays_every_game(tmp_path: Path, addre
     (tmp_path / "types_hold.ts").write_text(TYPES_IN_TYPESCRIPT)
     for tool, *arguments in (
         ("openapi-typescript", CONTRACT, "--output", "piquet.d.ts", "--root-types", "--root-types-no-schema-prefix"),
-        (
-            "tsc",
-            "--strict",
-            "--target",
-            "es2022",
-            "--module",
-            "nodenext",
-            "--types",
-            "node",
-            "w1.ts",
-            "family.ts",
-            "types_hold.ts",
-        ),
+        ("tsc", *node_tools.STRICT, "w1.ts", "family.ts", "types_hold.ts"),
     ):
         run = node_tools.run(tool, *arguments, cwd=tmp_path)
         assert run.returncode == 0, run.stdout
