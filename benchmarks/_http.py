@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from _shared import KEY, ROOT
 
@@ -29,24 +30,29 @@ def request_bytes(path: str, body: bytes) -> bytes:
     return "\r\n".join((*head, "", "")).encode() + body
 
 
+class Server(NamedTuple):
+    """A running gunicorn: its port, and the process id of its master."""
+
+    port: int
+    master: int
+
+    def processor_seconds(self) -> float:
+        """The processor time that all threads of the workers have taken so far."""
+        tasks = Path(f"/proc/{self.master}/task/{self.master}/children").read_text().split()
+        times = (file.read_text() for worker in tasks for file in Path(f"/proc/{worker}/task").glob("*/schedstat"))
+        return sum(int(time.split()[0]) for time in times) / 1e9
+
+
 @contextlib.contextmanager
-def gunicorn(target: str, **environment: str) -> Iterator[int]:
-    """Run `target` under gunicorn with one worker and the settings of the deployment. Yields the port."""
+def gunicorn(target: str, *, stock: bool = False, **environment: str) -> Iterator[Server]:
+    """Run `target` under gunicorn with one worker: with the settings of the deployment, or with gunicorn's own gthread
+    worker and its default settings if `stock`."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    config = ROOT / "deploy" / "gunicorn.conf.py"
-    command = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "--config",
-        str(config),
-        "--workers",
-        "1",
-        "--threads",
-        str(THREADS),
-        target,
-    ]
+    deployed = ["--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--threads", str(THREADS)]
+    as_it_comes = ["--config", "/dev/null", "--worker-class", "gthread", "--bind", f"127.0.0.1:{port}"]
+    options = as_it_comes if stock else deployed
+    command = [sys.executable, "-m", "gunicorn", "--workers", "1", *options, target]
     paths = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
     settings = {
         **os.environ,
@@ -70,7 +76,7 @@ def gunicorn(target: str, **environment: str) -> Iterator[int]:
             if server.poll() is not None:
                 log.seek(0)
                 raise SystemExit(f"{target} did not start:\n{log.read().decode()}")
-            yield port
+            yield Server(port, server.pid)
         finally:
             server.terminate()
             server.wait(20)
@@ -80,42 +86,38 @@ class Client:
     """A client with a few persistent connections, each with one request at a time."""
 
     def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
-        self._selector = selectors.DefaultSelector()
-        for _ in range(connections):
-            connection = socket.create_connection(("127.0.0.1", port), 10)
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._selector.register(connection, selectors.EVENT_READ)
-
-    def close(self) -> None:
-        for key in list(self._selector.get_map().values()):
-            key.fileobj.close()
-        self._selector.close()
+        self._port, self._connections = port, connections
 
     def run(self, requests: Sequence[bytes], count: int) -> None:
-        """Send `count` requests, repeating `requests`, and read every response."""
-        sent = answered = 0
-        partial: dict[socket.socket, bytes] = {}
-        for key in list(self._selector.get_map().values()):
-            if sent < count:
-                key.fileobj.sendall(requests[sent % len(requests)])
+        """Send `count` requests over new connections, repeating `requests`, and read every response."""
+        with selectors.DefaultSelector() as selector, contextlib.ExitStack() as stack:
+            sent = answered = 0
+            partial: dict[socket.socket, bytes] = {}
+            for _ in range(min(self._connections, count)):
+                connection = stack.enter_context(socket.create_connection(("127.0.0.1", self._port), 10))
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                selector.register(connection, selectors.EVENT_READ)
+                connection.sendall(requests[sent % len(requests)])
                 sent += 1
-        while answered < count:
-            for key, _ in self._selector.select():
-                connection = key.fileobj
-                received = connection.recv(262144)
-                if not received:
-                    raise SystemExit("the server closed a connection")
-                received = partial.pop(connection, b"") + received
-                end = received.find(b"\r\n\r\n")
-                head = received[:end].lower()
-                if end < 0 or len(received) < end + 4 + int(head.partition(b"content-length:")[2].partition(b"\r")[0]):
-                    partial[connection] = received
-                    continue
-                if not received.startswith(b"HTTP/1.1 200"):
-                    raise SystemExit(f"answered: {received[:600]!r}")
-                answered += 1
-                if b"connection: close" in head:
-                    raise SystemExit("the server does not keep connections alive")
-                if sent < count:
-                    connection.sendall(requests[sent % len(requests)])
-                    sent += 1
+            while answered < count:
+                for key, _ in selector.select():
+                    connection = key.fileobj
+                    received = connection.recv(262144)
+                    if not received:
+                        raise SystemExit("the server closed a connection")
+                    received = partial.pop(connection, b"") + received
+                    end = received.find(b"\r\n\r\n")
+                    head = received[:end].lower()
+                    if end < 0 or len(received) < end + 4 + int(
+                        head.partition(b"content-length:")[2].partition(b"\r")[0]
+                    ):
+                        partial[connection] = received
+                        continue
+                    if not received.startswith(b"HTTP/1.1 200"):
+                        raise SystemExit(f"answered: {received[:600]!r}")
+                    answered += 1
+                    if b"connection: close" in head:
+                        raise SystemExit("the server does not keep connections alive")
+                    if sent < count:
+                        connection.sendall(requests[sent % len(requests)])
+                        sent += 1
