@@ -12,8 +12,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from gunicorn.http import wsgi
-
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service import shutdown
@@ -75,9 +73,6 @@ def address(host, port):
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-wsgi.SERVER = "piquet-referee"  # hides gunicorn and its version from clients
-
-
 def on_starting(server):
     require_free(server)  # gunicorn would try five times before it fails
     if not fits(limit, workers, settings.analysis_processes):
@@ -123,6 +118,7 @@ def post_worker_init(worker):
         pool.prestart()
     if metrics := extensions.get("metrics"):
         Worker.count_refusal = metrics.on_refusal
+    Worker.quick_paths = extensions.get("quick_paths", Worker.quick_paths)
     Worker.max_body_bytes = extensions.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return
@@ -179,14 +175,6 @@ worker_tmp_dir = memory  # the workers' heartbeat
 keepalive = server_settings.keepalive
 timeout = server_settings.timeout
 graceful_timeout = server_settings.graceful_timeout
-
-# No header may change the path or the scheme of a request. By default, gunicorn trusts SCRIPT_NAME, PATH_INFO and the
-# scheme from loopback (or FORWARDED_ALLOW_IPS) and from each peer of a Unix socket: /x/metrics would bypass a proxy's
-# rule for /metrics.
-forwarded_allow_ips = ""
-forwarder_headers = ""
-secure_scheme_headers = {}
-os.environ.pop("SCRIPT_NAME", None)  # all links of the service begin at the root
 
 limit_request_line = 4094
 limit_request_fields = 64

@@ -3,8 +3,8 @@
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask import Flask, Request, Response, current_app, request
@@ -18,18 +18,21 @@ from service.api.game_states.tokens import Tokens
 from service.api.http.operation import Operation
 from service.api.http.path_suggestions import near_address
 from service.api.http.responses import problem_answer
-from service.api.http.routing import add_operations
+from service.api.http.routing import QuickRoute, add_operations
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.pages.table import add_table
 from service.api.probes import add_health
 from service.api.problems import Problem, quote
 from service.cache import make_cache
-from service.middleware import install
+from service.middleware import Admit, install
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
 from service.settings.service import Settings
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 logger = logging.getLogger("service")
 
@@ -67,6 +70,8 @@ class Referee(Flask):
     """A Flask application without sessions, static files, host matching, redirects and HTML."""
 
     session_interface = NoSessions()
+    admit: Admit | None = None
+    quick: Mapping[str, QuickRoute] = {}
 
     def __init__(self) -> None:
         super().__init__("service", static_folder=None)
@@ -87,17 +92,32 @@ class Referee(Flask):
         rules = [rule for rule in self.url_map.iter_rules() if not rule.arguments]
         return {(rule.rule, method): rule for rule in rules for method in rule.methods or ()}
 
-    def full_dispatch_request(self) -> Response:
-        """Dispatch as Flask does, without blueprints, signals, coroutines and after-request hooks.
+    def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer the requests of quick operations directly, and all others as Flask does.
 
-        The service has none, and looking for them takes as long as checking a card.
+        Routing by Flask, and its contexts, take longer than checking a card.
         """
+        route = self.quick.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+        if route is None or not route.takes(environ):
+            return super().wsgi_app(environ, start_response)
         try:
-            for admit in self.before_request_funcs.get(None, ()):
-                admit()
+            if self.admit:
+                self.admit(environ, route.name)
+            response = route.post(environ)
+        except Exception as error:
+            response = _error_response(error, f"POST {environ['PATH_INFO']}")
+        return response(environ, start_response)
+
+    def full_dispatch_request(self) -> Response:
+        """Dispatch as Flask does, without blueprints, signals, coroutines and hooks: the service has none."""
+        rule = request.url_rule
+        try:
+            if self.admit:
+                self.admit(request.environ, rule.endpoint if rule else "")
             return self.make_response(self.dispatch_request())
         except Exception as error:
-            return self.make_response(self.handle_user_exception(error))
+            # Not the path, which may contain cards.
+            return _error_response(error, f"{request.method} {rule.rule if rule else '?'}")
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
         """Skip teardown functions: there are none."""
@@ -129,19 +149,32 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.middleware.compress_from
-    add_operations(app, operations)
+    app.quick = add_operations(app, operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
     add_table(app)
-    install(app, settings, operations)
+    app.admit = install(app, settings, operations)
     app.extensions["pool"] = pool
+    app.extensions["quick_paths"] = frozenset(app.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
-    app.register_error_handler(Problem, problem_answer)
-    app.register_error_handler(Overloaded, _overloaded)
-    app.register_error_handler(DeadlineExceeded, _deadline_exceeded)
-    app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(Exception, _internal_error)
+    app.register_error_handler(Exception, partial(_error_response, where="?"))
     return app
+
+
+def _error_response(error: Exception, where: str) -> Response:
+    """The response to an error. `where` is the method and the route of the request, for the log."""
+    match error:
+        case Problem():
+            return problem_answer(error)
+        case Overloaded():
+            return problem_answer(Problem("overloaded", str(error), headers={"Retry-After": "1"}))
+        case DeadlineExceeded():
+            detail = "the analysis was stopped; an exchange with mode plain, or fewer hands or records, takes less time"
+            return problem_answer(Problem("deadline_exceeded", detail))
+        case HTTPException():
+            return _http_error(error)
+        case _:
+            return _internal_error(error, where)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -163,20 +196,10 @@ def _http_error(error: HTTPException) -> Response:
             return problem_answer(Problem(code, error.description or ""))
 
 
-def _overloaded(error: Overloaded) -> Response:
-    return problem_answer(Problem("overloaded", str(error), headers={"Retry-After": "1"}))
-
-
-def _deadline_exceeded(error: DeadlineExceeded) -> Response:
-    detail = "the analysis was stopped; an exchange with mode plain, or fewer hands or records, takes less time"
-    return problem_answer(Problem("deadline_exceeded", detail))
-
-
-def _internal_error(error: Exception) -> Response:
+def _internal_error(error: Exception, where: str) -> Response:
     """The problem for an unexpected error. The error is logged; the response contains no internals."""
     instance = uuid4().urn
-    route = request.url_rule.rule if request.url_rule else "?"  # not the path: it may contain cards
-    logger.error("%s %s failed (%s)", request.method, route, instance, exc_info=error)
+    logger.error("%s failed (%s)", where, instance, exc_info=error)
     return problem_answer(
         Problem("internal_error", "the error was logged with the id in `instance`", instance=instance)
     )

@@ -19,6 +19,10 @@ def _charge_nothing(units: int) -> None:
     """The charge where there is no rate limit."""
 
 
+def _refund_nothing() -> None:
+    """The refund where there is no rate limit."""
+
+
 class RequestContext:
     """One request.
 
@@ -32,6 +36,8 @@ class RequestContext:
     - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
       most.
 
+    - `refund()`: gives the price of the request back.
+
     Both charges raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes nothing, and
     `surcharge` gives the whole price of the request back.
 
@@ -39,7 +45,19 @@ class RequestContext:
     """
 
     __slots__ = (
-        *("body", "caller", "charge", "headers", "recorded", "request_id", "route", "span_id", "surcharge", "trace_id"),
+        *(
+            "body",
+            "caller",
+            "charge",
+            "headers",
+            "recorded",
+            "refund",
+            "request_id",
+            "route",
+            "span_id",
+            "surcharge",
+            "trace_id",
+        ),
     )
 
     def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
@@ -53,6 +71,7 @@ class RequestContext:
         self.headers: list[tuple[str, str]] = []
         self.charge: Callable[[int], object] = _charge_nothing
         self.surcharge: Callable[[int], object] = _charge_nothing
+        self.refund: Callable[[], object] = _refund_nothing
 
 
 #: The context of the request that this thread is handling.

@@ -16,6 +16,7 @@ from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
 from service.cache.stats import Counters
+from service.event_loop import require_thread
 from service.settings.redis_url import RedisAddress
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class RedisStore:
 
         Raises `Unavailable` if there is no reply after `seconds`, or if the circuit breaker is open.
         """
+        require_thread()
         breaker = self._breakers[crc_hqx(key, 0) % _SLOTS * len(self._breakers) // _SLOTS]
         if not breaker.allows():
             self.counters.add("skipped")

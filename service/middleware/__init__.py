@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.api.http.operation import Operation
 from service.middleware.access_log import AccessLog
-from service.middleware.admission import admission
+from service.middleware.admission import Admit, admission
 from service.middleware.cors import Cors
 from service.middleware.metrics.endpoint import add_metrics_endpoint
 from service.middleware.metrics.recorder import Metrics
@@ -18,13 +18,14 @@ from service.middleware.observability import RequestObserver, observe
 from service.middleware.tracing import Tracing
 from service.settings.service import Settings
 
-__all__ = ["install"]
+__all__ = ["Admit", "install"]
 
 
-def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> None:
+def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Admit | None:
     """Wrap `app`, whose routes are complete except for `/metrics`, with the middleware that `settings` enable.
 
-    `operations` are the operations of the app, with their costs for the rate limits.
+    `operations` are the operations of the app, with their costs for the rate limits. Returns what admits requests to
+    their routes, if anything does.
     """
     options = settings.middleware
     observers: list[RequestObserver] = [AccessLog(cards=options.log_cards)] if options.access_log else []
@@ -35,6 +36,7 @@ def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> 
         observers.append(metrics)
     tracing = Tracing(options.traces) if options.traces != "none" else None
     cors = Cors(options.cors_origins) if options.cors_origins else None
-    if observers or tracing or options.api_keys or options.quotas:
-        app.before_request(admission(app, settings, operations))
     app.wsgi_app = observe(app.wsgi_app, observers, cors, tracing)  # type: ignore[assignment, method-assign]
+    if observers or tracing or options.api_keys or options.quotas:
+        return admission(app, settings, operations)
+    return None

@@ -79,7 +79,8 @@ class BufferedWriter:
         self._lines.append(line)
         if not self._waiting.is_set():
             self._waiting.set()
-            self._start()
+            if self._thread is None:  # the lock is not taken again, because it is held while lines are written
+                self._start()
 
     def _start(self) -> None:
         with self._writing:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from flask import Flask, Request, request
+from flask import Flask
 
 from service.api.http.operation import Operation
 from service.api.http.streaming import announced_length, media_type
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 OPERATIONS = "/v1/"
 
 
-def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Callable[[], None]:
-    """Make a function for `Flask.before_request` that checks the API key and charges the caller for the operation.
+#: Authenticates and charges the caller of the operation with this name. Raises `unauthorized` or `too_many_requests`.
+Admit = Callable[["WSGIEnvironment", str], None]
 
-    It raises the problems `unauthorized` and `too_many_requests`.
-    """
+
+def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Admit:
+    """Make the function that admits a request to the route with a name, of an operation or of anything else."""
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
     by_name = {operation.name: operation for operation in operations}
@@ -39,21 +40,19 @@ def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -
     keys = ApiKeys(options.api_keys) if options.api_keys else None
     limits = RateLimits(options.quotas, make_counter(settings)) if options.quotas else None
 
-    def admit() -> None:
+    def admit(environ: "WSGIEnvironment", name: str) -> None:
         context = current.get()
         assert context is not None, "observability wraps the application"
-        this: Request = request._get_current_object()  # type: ignore[attr-defined]
-        environ, rule = this.environ, this.url_rule
         context.caller = client_address(environ, options.trusted_proxies)
-        if rule is None:
+        if not name:
             return
-        context.route = routes[rule.endpoint]
-        if not rule.rule.startswith(OPERATIONS) or environ["REQUEST_METHOD"] == "OPTIONS":
+        context.route = route = routes[name]
+        if not route.startswith(OPERATIONS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return
         if keys:
             context.caller = keys.authenticate(environ)
         if limits:
-            _charge(limits, context, context.caller, _price(by_name[rule.endpoint], environ, max_body_bytes))
+            _charge(limits, context, context.caller, _price(by_name[name], environ, max_body_bytes))
 
     return admit
 
@@ -62,14 +61,17 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
     """Charge for a request, and give its context the functions for further charges."""
     charge = limits.charge(caller, price, context.headers)
 
+    def refund() -> None:
+        limits.give_back(caller, charge)
+
     def surcharge(units: int) -> None:
         nonlocal charge, price
-        limits.give_back(caller, charge)
+        refund()
         price += units
         charge = limits.charge(caller, price, context.headers)
 
     context.charge = partial(limits.charge, caller, headers=context.headers)
-    context.surcharge = surcharge
+    context.surcharge, context.refund = surcharge, refund
 
 
 def _price(operation: Operation, environ: "WSGIEnvironment", max_body_bytes: int) -> int:
@@ -79,7 +81,7 @@ def _price(operation: Operation, environ: "WSGIEnvironment", max_body_bytes: int
     """
     if operation.method == "GET":
         return operation.cost.of(len(environ.get("QUERY_STRING", "")))
-    if operation.streams and media_type() in operation.streams:
+    if operation.streams and media_type(environ) in operation.streams:
         return operation.cost.base
-    length, longest = announced_length(), max_body_bytes * operation.bodies
+    length, longest = announced_length(environ), max_body_bytes * operation.bodies
     return operation.cost.of(longest if length is None else min(length, longest))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from service.event_loop import WouldWait
 from service.middleware.cors import Cors
 from service.middleware.trace_context import new_request_context
 from service.middleware.tracing import Tracing
@@ -68,7 +69,14 @@ def observe(
             if tracing and span:
                 tracing.end(span, environ, context, status)
 
-        body = app(environ, start)
+        try:
+            body = app(environ, start)
+        except WouldWait:  # the request comes again, in a thread
+            context.refund()
+            if tracing and span:
+                tracing.abandon(span)
+            current.reset(token)
+            raise
         if size is None and status == 200:
             body = _Stream(body, on_response)
         else:

@@ -67,6 +67,10 @@ class Tracing:
                 span.set_status(self._trace.StatusCode.ERROR)
         span.end()
 
+    def abandon(self, begun: tuple[Any, Any, str]) -> None:
+        """Drop the span of a request that comes again."""
+        self._context.detach(begun[1])
+
     def close(self) -> None:
         """Export the spans that are left."""
         self._provider.shutdown()

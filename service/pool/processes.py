@@ -13,6 +13,7 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
+from service.event_loop import require_thread
 from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
 
 T = TypeVar("T")
@@ -76,6 +77,7 @@ class ProcessPool:
 
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
+        require_thread()
         until = time.monotonic() + wait
         with (
             _acquire_first(self._waiting_slots, until=until) if wait else nullcontext(),

@@ -4,13 +4,15 @@ import asyncio
 import io
 import socket
 import time
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine
+from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from service.event_loop import in_event_loop
 from service.server.error_responses import Refused
 from service.server.parser import Request, RequestParser
+from service.server.wsgi import connection_environ
 
 if TYPE_CHECKING:
     from service.server.worker import Worker
@@ -42,12 +44,16 @@ class Connection:
 
     def __init__(self, worker: "Worker", sock: socket.socket, client: Any, server: Any) -> None:
         sock.setblocking(False)
-        self.sock, self.client, self.server = sock, client, server
+        self.sock = sock
+        self.environ = connection_environ(client, server, worker.cfg.workers)
         self.deadline = inf
+        self.detour = 1  # how many of the next requests are answered in a thread, although they are quick
         self._worker, self._loop = worker, asyncio.get_running_loop()
         self._parser = RequestParser(worker.cfg, worker.max_body_bytes)
         self._unsent = bytearray()
         self._held = 0
+        self._arrival: asyncio.Future[bytes] | None = None  # the next bytes, while they are waited for
+        self._watched = False
 
     async def serve(self) -> None:
         """Answer the requests of the client one after the other."""
@@ -65,6 +71,7 @@ class Connection:
             pass  # the client has disconnected
         finally:
             self._hold(0)
+            self._watch(False)
             self.sock.close()
 
     @property
@@ -136,14 +143,38 @@ class Connection:
             raise Refused(503)
 
     async def _receive(self) -> bytes:
-        with self._waiting():
-            data = await self._loop.sock_recv(self.sock, _RECEIVE_BYTES)
-        await asyncio.sleep(0)  # lets other connections run even if the client sends without a pause
-        return data
+        self._arrival = self._loop.create_future()
+        self._watch(True)
+        self._begin_waiting()
+        try:
+            return await self._arrival
+        finally:
+            self._arrival = None
+            self._end_waiting()
+
+    def _on_readable(self) -> None:
+        """Receive what has arrived, if it is waited for. The socket stays watched: a client usually sends again."""
+        if self._arrival is None or self._arrival.done():
+            self._watch(False)
+            return
+        try:
+            self._arrival.set_result(self.sock.recv(_RECEIVE_BYTES))
+        except BlockingIOError:
+            pass
+        except OSError as error:
+            self._arrival.set_exception(error)
+
+    def _watch(self, on: bool) -> None:
+        if on != self._watched:
+            self._watched = on
+            if on:
+                self._loop.add_reader(self.sock, self._on_readable)
+            else:
+                self._loop.remove_reader(self.sock)
 
     def sendall(self, data: bytes) -> None:
-        """Append to the response. Waits only if much of it is still unsent."""
-        if len(self._unsent) > _MAX_UNSENT_BYTES:
+        """Append to the response. In a thread, waits if much of it is still unsent."""
+        if len(self._unsent) > _MAX_UNSENT_BYTES and not in_event_loop():
             self.wait_for(self.flush())
         self._unsent += data
 
@@ -158,11 +189,14 @@ class Connection:
             raise ConnectionAbortedError("too many bytes of responses are unsent")
         while self._unsent:
             piece = self._unsent[:_MAX_UNSENT_BYTES]
-            with self._waiting():
+            self._begin_waiting()
+            try:
                 await self._loop.sock_sendall(self.sock, piece)
+            finally:
+                self._end_waiting()
             self._seconds_left += len(piece) / MIN_BYTES_PER_SECOND
             del self._unsent[: len(piece)]
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # lets other connections run even if the client reads without a pause
 
     def wait_for(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Wait for a coroutine, in a thread. Raises what it raises, and `OSError` in place of `Refused`."""
@@ -171,14 +205,13 @@ class Connection:
         except Refused as refused:
             raise ConnectionResetError(refused.detail) from None
 
-    @contextmanager
-    def _waiting(self) -> Iterator[None]:
-        """Set the deadline while the service waits for the client, and deduct the time from what is left."""
+    def _begin_waiting(self) -> None:
+        """Set the deadline while the service waits for the client."""
         self.deadline = self._loop.time() + self._seconds_left
-        try:
-            yield
-        finally:
-            self._seconds_left, self.deadline = self.deadline - self._loop.time(), inf
+
+    def _end_waiting(self) -> None:
+        """Deduct the time that the client took from what is left."""
+        self._seconds_left, self.deadline = self.deadline - self._loop.time(), inf
 
     def _hold(self, held: int) -> bool:
         """Set the bytes that the connection holds. Returns whether the worker has room for them."""

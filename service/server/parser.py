@@ -31,34 +31,37 @@ _REFUSALS = {
 
 
 class Request:
-    """A request as `gunicorn.http.wsgi.create` takes it.
+    """A request: what its head says, and its body as a file.
 
     Header fields with an underscore in their name are dropped, because in the WSGI environment they would look like
     others. When the application is called, `length` bytes of the body are there; unless the request is `complete`, the
-    others arrive while the body is read. `costly_refusal` is set if the application refused a long request, or was
-    overloaded.
+    others arrive while the body is read. `must_close` says whether the connection ends with the response.
+    `costly_refusal` is set if the application refused a long request, or was overloaded.
     """
 
-    scheme, proxy_protocol_info = "http", None
-    _expected_100_continue = False  # the server answers it
     body: IO[bytes]
     complete, length, costly_refusal = False, 0, False
 
     def __init__(self, parser: "RequestParser") -> None:
-        self.method, self.uri = parser.method.decode("latin-1"), parser.path.decode("latin-1")
-        _, _, self.path, self.query, self.fragment = split_request_uri(self.uri)
-        self.version = parser.http_version
-        fields = [(name.decode("latin-1").upper(), value.decode("latin-1")) for name, value in parser.headers]
-        self.headers = [field for field in fields if "_" not in field[0]]
+        self.method, target = parser.method.decode("latin-1"), parser.path.decode("latin-1")
+        self.path, self.query = _split(target)
+        self.version: tuple[int, int] = parser.http_version
+        self.headers: list[tuple[bytes, bytes]] = [field for field in parser.headers if b"_" not in field[0]]
         self.must_close = not parser.should_keep_alive or self.method == "CONNECT"
-
-    def should_close(self) -> bool:
-        return self.must_close
 
     def set_length(self, length: int) -> None:
         """Describe a chunked body as one of known length."""
-        self.headers = [field for field in self.headers if field[0] != "TRANSFER-ENCODING"]
-        self.headers.append(("CONTENT-LENGTH", str(length)))
+        self.headers = [field for field in self.headers if field[0] != b"transfer-encoding"]
+        self.headers.append((b"content-length", b"%d" % length))
+
+
+def _split(target: str) -> tuple[str, str]:
+    """The path and the query of a request target. Raises `ValueError` if it is not a URL."""
+    if target[:1] == "/" and target[:2] != "//" and "#" not in target:
+        path, _, query = target.partition("?")
+        return path, query
+    parts = split_request_uri(target)
+    return parts.path, parts.query
 
 
 class RequestParser(http.PythonProtocol):  # type: ignore[misc]

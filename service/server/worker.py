@@ -17,19 +17,27 @@ from contextlib import suppress
 from math import inf
 from typing import Any
 
-from gunicorn.http import wsgi
 from gunicorn.workers import base
 
+from service.event_loop import WouldWait, enter_event_loop
 from service.memory import resident_bytes
 from service.server.connection import Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
+from service.server.wsgi import Response, request_environ
 
 #: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64
 
 #: Requests with longer bodies, in bytes, share one thread: while C code decodes a long body, no other thread runs.
 LARGE = 1 << 16
+
+#: The longest body, in bytes, of a request that the event loop answers itself.
+QUICK_BYTES = 1 << 14
+
+#: Processor time that such a request may take. If it takes more, threads answer as many of the next ones as `DETOUR`.
+QUICK_SECONDS = 0.002
+DETOUR = 100
 
 _PROBES = {"/livez", "/readyz"}
 _LAST_REQUESTS = 2.0  # seconds for which a stopping worker answers further requests on its connections
@@ -45,6 +53,7 @@ class Worker(base.Worker):  # type: ignore[misc]
     max_held_bytes = 32 << 20  # of bodies and unsent responses
     max_memory_bytes = 0  # after which the worker is replaced; 0 for no limit
     request_seconds = 10.0  # for a request to arrive
+    quick_paths: frozenset[str] = frozenset()  # of the requests that usually take less than a millisecond
     count_refusal: Callable[[int], None] = staticmethod(lambda status: None)  # gets the status of each refused request
 
     def __init__(self, *arguments: Any) -> None:
@@ -65,6 +74,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
+        enter_event_loop()
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
         self._threads, self._large = ThreadPoolExecutor(self.cfg.threads), ThreadPoolExecutor(1)
         self._loop.add_signal_handler(signal.SIGTERM, self._stop)
@@ -157,7 +167,14 @@ class Worker(base.Worker):  # type: ignore[misc]
             self.log.warning("refused %s with %d: %a", refused.request_id, refused.status, refused.logged[:200])
 
     async def answer(self, connection: Connection, request: Request) -> bool:
-        """Answer the request in a thread. Returns whether another may follow. Raises `Refused`."""
+        """Answer the request, at once or in a thread. Returns whether another may follow. Raises `Refused`."""
+        if request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES:
+            if not connection.detour:
+                try:
+                    return self._call_quickly(connection, request)
+                except WouldWait:
+                    request.body.seek(0)
+            connection.detour -= 1
         if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
             raise Refused(503)
         if not request.complete and self._arriving >= self.max_arriving_bodies:
@@ -172,6 +189,18 @@ class Worker(base.Worker):  # type: ignore[misc]
             self._answering -= 1
             self._arriving -= not request.complete
 
+    def _call_quickly(self, connection: Connection, request: Request) -> bool:
+        """Call the application in the event loop. If that takes long, threads answer the next requests of the client.
+
+        Raises `WouldWait`.
+        """
+        before = time.thread_time()
+        connection.detour = DETOUR
+        keep = self._call(connection, request)
+        if time.thread_time() - before < QUICK_SECONDS:
+            connection.detour = 0
+        return keep
+
     def _call_and_pause(self, connection: Connection, request: Request) -> bool:
         """Call the application, then pause for twice the processor time, which is left for short requests."""
         before = time.thread_time()
@@ -181,26 +210,22 @@ class Worker(base.Worker):  # type: ignore[misc]
             time.sleep(2 * (time.thread_time() - before))
 
     def _call(self, connection: Connection, request: Request) -> bool:
-        response, environ = wsgi.create(request, connection, connection.client, connection.server, self.cfg)
-        environ["wsgi.multithread"] = True
-        if not self.alive or not self.cfg.keepalive:
-            response.force_close()
+        response = Response(request, connection.sendall, not self.alive or not self.cfg.keepalive)
         pieces: Any = None
         try:
-            pieces = self.wsgi(environ, response.start_response)
-            status = getattr(response, "status_code", 0)
-            request.costly_refusal = status == 503 or (status >= 400 and request.length > LARGE)
+            pieces = self.wsgi(request_environ(request, connection.environ), response.start)
+            request.costly_refusal = response.status == 503 or (response.status >= 400 and request.length > LARGE)
             for piece in pieces:
                 response.write(piece)
                 if not request.costly_refusal:
                     connection.push()
-            response.close()
+            response.end()
         except (ConnectionError, TimeoutError):
             raise
         except Exception:
             self.log.exception("the application failed")
-            raise ConnectionAbortedError if response.headers_sent else Refused(500) from None
+            raise ConnectionAbortedError if response.begun else Refused(500) from None
         finally:
             if hasattr(pieces, "close"):
                 pieces.close()
-        return not response.should_close()
+        return not response.must_close

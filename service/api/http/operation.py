@@ -65,3 +65,8 @@ class Operation:
     def __post_init__(self) -> None:
         if self.method == "POST" and self.schema is None:
             raise ValueError(f"{self.name}: a POST needs a schema")
+
+    @property
+    def quick(self) -> bool:
+        """Whether a short request takes about as long as the check of an action: it costs one unit."""
+        return self.method == "POST" and self.cost.base == 1 and not (self.streams or self.deprecation)

@@ -36,6 +36,7 @@ from service.api.http.validation_errors import (
     unknown_member,
 )
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
+from service.event_loop import require_thread
 from service.records.model import NODES
 from service.records.stream import count_nodes
 
@@ -167,8 +168,9 @@ def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] 
     more = [*schema.forms.faults(members), *more]
     if schema.required <= members.keys() <= schema.fields.keys() and not more:
         try:
-            # Most members of a request are left out; a partial load does not look at them.
-            return {**schema.defaults, **schema.load(members, partial=True)}
+            # What else `schema.load` does is done: all names are known, and no required member is missing.
+            sent = {name: schema.fields[name].deserialize(value) for name, value in members.items()}
+            return {**schema.defaults, **sent}
         except marshmallow.ValidationError:
             pass
     raise _invalid(_faults(members, schema), more)
@@ -218,6 +220,7 @@ def _integral(value: bytes | Raw) -> bytes:
     value = bytes(value)
     if not _FRACTION.search(value) or count_nodes(value) > NODES:
         return value
+    require_thread()  # a long value may hold the lock for a while
     try:
         with _ONE_TREE:
             return msgspec.json.encode(_PLAIN.decode(value))

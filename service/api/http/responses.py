@@ -53,14 +53,17 @@ class Answer(Response):
 
 def answer(value: Any) -> Response:
     """A JSON response that no cache stores."""
-    return plain(encode(value), JSON)
+    return plain(encode(value), JSON, request.environ, current_app.config["COMPRESS_FROM"])
 
 
-def plain(body: bytes, media_type: str) -> Response:
-    """A response that no cache stores, compressed if the body is large and the request accepts it."""
+def plain(body: bytes, media_type: str, environ: "WSGIEnvironment", compress_from: int) -> Response:
+    """A response that no cache stores, compressed if the body is large and the request accepts it.
+
+    `compress_from` is the size of a large body; 0 for none.
+    """
     headers = [("Content-Type", media_type), _NO_STORE]
-    if _is_large(body):
-        coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+    if 0 < compress_from <= len(body):
+        coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
         if coding:
             body = CODINGS[coding](body)
@@ -88,7 +91,8 @@ def document(
     headers = [("Content-Type", media_type), ("Cache-Control", kept)]
     repeated = kept != FOR_THE_CALLER  # the same object again and again
     etag = (_digest if repeated else _digest.__wrapped__)(body)
-    if _is_large(body, compress_from):
+    least: int = current_app.config["COMPRESS_FROM"]  # 0: nothing is compressed
+    if least > 0 and min(least, compress_from or least) <= len(body):
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
         if coding:
@@ -101,11 +105,6 @@ def document(
         del response.headers["Content-Type"], response.headers["Content-Encoding"]
     response.set_etag(etag)
     return response
-
-
-def _is_large(body: bytes, compress_from: int | None = None) -> bool:
-    least: int = current_app.config["COMPRESS_FROM"]  # 0: nothing is compressed
-    return least > 0 and min(least, compress_from or least) <= len(body)
 
 
 @lru_cache(maxsize=128)

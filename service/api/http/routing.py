@@ -1,7 +1,7 @@
 """Routing of URLs to operations, with the steps before and after each handler."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -9,13 +9,19 @@ from werkzeug.routing import BaseConverter
 
 from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import accepts, best_type, is_json
-from service.api.http.operation import AS_JSON, Encoders, Handler, Operation
+from service.api.http.operation import Encoders, Handler, Operation
 from service.api.http.request_body import RequestBody, decode_body, load
-from service.api.http.responses import JSON, answer, document, plain
+from service.api.http.responses import JSON, document, plain
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
 from service.api.problems import Fault, Problem, pointer, quote
 from service.piquet.message_text import listed
 from service.request_context import current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+#: Answers a POST with this environ. Raises what `decode_body` and the handler raise.
+Post = Callable[["WSGIEnvironment"], Response]
 
 
 class _Datum(BaseConverter):
@@ -27,13 +33,23 @@ class _Datum(BaseConverter):
     regex = "[^a-z].*"
 
 
-def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
-    """Adds the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`."""
+def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "QuickRoute"]:
+    """Adds the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
+
+    Returns the quick ones by their paths.
+    """
     limit: int = app.config["MAX_CONTENT_LENGTH"]
+    compress_from: int = app.config["COMPRESS_FROM"]
     app.url_map.converters["datum"] = _Datum
+    quick = {}
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
-            view = _post(operation.handler, operation.schema, limit * operation.bodies, operation.encoders)
+            post = _post(
+                operation.handler, operation.schema, limit * operation.bodies, operation.encoders, compress_from
+            )
+            if operation.quick:
+                quick[operation.path] = QuickRoute(operation.name, limit * operation.bodies, post)
+            view = _view(post)
             if operation.streams:
                 view = _streaming(operation.streams, operation.cost.of, view)
         else:
@@ -41,6 +57,20 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> None:
         if operation.deprecation:
             view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
+    return quick
+
+
+class QuickRoute(NamedTuple):
+    """A quick operation: its name, the most bytes of a body, and what answers its requests."""
+
+    name: str
+    most: int
+    post: "Post"
+
+    def takes(self, environ: "WSGIEnvironment") -> bool:
+        """Whether the request has a body of known length that is not too long."""
+        length: str = environ.get("CONTENT_LENGTH", "")
+        return length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= self.most
 
 
 def require_accepts(media_type: str) -> None:
@@ -50,36 +80,38 @@ def require_accepts(media_type: str) -> None:
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
-def _negotiated(encoders: Encoders) -> str:
+def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str:
     """The media type that the request prefers. Raises the `Problem` `not_acceptable`."""
-    accept = request.environ.get("HTTP_ACCEPT", "")
-    chosen = best_type(accept, tuple(encoders))
+    accept = environ.get("HTTP_ACCEPT", "")
+    chosen = best_type(accept, media_types)
     if chosen is None:
-        possible = listed([media_type.partition(";")[0] for media_type in encoders], "or")
+        possible = listed([media_type.partition(";")[0] for media_type in media_types], "or")
         raise Problem("not_acceptable", f"the answer is {possible}, which Accept: {quote(accept)} excludes")
     return chosen
 
 
-def _post(handler: Handler, schema: RequestBody, limit: int, encoders: Encoders) -> Callable[[], Response]:
-    def view() -> Response:
-        environ = request.environ
+def _post(handler: Handler, schema: RequestBody, limit: int, encoders: Encoders, compress_from: int) -> Post:
+    media_types = tuple(encoders)
+
+    def post(environ: "WSGIEnvironment") -> Response:
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
-        if encoders is AS_JSON:
-            if not accepts(environ.get("HTTP_ACCEPT", ""), JSON):
-                require_accepts(JSON)
-            return answer(handler(decode_body(_body(limit), schema)))
-        media_type = _negotiated(encoders)
-        return plain(encoders[media_type](handler(decode_body(_body(limit), schema))), media_type)
+        media_type = _negotiated(environ, media_types)
+        body = encoders[media_type](handler(decode_body(_body(environ, limit), schema)))
+        return plain(body, media_type, environ, compress_from)
 
-    return view
+    return post
+
+
+def _view(post: Post) -> Callable[[], Response]:
+    return lambda: post(request.environ)
 
 
 def _streaming(
     streams: Mapping[str, Stream], price: Callable[[int], int], otherwise: Callable[[], Response]
 ) -> Callable[[], Response]:
     def view() -> Response:
-        stream = streams.get(media_type())
+        stream = streams.get(media_type(request.environ))
         if stream is None:
             return otherwise()
         require_accepts(NDJSON)
@@ -88,10 +120,9 @@ def _streaming(
     return view
 
 
-def _body(limit: int) -> bytes:
+def _body(environ: "WSGIEnvironment", limit: int) -> bytes:
     """The complete body. Raises a `Problem`: `bad_request`."""
-    environ = request.environ
-    length = announced_length()
+    length = announced_length(environ)
     try:
         if length is not None and length <= limit:
             body: bytes = environ["wsgi.input"].read(length)
@@ -108,7 +139,7 @@ def _body(limit: int) -> bytes:
     if length is not None and len(body) != length:
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
     if len(body) == limit:
-        _require_end(limit)
+        _require_end(environ, limit)
     return body
 
 
@@ -116,7 +147,7 @@ def _get(operation: Operation) -> Callable[..., Response]:
     schema, handler, encoders = operation.schema, operation.handler, operation.encoders
 
     def view(**variables: str) -> Response:
-        media_type = _negotiated(encoders)
+        media_type = _negotiated(request.environ, tuple(encoders))
         query = {} if schema is None else _query(schema)
         body = encoders[media_type](handler({**variables, **query}))
         response = document(request, body, media_type, operation.kept)
@@ -138,9 +169,8 @@ def _query(schema: RequestBody) -> dict[str, Any]:
     return load(sent.to_dict(), schema, twice)
 
 
-def _require_end(limit: int) -> None:
+def _require_end(environ: "WSGIEnvironment", limit: int) -> None:
     """Refuses a chunked body that is longer than `limit` bytes, because Werkzeug truncates it there."""
-    environ = request.environ
     if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import msgspec
 from flask import Response, request
@@ -10,6 +11,9 @@ from flask import Response, request
 from service.api.problems import Problem, quote
 from service.pool import DeadlineExceeded, Overloaded
 from service.request_context import current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 NDJSON = "application/x-ndjson"
 CHUNK = 1 << 16
@@ -24,15 +28,15 @@ LEAST_RATE = 1024
 Stream = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
-def media_type() -> str:
+def media_type(environ: "WSGIEnvironment") -> str:
     """The media type of the body, without its parameters."""
-    sent: str = request.environ.get("CONTENT_TYPE", "")
+    sent: str = environ.get("CONTENT_TYPE", "")
     return sent.partition(";")[0].strip().lower()
 
 
-def announced_length() -> int | None:
+def announced_length(environ: "WSGIEnvironment") -> int | None:
     """The Content-Length of the request, or None. Raises a `Problem`, because not every server checks it."""
-    length: str = request.environ.get("CONTENT_LENGTH", "")
+    length: str = environ.get("CONTENT_LENGTH", "")
     if not length:
         return None
     if not (length.isascii() and length.isdigit() and len(length) <= 100):
@@ -84,7 +88,7 @@ class _Body:
     def __init__(self, pace: _Pace, price: Callable[[int], int]) -> None:
         self._context = current.get()
         self._stream = request.stream
-        self._left = announced_length()
+        self._left = announced_length(request.environ)
         self._pace, self._price = pace, price
         self._size = 0
         self.broken = False

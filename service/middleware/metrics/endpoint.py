@@ -19,6 +19,6 @@ def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> Non
         if keys:
             keys.authenticate(request.environ)
         require_accepts("text/plain")
-        return plain(metrics.page(), metrics.media_type)
+        return plain(metrics.page(), metrics.media_type, request.environ, app.config["COMPRESS_FROM"])
 
     app.add_url_rule("/metrics", "metrics", page)

@@ -1,0 +1,135 @@
+"""The event loop answers short requests to cheap operations itself, and gives all others to threads."""
+
+import asyncio
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import get_ident
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from service import event_loop
+from service.event_loop import enter_event_loop, require_thread
+from service.server import worker as module
+from service.server.connection import Connection
+from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
+
+QUICK = "/quick"
+LOOP, THREAD = "event loop", "thread"
+
+
+class CallingWorker:
+    """The worker's way to answer, with an application that notes where it is called and what it reads."""
+
+    answer: Any = Worker.answer
+    _call: Any = Worker._call
+    _call_quickly: Any = Worker._call_quickly
+    _call_and_pause: Any = Worker._call_and_pause
+    max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
+    request_seconds, alive, held = 10.0, True, 0
+    _answering = _arriving = 0
+    quick_paths = frozenset([QUICK])
+
+    def __init__(self, waits: frozenset[int] = frozenset()) -> None:
+        self.cfg: Any = Config()
+        self._threads, self._large = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        self.waits = waits  # the requests, counted from 0, in which the application has to wait
+        self.calls: list[tuple[str, bytes]] = []
+
+    def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+        if int(environ["QUERY_STRING"] or 0) in self.waits:
+            assert environ["wsgi.input"].read(1) == b"x"
+            require_thread()
+            environ["wsgi.input"].seek(0)
+        self.calls.append((LOOP if get_ident() == self.loop else THREAD, environ["wsgi.input"].read()))
+        start_response("200 OK", [("Content-Length", "0")])
+        return [b""]
+
+    async def serve(self, sent: bytes) -> bytes:
+        enter_event_loop()
+        self.loop, self._loop = get_ident(), asyncio.get_running_loop()
+        mine, theirs = socket.socketpair()
+        given: Any = self
+        with mine:
+            connection = asyncio.create_task(Connection(given, theirs, "", "").serve())
+            mine.setblocking(False)
+            await self._loop.sock_sendall(mine, sent)
+            mine.shutdown(socket.SHUT_WR)
+            received = b""
+            while piece := await self._loop.sock_recv(mine, 4096):
+                received += piece
+            await connection
+        return received
+
+
+@pytest.fixture(autouse=True)
+def _no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread of a test is that of an event loop until the test ends."""
+    monkeypatch.setattr(event_loop, "_event_loop", None)
+
+
+def post(path: str, body: bytes = b"x") -> bytes:
+    return b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (path.encode(), len(body), body)
+
+
+def places(worker: CallingWorker, *requests: bytes) -> list[str]:
+    """Where each of these requests of one client is answered. Each gets one answer."""
+    received = asyncio.run(worker.serve(b"".join(requests)))
+    assert received.count(b"HTTP/1.1 200 OK") == len(requests) == len(worker.calls)
+    return [place for place, _ in worker.calls]
+
+
+@pytest.fixture
+def always_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.time, "thread_time", lambda: 0.0)
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_the_first_request_of_a_client_goes_to_a_thread_and_the_next_ones_do_not():
+    assert places(CallingWorker(), *[post(QUICK)] * 4) == [THREAD, LOOP, LOOP, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_long_bodies_and_other_addresses_go_to_threads():
+    most = post(QUICK, b"x" * QUICK_BYTES)
+    longer = post(QUICK, b"x" * (QUICK_BYTES + 1))
+    requests = [post(QUICK), post("/slow"), longer, most, post(QUICK + "/x"), post(QUICK)]
+    assert places(CallingWorker(), *requests) == [THREAD, THREAD, THREAD, LOOP, THREAD, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_follow_it():
+    worker = CallingWorker(waits=frozenset([1]))
+    requests = [post(f"{QUICK}?{number}", b"x%d" % number) for number in range(DETOUR + 2)]
+    found = places(worker, *requests)
+    assert found == [THREAD] * (1 + DETOUR) + [LOOP]
+    assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(DETOUR + 2)], "nothing is lost"
+
+
+def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatch: pytest.MonkeyPatch):
+    calls = count()
+    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * QUICK_SECONDS)
+    found = places(CallingWorker(), *[post(QUICK)] * (DETOUR + 3))
+    assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_an_application_that_fails_in_the_event_loop_is_answered_with_500():
+    class FailingWorker(CallingWorker):
+        log: Any = type("Log", (), {"exception": staticmethod(lambda text: None)})
+        refused = 0
+
+        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+            if environ["QUERY_STRING"]:
+                assert get_ident() == self.loop
+                raise KeyError("x")
+            return super().wsgi(environ, start_response)
+
+        def record_refusal(self, refused: Any) -> None:
+            self.refused = refused.status
+
+    worker = FailingWorker()
+    received = asyncio.run(worker.serve(post(QUICK) + post(f"{QUICK}?1")))
+    assert received.startswith(b"HTTP/1.1 200 OK") and b"HTTP/1.1 500 " in received and worker.refused == 500
