@@ -1,5 +1,7 @@
 """States and actions of requests and responses in the notation, one line each (docs/notation.md)."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
@@ -11,7 +13,7 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_event, write_violation
+from service.api.schemas.encode import write_dealt, write_event, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet import engine
@@ -21,6 +23,7 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.action_lines import ACTION
 from service.piquet.notation.action_lines import read_action as read_action_line
+from service.piquet.notation.action_lines import write_action as write_action_line
 from service.piquet.notation.errors import NotationError
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -52,6 +55,9 @@ class _Dealing(NamedTuple):
     mark: str = ""
 
 
+_AnyDealing = _Dealing | notation.Dealing
+
+
 class _Position(NamedTuple):
     """A `notation.Position` with the actions as structs."""
 
@@ -75,6 +81,34 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     return _unpack(_pack([members]))[0]
 
 
+# A partie consists of a few hundred different actions, so the short ones are cached.
+_CACHED, _SHORT = 4096, 128  # entries, and the bytes of the longest
+
+
+def _read_short(text: str, column: int) -> am.Action:
+    """An action of a position as a struct. Raises `NotationError`."""
+    try:
+        return _struct_of(text) if len(text) <= _SHORT else _struct_of.__wrapped__(text)
+    except NotationError:
+        read_action_line(text, column)
+        raise
+
+
+@lru_cache(maxsize=_CACHED)
+def _struct_of(text: str) -> am.Action:
+    return _unpack(_pack([read_action_line(text)]))[0]
+
+
+def _write_short(action: am.Action) -> str:
+    packed = _pack(action)
+    return _line_of(packed) if len(packed) <= _SHORT else _line_of.__wrapped__(packed)
+
+
+@lru_cache(maxsize=_CACHED)
+def _line_of(packed: bytes) -> str:
+    return write_action_line(msgspec.msgpack.decode(packed))
+
+
 def write_line(verified: Verified) -> str:
     """A state in one line, in canonical form."""
     choice = verified.choice
@@ -89,11 +123,12 @@ def write_line(verified: Verified) -> str:
         annulled = "" if deal.annulled is msgspec.UNSET else deal.annulled
         outcome = Outcome(Phase.DEAL_OVER, (deal.score.A, deal.score.B), True, dealer, annulled)
         before = with_deal(state.first_dealer, before, due, outcome)
-    dealt = verified.written().dealt
+    dealt = write_dealt(state)
     if dealt is not None:
         out_of_turn = state.law is not None and state.law.dealt_by >= 0
         deals.append(_dealing(rules, dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
-    return notation.write_position(notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals))
+    position = notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals)
+    return notation.write_position(position, _write_short)
 
 
 def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
@@ -101,7 +136,7 @@ def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by:
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
     regular = [*map(len, hands), len(dealt.talon)] == [HAND_SIZE, HAND_SIZE, rules.pack - 2 * HAND_SIZE]
     mark = "" if regular and not dealt_by else f"@{dealt_by}"
-    return notation.Dealing(hands, list[str](dealt.talon), msgspec.to_builtins(history), mark)
+    return notation.Dealing(hands, list[str](dealt.talon), history, mark)
 
 
 def pack_finished_deals(given: m.State) -> bytes:
@@ -132,7 +167,7 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
     """
     try:
-        outcomes, position = _unpack_replayed(replayed or _pack(([], notation.read_position(text))))
+        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_short))
     except NotationError as error:
         raise _malformed(error, *path) from None
     assert position is not None
@@ -161,30 +196,32 @@ class _Refused(Exception):
         self.reasons = [Violation(each.code, each.rule, (), each.message, {**each.params, **where}) for each in reasons]
 
 
-def _replayed(rules: Ruleset, named: RulesetName, position: _Position, outcomes: list[Outcome]) -> Verified:
+def _replayed(
+    rules: Ruleset, named: RulesetName, position: _Position | notation.Position, outcomes: list[Outcome]
+) -> Verified:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
     before: Before = (), ()
-    for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
+    deals: Sequence[_AnyDealing] = position.deals
+    for number, (dealing, known) in enumerate(zip_longest(deals[:-1], outcomes), 1):
         due = engine.dealer_due(rules, first_dealer, *before)
         deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
         before = with_deal(first_dealer, before, due, outcome)
         if outcome.phase == Phase.PARTIE_OVER:
             raise _Refused([violation("state.partie_over")], deal=number + 1)
         finished.append(deal)
-    if not position.deals:
+    if not deals:
         return new_partie(rules, named, first_dealer)
-    dealing = position.deals[-1]
-    return _deal(rules, named, dealing, (first_dealer, before, finished))
+    return _deal(rules, named, deals[-1], (first_dealer, before, finished))
 
 
-def _dealt(dealing: _Dealing) -> m.Dealt:
+def _dealt(dealing: _AnyDealing) -> m.Dealt:
     a_hand, b_hand = dealing.hands
     return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)  # type: ignore[arg-type]
 
 
 def _finished(
-    rules: Ruleset, named: RulesetName, dealing: _Dealing, before: _Before, known: Outcome | None
+    rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Before, known: Outcome | None
 ) -> tuple[m.FinishedDeal, Outcome]:
     """A finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
     first_dealer, scores, finished = before
@@ -205,7 +242,7 @@ def _finished(
     return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome
 
 
-def _deal(rules: Ruleset, named: RulesetName, dealing: _Dealing, before: _Before) -> Verified:
+def _deal(rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Before) -> Verified:
     """The last deal of a line, replayed."""
     first_dealer, (scores, dealers), finished = before
     number = len(finished) + 1

@@ -7,6 +7,7 @@ anything from another host, and its Content-Security-Policy forbids it.
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 import yaml
@@ -19,6 +20,8 @@ from service.api.problems import Problem
 from service.security_headers import POLICY
 
 YAML = "application/yaml"
+
+_CONVERTING = Lock()
 
 _PAGES = Path(__file__).parent / "static"
 _SWAGGER_UI = Path(str(files("flask_swagger_ui"))) / "dist"
@@ -114,9 +117,14 @@ def contract_yaml() -> bytes:
     return _project_path("openapi.yaml").read_bytes()
 
 
-@cache
 def contract_json() -> bytes:
-    """The contract in JSON."""
+    """The contract in JSON. The first call takes seconds; others wait for it."""
+    with _CONVERTING:
+        return _contract_json()
+
+
+@cache
+def _contract_json() -> bytes:
     return msgspec.json.encode(yaml.load(contract_yaml(), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
 
 

@@ -105,7 +105,6 @@ def write_state(
 ) -> m.State:
     """A state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
     dealer = s.dealer
-    talon = s.talon
     drawn = (cards_in_order(cards_left.drawn_cards(s, ELDER)), cards_in_order(cards_left.drawn_cards(s, YOUNGER)))
     looked = (
         cards_in_order(cards_left.looked_at(rules, s, ELDER)),
@@ -117,7 +116,7 @@ def write_state(
         partie=write_partie(rules, s, deals),
         phase=s.phase,  # type: ignore[arg-type]
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
-        dealt=_dealt(dealer, s.dealt, talon) if talon else None,
+        dealt=write_dealt(s),
         hands=_cards_by_seat(dealer, s.hands),
         talon=cards_in_order(cards_left.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
@@ -142,6 +141,11 @@ def write_state(
         ahead=law.ahead,
         called_suit=law.called_suit,
     )
+
+
+def write_dealt(s: State) -> m.Dealt | None:
+    """The cards dealt; None before the deal."""
+    return _dealt(s.dealer, s.dealt, s.talon) if s.talon else None
 
 
 class LawMembers(NamedTuple):

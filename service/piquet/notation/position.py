@@ -7,13 +7,12 @@ A position is its history: the ruleset, the first dealer, and for each deal the 
 """
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from service.piquet.notation.action_lines import ACTION, read_action, write_action
 from service.piquet.notation.card_sets import HAND, NAMED_CARD, ONE_CARD, read_hand, write_hand
 from service.piquet.notation.errors import NO_CARDS, NotationError
-from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Value
 
 VERSION = "1"
@@ -30,7 +29,9 @@ _HANDS, _CARDS = re.compile(HAND), re.compile(f"(?:{ONE_CARD}){{0,36}}")
 
 
 class Dealing(NamedTuple):
-    """The cards of a deal (A's hand, B's hand, and the talon, top card first), and the actions since, as members.
+    """The cards of a deal (A's hand, B's hand, and the talon, top card first), and the actions since.
+
+    The actions are members, or whatever `read_position` and `write_position` are told to make and to take.
 
     `mark` is `@` before a deal with wrong numbers of cards, and `@A` or `@B` before one that this seat dealt out of
     turn; it is empty before any other.
@@ -38,7 +39,7 @@ class Dealing(NamedTuple):
 
     hands: tuple[list[str], list[str]]
     talon: list[str]
-    actions: list[Members]
+    actions: list[Any]
     mark: str = ""
 
 
@@ -81,11 +82,11 @@ def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
 # ---------------------------------------------------------------- positions
 
 
-def write_position(position: Position) -> str:
-    """A position in one line. Equal positions give equal lines."""
+def write_position(position: Position, write: Callable[[Any], str] = write_action) -> str:
+    """A position in one line. Equal positions give equal lines. `write` gives the text of an action."""
     fields = [VERSION, write_ruleset(position.ruleset, position.overrides), position.first_dealer]
     for (a_hand, b_hand), talon, actions, mark in position.deals:
-        parts = [write_hand(a_hand), write_hand(b_hand), "".join(talon), *map(write_action, actions)]
+        parts = [write_hand(a_hand), write_hand(b_hand), "".join(talon), *map(write, actions)]
         fields.append("_".join([mark, *parts] if mark else parts))
     return "~".join(fields)
 
@@ -100,8 +101,11 @@ def _fields(text: str) -> list[str]:
     return fields
 
 
-def read_position(text: str) -> Position:
-    """The position of a line; its cards and actions need not be possible. Raises `NotationError`."""
+def read_position(text: str, read: Callable[[str, int], Any] = read_action) -> Position:
+    """The position of a line; its cards and actions need not be possible. Raises `NotationError`.
+
+    `read` gets the text of an action and its column.
+    """
     fields = _fields(text)
     if len(fields) < 2:
         raise NotationError("a position has a ruleset and a first dealer", len(text) + 1)
@@ -114,12 +118,12 @@ def read_position(text: str) -> Position:
     for field in fields[2:]:
         if len(deals) == DEALS:
             raise NotationError(f"a partie has at most {DEALS} deals", column)
-        deals.append(_read_deal(field, column))
+        deals.append(_read_deal(field, column, read))
         column += len(field) + 1
     return Position(ruleset, overrides, fields[1], deals)
 
 
-def _read_deal(text: str, column: int) -> Dealing:
+def _read_deal(text: str, column: int, read: Callable[[str, int], Any]) -> Dealing:
     marked = _MARK.match(text)
     mark = marked[0] if marked else ""
     column += len(mark)
@@ -133,10 +137,10 @@ def _read_deal(text: str, column: int) -> Dealing:
         cards = parts[at]
         found.append(read_hand(cards) if at < 2 else [NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
         column += len(cards) + 1
-    actions: list[Members] = []
+    actions: list[Any] = []
     for part in parts[3:]:
         if len(actions) == ACTIONS:
             raise NotationError(f"a deal has at most {ACTIONS} actions", column)
-        actions.append(read_action(part, column))
+        actions.append(read(part, column))
         column += len(part) + 1
     return Dealing((found[0], found[1]), found[2], actions, mark.rstrip("_"))
