@@ -46,11 +46,22 @@ class Server(NamedTuple):
 @contextlib.contextmanager
 def gunicorn(target: str, *, stock: bool = False, **environment: str) -> Iterator[Server]:
     """Run `target` under gunicorn with one worker: with the settings of the deployment, or with gunicorn's own gthread
-    worker and its default settings if `stock`."""
+    worker and its default settings if `stock`.
+
+    It keeps connections open for longer than by default, because they wait for their turn."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     deployed = ["--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--threads", str(THREADS)]
-    as_it_comes = ["--config", "/dev/null", "--worker-class", "gthread", "--bind", f"127.0.0.1:{port}"]
+    as_it_comes = [
+        "--config",
+        "/dev/null",
+        "--worker-class",
+        "gthread",
+        "--keep-alive",
+        "60",
+        "--bind",
+        f"127.0.0.1:{port}",
+    ]
     options = as_it_comes if stock else deployed
     command = [sys.executable, "-m", "gunicorn", "--workers", "1", *options, target]
     paths = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
@@ -86,38 +97,42 @@ class Client:
     """A client with a few persistent connections, each with one request at a time."""
 
     def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
-        self._port, self._connections = port, connections
+        self._selector = selectors.DefaultSelector()
+        for _ in range(connections):
+            connection = socket.create_connection(("127.0.0.1", port), 10)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._selector.register(connection, selectors.EVENT_READ)
+
+    def close(self) -> None:
+        for key in list(self._selector.get_map().values()):
+            key.fileobj.close()
+        self._selector.close()
 
     def run(self, requests: Sequence[bytes], count: int) -> None:
-        """Send `count` requests over new connections, repeating `requests`, and read every response."""
-        with selectors.DefaultSelector() as selector, contextlib.ExitStack() as stack:
-            sent = answered = 0
-            partial: dict[socket.socket, bytes] = {}
-            for _ in range(min(self._connections, count)):
-                connection = stack.enter_context(socket.create_connection(("127.0.0.1", self._port), 10))
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                selector.register(connection, selectors.EVENT_READ)
-                connection.sendall(requests[sent % len(requests)])
+        """Send `count` requests, repeating `requests`, and read every response."""
+        sent = answered = 0
+        partial: dict[socket.socket, bytes] = {}
+        for key in list(self._selector.get_map().values()):
+            if sent < count:
+                key.fileobj.sendall(requests[sent % len(requests)])
                 sent += 1
-            while answered < count:
-                for key, _ in selector.select():
-                    connection = key.fileobj
-                    received = connection.recv(262144)
-                    if not received:
-                        raise SystemExit("the server closed a connection")
-                    received = partial.pop(connection, b"") + received
-                    end = received.find(b"\r\n\r\n")
-                    head = received[:end].lower()
-                    if end < 0 or len(received) < end + 4 + int(
-                        head.partition(b"content-length:")[2].partition(b"\r")[0]
-                    ):
-                        partial[connection] = received
-                        continue
-                    if not received.startswith(b"HTTP/1.1 200"):
-                        raise SystemExit(f"answered: {received[:600]!r}")
-                    answered += 1
-                    if b"connection: close" in head:
-                        raise SystemExit("the server does not keep connections alive")
-                    if sent < count:
-                        connection.sendall(requests[sent % len(requests)])
-                        sent += 1
+        while answered < count:
+            for key, _ in self._selector.select():
+                connection = key.fileobj
+                received = connection.recv(262144)
+                if not received:
+                    raise SystemExit("the server closed a connection")
+                received = partial.pop(connection, b"") + received
+                end = received.find(b"\r\n\r\n")
+                head = received[:end].lower()
+                if end < 0 or len(received) < end + 4 + int(head.partition(b"content-length:")[2].partition(b"\r")[0]):
+                    partial[connection] = received
+                    continue
+                if not received.startswith(b"HTTP/1.1 200"):
+                    raise SystemExit(f"answered: {received[:600]!r}")
+                answered += 1
+                if b"connection: close" in head:
+                    raise SystemExit("the server does not keep connections alive")
+                if sent < count:
+                    connection.sendall(requests[sent % len(requests)])
+                    sent += 1

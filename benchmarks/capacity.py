@@ -56,12 +56,12 @@ def main() -> None:
     actions = sum(path == shared.CHECK for deal in deals for path, _ in deal)
     each = len(requests) / actions
     print(f"{len(deals)} deals (seed {seed}), {actions / len(deals):.0f} actions a deal, {each:.0f} requests an action")
-    with http.gunicorn("service.wsgi:app", **shared.PRODUCTION) as port:
-        client = http.Client(port)
+    with http.gunicorn("service.wsgi:app", **shared.PRODUCTION) as server:
+        client = http.Client(server.port)
         client.run(requests, len(requests))
         taken = [shared.seconds(lambda: client.run(requests, len(requests))) for _ in range(given.rounds)]
         client.close()
-        alone = http.Client(port, 1)
+        alone = http.Client(server.port, 1)
         singly = [shared.seconds(lambda one=one: alone.run([one], 1)) for one in requests]
         alone.close()
     mean = statistics.median(taken) / len(requests)

@@ -46,9 +46,9 @@ def in_process(name: str, app: shared.App, singles: list[bytes], many: list[byte
 def under_gunicorn(
     name: str, singles: list[bytes], many: list[bytes], rounds: int, environment: dict[str, str]
 ) -> None:
-    with http.gunicorn("service.wsgi:app", **environment) as port:
+    with http.gunicorn("service.wsgi:app", **environment) as server:
         for connections in (1, http.CONNECTIONS):
-            client = http.Client(port, connections)
+            client = http.Client(server.port, connections)
             ones = [http.request_bytes(shared.CHECK, body) for body in singles]
             hundreds = [http.request_bytes(shared.CHECK_MANY, body) for body in many * connections]
             jobs = {

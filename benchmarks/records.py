@@ -155,8 +155,8 @@ def main() -> None:
     beside_poker(given.rounds, 10 if given.quick else 50)
     parties_per_second(60 if given.quick else 1000)
     counts = [count for count in (1000, 10_000, 100_000) if count <= given.most]
-    with http_.gunicorn("service.wsgi:app") as port:
-        memory(port, counts[:1] if given.quick else counts)
+    with http_.gunicorn("service.wsgi:app") as server:
+        memory(server.port, counts[:1] if given.quick else counts)
 
 
 if __name__ == "__main__":
