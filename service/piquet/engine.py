@@ -15,7 +15,7 @@ from service.piquet.law.kinds import BY_NAME, Kind
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
-from service.piquet.model.events import Event
+from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Pair, Phase, State
@@ -23,7 +23,6 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.dealing import Deal, check_cards
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.piquet.verbs import APPLY, IllegalAction
 from service.piquet.verbs import check as check_regular
@@ -240,13 +239,12 @@ def deal_after(
         hands=hands,
         talon=talon,
     )
-    mutable = MutableState(rules, dealt)
-    log_event(mutable, YOUNGER, "dealt", more={"deal": len(finished) + 1})
-    state = mutable.state()
+    state = dealt
     if dealt_by != due or not hands[ELDER].bit_count() == hands[YOUNGER].bit_count() == HAND_SIZE:
         law = LawState(dealt_by=dealt_by if dealt_by != due else -1)
         state = MutableDeal(rules, dealt._replace(law=law)).state
-    return Outcome(state, tuple(mutable.events), a.Action(dealt_by))
+    told = Event(dealt_by, "dealt", 0, (), RULE["dealt"], (0, 0), {"deal": len(finished) + 1})
+    return Outcome(state, (told,), a.Action(dealt_by))
 
 
 __all__ = [

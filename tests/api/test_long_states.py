@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from service.api.game_states import codec as desks
-from service.api.game_states import text
 from service.api.game_states.codec import IN_PLACE, StateCodec
 from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
+from service.api.schemas import short_cache
 from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
@@ -225,7 +225,7 @@ def test_the_memory_of_finished_deals_is_as_large_as_it_says():
 @pytest.mark.parametrize("form", ["line", "json"])
 @pytest.mark.parametrize("deals", [1, 6])
 def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, deals, monkeypatch):
-    monkeypatch.setattr(text, "_SHORT", 0)  # usual actions take less, because states share them
+    monkeypatch.setattr(short_cache, "SHORT", 0)  # usual actions take less, because states share them
     given = [line(deals, f"{seed}") if form == "line" else as_json(deals, f"{seed}") for seed in range(12)]
     for state in given:
         StateCodec(1 << 24).read(raw(state), "state")  # so that other memories have it

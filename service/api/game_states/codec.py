@@ -23,7 +23,7 @@ from service.api.game_states.given_states import (
     is_text,
     json_size,
 )
-from service.api.game_states.replays import LINE_WEIGHT, Replay
+from service.api.game_states.replays import LINE_WEIGHT, Replay, state_of_history
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
@@ -33,7 +33,7 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
 from service.request_context import surcharge
@@ -48,6 +48,7 @@ IN_PLACE = 32_768
 # Bytes of JSON whose replay costs one unit of the caller's quota.
 _PER_UNIT = 8192
 
+_encode = msgspec.json.Encoder().encode
 _replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
 
 
@@ -124,10 +125,15 @@ class StateCodec:
                 raise Problem("seal_required", errors=[Fault(pointer(*path), "is text, which has no seal")])
             text = LINE.read(raw, *path)
             return _Pending(sent, Replay(text, path), LINE_WEIGHT * len(text))
+        led_to = None if self._seals.required or len(sent) > IN_PLACE else state_of_history(sent)
+        if led_to is not None and _encode(led_to.written()) == sent:
+            record_ruleset(led_to.choice)
+            self._cache.put(sent, led_to)
+            return led_to
         state = JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
-            return _Pending(sent, Replay(state, path), len(sent))
+            return _Pending(sent, Replay(state, path, led_to), len(sent))
         rules, named = ruleset_of(state.ruleset, *path, "ruleset")
         if inner is None:
             raise _not_sealed(named, *path, "seal")

@@ -1,21 +1,39 @@
 """Replays of states: in the worker, or for the finished deals of a long partie in a process of the pool."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 from service.api.game_states.text import outcomes_of, pack_finished_deals, read_line
-from service.api.game_states.verification import Verified, verify
+from service.api.game_states.verification import Told, Verified, replayed, verify
+from service.api.problems import Problem
+from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.piquet.model.violations import Path
+from service.api.schemas.decode import RepeatedCard, read_action
+from service.api.schemas.ruleset_choice import RulesetName, chosen_ruleset
+from service.api.schemas.short_cache import cached_if_short
+from service.piquet.model.actions import Action
+from service.piquet.model.violations import Path, Violation
 
 #: The cost of a byte of a line, relative to a byte of JSON: a line is eight to twelve times as dense as JSON.
 LINE_WEIGHT = 10
 
 
+# The order in which the service writes the members, without blanks: a state in any other form is not tried.
+_BEGINNINGS, _THEN = (b'{"ruleset":"', b'{"ruleset":{'), b',"partie":{"first_dealer":'
+_NEAR = 4096  # bytes: a ruleset with its overrides is shorter
+
+
 class Replay(NamedTuple):
-    """A state to replay: a line or a decoded state, and its place in the request."""
+    """A state to replay: a line or a decoded state, and its place in the request.
+
+    `known` is the state that its history leads to, if that is known.
+    """
 
     given: str | m.State
     path: Path
+    known: Verified | None = None
 
     def packed(self) -> str | bytes:
         """The argument of `replay_partie` for the finished deals."""
@@ -28,4 +46,48 @@ class Replay(NamedTuple):
         """
         if isinstance(self.given, str):
             return read_line(self.given, *self.path, replayed=replayed)
-        return verify(self.given, *self.path, outcomes=outcomes_of(replayed))
+        return verify(self.given, *self.path, outcomes=outcomes_of(replayed), verified=self.known)
+
+
+class _Sent(msgspec.Struct):
+    """The members that tell a state; all others are skipped."""
+
+    ruleset: RulesetName
+    partie: m.Partie
+    dealt: m.Dealt | None
+    history: Annotated[list[Raw], Meta(max_length=200)]
+    incidents: list[Raw] | UnsetType = UNSET
+    seal: Raw | UnsetType = UNSET
+
+
+_decode = msgspec.json.Decoder(_Sent).decode
+_decode_action = msgspec.json.Decoder(am.Action).decode
+
+
+def state_of_history(sent: bytes) -> Verified | None:
+    """The state that the history in the JSON of a state leads to.
+
+    None if it is not in the form in which the service writes states, is sealed, or contradicts itself. Most callers
+    send a state as the service wrote it. Then it need not be decoded as a whole: what the service writes for the result
+    equals what was sent, which the caller has to check.
+    """
+    if not sent.startswith(_BEGINNINGS) or _THEN not in sent[:_NEAR]:
+        return None
+    try:
+        state = _decode(sent)
+        if state.seal is not UNSET:
+            return None
+        rules, named = chosen_ruleset(state.ruleset)
+        pairs = [_action_of(each) for each in map(bytes, state.history)]
+    except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError, RecursionError):
+        return None
+    found: list[Violation] = []
+    told = Told(state.partie, state.dealt, [action for action, _ in pairs], state.incidents)
+    led_to = replayed(told, rules, named, found, (), [read for _, read in pairs])
+    return None if found else led_to
+
+
+@cached_if_short
+def _action_of(sent: bytes) -> tuple[am.Action, Action]:
+    action = _decode_action(sent)
+    return action, read_action(action)

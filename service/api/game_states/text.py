@@ -1,7 +1,6 @@
 """States and actions of requests and responses in the notation, one line each (docs/notation.md)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
@@ -16,6 +15,7 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_dealt, write_event, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
+from service.api.schemas.short_cache import cached_if_short
 from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import OVER, SEATS, Phase
@@ -81,32 +81,27 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     return _unpack(_pack([members]))[0]
 
 
-# A partie consists of a few hundred different actions, so the short ones are cached.
-_CACHED, _SHORT = 4096, 128  # entries, and the bytes of the longest
-
-
-def _read_short(text: str, column: int) -> am.Action:
-    """An action of a position as a struct. Raises `NotationError`."""
-    try:
-        return _struct_of(text) if len(text) <= _SHORT else _struct_of.__wrapped__(text)
-    except NotationError:
-        read_action_line(text, column)
-        raise
-
-
-@lru_cache(maxsize=_CACHED)
+@cached_if_short
 def _struct_of(text: str) -> am.Action:
     return _unpack(_pack([read_action_line(text)]))[0]
 
 
-def _write_short(action: am.Action) -> str:
-    packed = _pack(action)
-    return _line_of(packed) if len(packed) <= _SHORT else _line_of.__wrapped__(packed)
+def _read_struct(text: str, column: int) -> am.Action:
+    """An action of a position as a struct. Raises `NotationError`."""
+    try:
+        return _struct_of(text)
+    except NotationError:
+        read_action_line(text, column)  # raises it with the column
+        raise
 
 
-@lru_cache(maxsize=_CACHED)
+@cached_if_short
 def _line_of(packed: bytes) -> str:
     return write_action_line(msgspec.msgpack.decode(packed))
+
+
+def _write_struct(action: am.Action) -> str:
+    return _line_of(_pack(action))
 
 
 def write_line(verified: Verified) -> str:
@@ -128,7 +123,7 @@ def write_line(verified: Verified) -> str:
         out_of_turn = state.law is not None and state.law.dealt_by >= 0
         deals.append(_dealing(rules, dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
     position = notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals)
-    return notation.write_position(position, _write_short)
+    return notation.write_position(position, _write_struct)
 
 
 def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
@@ -167,9 +162,10 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
     """
     try:
-        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_short))
+        done = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_struct))
     except NotationError as error:
         raise _malformed(error, *path) from None
+    outcomes, position = done
     assert position is not None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
     try:

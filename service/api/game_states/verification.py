@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from service.api.game_states.diff import differences
 from service.api.schemas import actions as am
@@ -80,14 +80,26 @@ class Impossible(Exception):
         self.violations = violations
 
 
-def verify(given: m.State, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+class Told(NamedTuple):
+    """The members of a state that tell it: all others follow from these."""
+
+    partie: m.Partie
+    dealt: m.Dealt | None
+    history: list[am.Action]
+    incidents: list[Any] | UnsetType
+
+
+def verify(
+    given: m.State, *path: str | int, outcomes: Sequence[Outcome] = (), verified: Verified | None = None
+) -> Verified:
     """Verifies a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
 
-    `outcomes` are those of its first finished deals, if they have been replayed already.
+    `outcomes` are those of its first finished deals, if they have been replayed already; `verified` is the state that
+    its history leads to, if all of it has been.
     """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
-    verified = _replayed(given, rules, named, found, outcomes)
+    verified = verified or replayed(given, rules, named, found, outcomes)
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # the history is given, so it cannot differ
@@ -109,10 +121,18 @@ def _leave_out(expected: m.State, given: m.State) -> None:
             setattr(expected, name, UNSET)
 
 
-def _replayed(
-    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
+def replayed(
+    given: m.State | Told,
+    rules: Ruleset,
+    named: RulesetName,
+    found: list[Violation],
+    outcomes: Sequence[Outcome],
+    actions: list[Action] | None = None,
 ) -> Verified | None:
-    """The state that the history leads to; None if it is illegal, with the violations in `found`."""
+    """The state that the history leads to; None if it is illegal, with the violations in `found`.
+
+    `actions` is the history as the engine takes it, if it has been decoded.
+    """
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
         if given.history:
@@ -131,7 +151,8 @@ def _replayed(
     if cards is None:
         return None
     dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
-    actions = _read_history(given.history, found, "history")
+    if actions is None:
+        actions = _read_history(given.history, found, "history")
     if actions is None:
         return None
     replay = engine.replay(rules, dealt.state, actions)
@@ -220,7 +241,7 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 
 
 def _finished_deals(
-    given: m.State, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
+    given: m.State | Told, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
 ) -> Before | None:
     """What the earlier deals come to, replayed; None if one is invalid, with its violations in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]

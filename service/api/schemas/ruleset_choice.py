@@ -51,12 +51,13 @@ def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen:
 
     `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
-    chosen = _chosen(choice, *path)
+    chosen = chosen_ruleset(choice, *path)
     record_ruleset(chosen.named)
     return chosen
 
 
-def _chosen(choice: RulesetName, *path: str | int) -> Chosen:
+def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen:
+    """The same as `ruleset_of`, but nothing is recorded."""
     try:
         if isinstance(choice, str):
             return Chosen(_ruleset(choice, ()), code_of(choice).label)
