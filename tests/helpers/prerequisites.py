@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+from service.analysis.double_dummy import kernel_build
 from tools import node_tools
 
 #: The programs that the commands in the documents call, beside curl.
@@ -87,6 +88,7 @@ def _when(holds: Callable[[], object], otherwise: str) -> Callable[[], str | Non
 PREREQUISITES: dict[str, Callable[[], str | None]] = {
     "bash": _programs(*_SHELL),
     "browser": _no_browser,
+    "cc": _when(kernel_build.compiler, "there is no C compiler: CC names none, or the PATH has no cc, gcc or clang"),
     "curl": _programs("curl"),
     "hadolint": _when(hadolint, "there is no hadolint: `make deploy-tools` installs it"),
     "kubectl": _programs("kubectl"),
