@@ -12,7 +12,7 @@ from service.analysis.double_dummy import search
 from service.analysis.double_dummy.kernel_build import library_path, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
 from service.analysis.double_dummy.positions import Choice, PlayPosition, hand_to_play
-from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -116,8 +116,7 @@ class KernelSolver:
         hands, leader, lead, won, pique, _ = self._position = position
         self.expanded = 0
         self._library = library or _installed()
-        scoring, self._rules = _scoring(rules)
-        self._due = scoring.due(won)
+        self._scoring, self._rules = _scoring(rules)
         packed = pack_pique(*pique) if pique else 0
         self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, search.REMEMBERED)
 
@@ -126,7 +125,8 @@ class KernelSolver:
         if self._position.chooses_freely:
             found = ctypes.c_int32()
             self._solve(ctypes.byref(found), None)
-            return found.value + self._due[ELDER] - self._due[YOUNGER]
+            due = self._scoring.due(self._position.won)
+            return found.value + due[ELDER] - due[YOUNGER]
         values = [choice.value for choice in self.choices()]
         return max(values) if self._position.to_act == ELDER else min(values)
 
@@ -134,17 +134,8 @@ class KernelSolver:
         """Every card that may be played, in the order of `cards_of`."""
         found = _Choices()
         self._solve(None, found)
-        return tuple(map(self._choice, found[: self._asked.cards.bit_count()]))
-
-    def _choice(self, found: _Choice) -> Choice:
-        (elder, younger), (elder_due, younger_due) = found.points, self._due
-        return Choice(
-            found.card,
-            found.value + elder_due - younger_due,
-            (elder + elder_due, younger + younger_due),
-            bool(found.pique),
-            tuple(found.line[: found.length]),
-        )
+        due = self._scoring.due(self._position.won)
+        return tuple(_choice(each, due) for each in found[: self._asked.cards.bit_count()])
 
     def _solve(self, value: object, choices: object) -> None:
         expanded = ctypes.c_uint64()
@@ -155,6 +146,12 @@ class KernelSolver:
         self.expanded += expanded.value
         if status:
             _refuse(status)
+
+
+def _choice(found: _Choice, due: Pair) -> Choice:
+    elder, younger = found.points[ELDER] + due[ELDER], found.points[YOUNGER] + due[YOUNGER]
+    value = found.value + due[ELDER] - due[YOUNGER]
+    return Choice(found.card, value, (elder, younger), bool(found.pique), tuple(found.line[: found.length]))
 
 
 def _refuse(status: int) -> NoReturn:
