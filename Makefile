@@ -1,6 +1,6 @@
 # The two main commands: `make run` serves, `make test` runs the tests. They need make, a POSIX shell, Python 3.11 or later with
 # venv and, the first time, a package index that pip can reach. The environment in .venv is made from the lock files in
-# requirements/ and made again only if these change.
+# requirements/ and made again only if these change. With a C compiler, they also compile the kernel of double dummy.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
