@@ -13,6 +13,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec.msgpack import encode
+
 from service.analysis.double_dummy import Choice, PlayPosition
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
 from service.analysis.double_dummy.python_solver import PythonSolver
@@ -67,7 +69,9 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
     if position.chooses_freely:
         assert found.expanded == expected.expanded, told
     choices = found.choices()
-    assert choices == expected.choices(), told
+    in_python = expected.choices()
+    assert choices == in_python, told
+    assert encode(choices) == encode(in_python), f"{told}\nas an entry of the cache"
     assert (max if SIDES[position.to_act] == "elder" else min)(choice.value for choice in choices) == value, told
     for choice in choices:
         check_line(scoring, position, tally, choice, told)
