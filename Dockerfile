@@ -1,5 +1,5 @@
 # The image of the service: the packages of requirements/image.txt in a virtual environment, the code, the contract, the site of the
-# documentation, and gunicorn's configuration. See "Deploy" in docs/operations.md.
+# documentation, the compiled kernel of double dummy, and gunicorn's configuration. See "Deploy" in docs/operations.md.
 # Build: docker build --tag piquet-referee .
 # Run:   docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --publish 8000:8000 piquet-referee
 
@@ -15,6 +15,12 @@ COPY benchmarks/README.md benchmarks/
 COPY examples/README.md examples/
 RUN python -m mkdocs build
 
+# The image with a C compiler, of the same distribution as the slim one.
+FROM python:3.13 AS kernel
+WORKDIR /app/service/analysis/double_dummy
+COPY service/analysis/double_dummy/kernel.c service/analysis/double_dummy/kernel_build.py ./
+RUN python -P kernel_build.py --require
+
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /opt/venv
@@ -25,6 +31,7 @@ COPY openapi.yaml ./
 COPY deploy/gunicorn.conf.py deploy/
 COPY service service
 COPY --from=docs /app/service/site service/site
+COPY --from=kernel /app/service/analysis/double_dummy/build service/analysis/double_dummy/build
 # The file system is read-only at run time, so the byte code is written now. The service does not need pip.
 RUN /opt/venv/bin/python -m compileall -q service && /opt/venv/bin/pip uninstall --yes --quiet pip
 

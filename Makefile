@@ -1,6 +1,6 @@
 # The two main commands: `make run` serves, `make test` runs the tests. They need make, a POSIX shell, Python 3.11 or later with
 # venv and, the first time, a package index that pip can reach. The environment in .venv is made from the lock files in
-# requirements/ and made again only if these change.
+# requirements/ and made again only if these change. With a C compiler, they also compile the kernel of double dummy.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -18,24 +18,28 @@ UV_COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --fork-strategy
 # A script that runs the command from the checkout that contains the environment.
 COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec "$$(dirname "$$0")/python" -P -m service.cli "$$@"'
 
+# The folder of the compiled kernel, and the program that builds it.
+KERNEL := service/analysis/double_dummy/build
+BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
+
 # The site of the documentation, and its sources.
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs screenshots \
-	bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign family-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign family-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-install: $(VENV)/runtime.stamp ## make the environment, with the command piquet-referee in .venv/bin
+install: $(VENV)/runtime.stamp kernel ## make the environment, with the command piquet-referee in .venv/bin
 
-run: $(VENV)/runtime.stamp ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
+run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
 
-test: $(VENV)/dev.stamp node ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/dev.stamp kernel node ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(PY) -m pytest $(ARGS)
 
 check: lint types contract manifests sbom test ## run every check and all tests; changes only dist/
@@ -71,15 +75,18 @@ fmt: $(VENV)/dev.stamp ## format, and fix what the linter can fix
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-stress: $(VENV)/dev.stamp ## run the stress test: load, restarts, faults, slow clients and attacks; takes some minutes
+stress: $(VENV)/dev.stamp kernel ## run the stress test: load, restarts, faults, slow clients and attacks; takes some minutes
 	@PYTHONPATH=. $(PY) -m stress $(ARGS)
+
+kernel: $(VENV)/made.stamp ## compile the kernel of double dummy, if there is a C compiler; without it, the search in Python runs
+	@$(PY) -P $(BUILD_KERNEL)
 
 docs: $(SITE) ## build the documentation as a site, which make run serves under /docs/
 
 screenshots: $(VENV)/dev.stamp ## take the pictures of the table in docs/images, with the browser of this machine
 	@$(PY) -m tools.screenshots
 
-bench: $(VENV)/bench.stamp ## run every benchmark in benchmarks/, one after the other
+bench: $(VENV)/bench.stamp kernel ## run every benchmark in benchmarks/, one after the other
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
 
@@ -101,6 +108,9 @@ law-campaign: $(VENV)/dev.stamp ## recount two thousand random irregular deals, 
 family-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, about twenty minutes; N, SEED, GAME
 	@PYTHONPATH=. $(PY) -m tests.several.family_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(GAME),--game $(GAME))
 
+kernel-campaign: $(VENV)/dev.stamp kernel ## solve ten thousand random positions by the kernel and in Python, some minutes; N, SEED
+	@PYTHONPATH=. $(PY) -m tests.analysis.kernel_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
+
 mutants: $(VENV)/dev.stamp ## test whether the tests notice small changes of the program (mutation testing); N of each group, SEED, PATHS
 	@$(PY) -m tools.mutation $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(PATHS),--paths $(PATHS)) $(ARGS)
 
@@ -114,7 +124,7 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.t
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; keep the environment
-	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist service/site
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis build dist service/site $(KERNEL)
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove these and the environment

@@ -43,7 +43,7 @@ LAYERS: dict[str, set[str]] = {
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "pictures", "server", *LEAVES},
+    "cli": {"piquet", "records", "analysis", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.

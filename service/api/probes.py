@@ -5,9 +5,11 @@ reports it as degraded, if details are on, and the service keeps its traffic.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Flask, Response
 
+from service.analysis.double_dummy import chosen_solver
 from service.api.http.responses import JSON, answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
@@ -21,7 +23,7 @@ def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str
     """Adds the probes to the application.
 
     `/livez` says that the process answers. `/readyz` says that it may be sent requests, until it begins to shut down.
-    With a `cache_report`, `/readyz` shows the status of the cache to every caller.
+    With a `cache_report`, `/readyz` shows the status of the cache, and which solver double dummy uses, to every caller.
     """
 
     def livez() -> Response:
@@ -32,8 +34,10 @@ def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str
         require_accepts(JSON)
         if is_shutting_down():
             raise Problem("stopping", "requests are still answered but should go to another instance")
-        ready = {"status": "ready", "engine_version": engine_version}
-        return answer({**ready, "cache": cache_report()} if cache_report else ready)
+        ready: dict[str, Any] = {"status": "ready", "engine_version": engine_version}
+        if cache_report:
+            ready |= {"cache": cache_report(), "double_dummy": chosen_solver().name}
+        return answer(ready)
 
     app.add_url_rule("/livez", "livez", livez)
     app.add_url_rule("/readyz", "readyz", readyz)

@@ -43,6 +43,16 @@ _EXAMPLES = {
 }
 
 
+class _Version(argparse.Action):
+    """Prints the version and which solver double dummy uses. The solver is imported only here: commands need none."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from service.analysis.double_dummy import chosen_solver
+
+        print(f"piquet-referee {ENGINE_VERSION} (double dummy: {chosen_solver().name})")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
     made = argparse.ArgumentParser(
@@ -51,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_status_help(_STATUSES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("--version", action="version", version=f"piquet-referee {ENGINE_VERSION}")
+    made.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     verbs = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def verb(

@@ -47,8 +47,10 @@ def main(descriptor: int) -> None:
     computations: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_compute, args=(connection, computations), daemon=True).start()
     # The most frequent analyses are imported before the first request.
-    import service.analysis.double_dummy
     import service.analysis.exchange  # noqa: F401
+    from service.analysis.double_dummy import chosen_solver
+
+    chosen_solver()  # loads the compiled kernel
 
     try:
         while True:

@@ -15,6 +15,8 @@ from service.piquet.model import actions
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import cards, winner_of
 
+pytestmark = pytest.mark.usefixtures("solver")
+
 SEED = 20260402
 PORTLAND = ruleset("portland")
 ALL_TRICKS = hand_of(cards("S AKQ H AKQ D AKQ C AKQ")), hand_of(cards("S JT9 H JT9 D JT9 C JT9"))

@@ -15,12 +15,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from service.analysis.double_dummy import kernel_build
 from tools import node_tools
 
 #: The programs that the commands in the documents call, beside curl.
@@ -71,6 +73,17 @@ def _programs(*names: str) -> Callable[[], str | None]:
     return missing
 
 
+def _no_compiler() -> str | None:
+    command = kernel_build.compiler()
+    if command is None:
+        return "there is no C compiler: CC names none, or the PATH has no cc, gcc or clang"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "one.c")
+        source.write_text("#include <stdint.h>\n#include <stdlib.h>\nint one(void) { return 1; }\n")
+        status, told = node_tools.run_for(60, [*command, "-shared", "-fPIC", "-o", "one.so", str(source)], Path(folder))
+    return f"{command[0]} cannot compile C ({told.strip()[-200:] or f'exit status {status}'})" if status else None
+
+
 def _no_mounts() -> str | None:
     try:
         done = subprocess.run(["unshare", "-rm", "sh", "-c", _MOUNT], capture_output=True, check=False, timeout=20)
@@ -87,6 +100,7 @@ def _when(holds: Callable[[], object], otherwise: str) -> Callable[[], str | Non
 PREREQUISITES: dict[str, Callable[[], str | None]] = {
     "bash": _programs(*_SHELL),
     "browser": _no_browser,
+    "cc": _no_compiler,
     "curl": _programs("curl"),
     "hadolint": _when(hadolint, "there is no hadolint: `make deploy-tools` installs it"),
     "kubectl": _programs("kubectl"),

@@ -1,4 +1,4 @@
-"""The search of `double_dummy`: the value of a position between two tricks for its leader.
+"""The search of `PythonSolver`: the value of a position between two tricks for its leader.
 
 It asks whether a position has at least a given value and stores the bounds that it finds (a null-window search with a
 transposition table). A few such searches give the exact value (MTD(f)). Suits are patterns (see `suit_patterns`), so
@@ -7,50 +7,32 @@ positions that differ only in the names of cards are the same.
 
 from collections.abc import Callable
 
-from service.analysis.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, scoring_of, tables
+from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique
+from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, tables
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.state import ELDER, YOUNGER, Pair
-from service.piquet.rules.play import TRICKS
-from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
+from service.piquet.scoring.account import PIQUE_POINTS, THIRTY
 
 #: The most positions stored.
 REMEMBERED = 1 << 17
 
 SHIFTS = tuple(WIDTH * suit for suit in range(len(SUITS)))
 
-_MAJORITY = TRICKS // 2 + 1
 _FAR = 1000  # greater than any value
-
-
-def pack_pique(points: int, in_play: bool) -> int:
-    """Elder's points towards a possible pique, and whether any are of play, as an int above 0 (R7.3).
-
-    The value 0 means that no pique is possible.
-    """
-    return 1 + 2 * min(points, THIRTY) + in_play
 
 
 class Search:
     """Values of positions between tricks in one deal."""
 
-    def __init__(self, rules: Ruleset, tricks: int) -> None:
-        self.scoring = scoring_of(rules)
-        self._tables = tables(self.scoring)
+    def __init__(self, scoring: PlayScoring, tricks: int) -> None:
+        self._scoring = scoring.tricks
+        self._tables = tables(scoring.tricks)
         self._tricks = tricks  # all tricks: won and left
-        self._last = rules.last_trick_bonus
-        ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
-        # A side's points for the cards, by its number of tricks: the ten at the seventh, whenever they score.
-        self._haul = [ten if won >= _MAJORITY else 0 for won in range(TRICKS)] + [CAPOT]
-        # The points of these that the next trick adds, by the number won so far.
-        self.cards = [self._haul[won + 1] - self._haul[won] for won in range(TRICKS)]
-        self._early = ten if rules.cards_counted == "seventh_trick" else 0
-        self._most = 2 if rules.trick_scoring == "lead_and_take" else 1  # the most points of a side in one trick
+        self._last, self._early, self._most = scoring.last, scoring.early, scoring.most
+        self._haul, self._cards = scoring.haul, scoring.cards
         self._bounds: dict[int, tuple[int, int]] = {}
-
-    def haul(self, won: Pair) -> Pair:
-        """Each side's points for the cards with this many tricks (R6.3)."""
-        return self._haul[won[ELDER]], self._haul[won[YOUNGER]]
+        #: The number of positions whose moves were tried.
+        self.expanded = 0
 
     def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
         """A bound of the leader's value (their points less the other's).
@@ -64,7 +46,7 @@ class Search:
         lost = self._tricks - left - won
         own, others = (won, lost) if leader == ELDER else (lost, won)
         settled = (
-            own and others and (own >= _MAJORITY or others >= _MAJORITY)
+            own and others and (own >= MAJORITY or others >= MAJORITY)
         )  # no further points for the cards are possible
         key = ((suits << 4 | (15 if settled else won)) << 1 | leader) << 6 | pique
         low, high = self._bounds.get(key) or (-_FAR, _FAR)
@@ -88,8 +70,9 @@ class Search:
             if least >= wanted or (sure == left and not pique):
                 return least
 
+        self.expanded += 1
         last = self._last if left == 1 else 0
-        win, lose = self.cards[own] + last, self.cards[others] + last
+        win, lose = self._cards[own] + last, self._cards[others] + last
         won_if, lost_if = (won + 1, won) if leader == ELDER else (won, won + 1)
         left -= 1
         best = -_FAR
@@ -152,7 +135,7 @@ class Search:
         rest = left - sure
         if not rest:
             return least + self._last
-        first_lead = self.scoring.lead(True)
+        first_lead = self._scoring.lead(True)
         against = 1 + (rest - 1) * self._most + self._last + self._haul[others + rest] - self._haul[others]
         return least + first_lead - against
 
@@ -168,7 +151,7 @@ class Search:
             return 0, 0
         early = 0
         if wins == (leader == ELDER):
-            early = self._early if won == _MAJORITY - 1 else 0
+            early = self._early if won == MAJORITY - 1 else 0
             elder += 0 if left else self._last
         in_play = (pique - 1) & 1 or elder > 0
         has = (pique - 1 >> 1) + elder + early

@@ -1,0 +1,350 @@
+/* Double-dummy analysis in C. search.py and python_solver.py explain the method and are the reference: values and lines
+ * are the same, and for a value the number of positions searched is, too. This file explains only what differs.
+ *
+ * Everything belongs to one call: there are no global variables, so threads may call at the same time. The rules of
+ * scoring arrive as numbers. Only C99 and its standard library are needed. */
+
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { ELDER, YOUNGER };
+enum { SUITS = 4, RANKS = 9, LOW_RANKS = 4, TRICKS = 12, MAJORITY = 7, THIRTY = 30, PIQUE = 30 };
+enum { WIDTH = 13, STOP = 10 };                           /* of a suit's pattern: see suit_patterns.py */
+enum { FAR_OFF = 1000, SETTLED = 15, FIRST_SLOTS = 1 << 10 };
+enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solve */
+
+/* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
+
+#define DD_ABI 1
+
+typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
+    int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
+} dd_rules;
+
+typedef struct { /* PlayPosition; `cards` are those that may be played, `stored` is the most positions to store */
+    uint64_t hands[2], cards;
+    int32_t leader, lead, won[2], pique, stored;
+} dd_position;
+
+typedef struct { /* Choice */
+    int32_t card, value, points[2], pique, length;
+    int8_t line[2 * TRICKS];
+} dd_choice;
+
+/* ---- the table of bounds: open addressing, at most half full. It grows with the search, so that a short search
+ * touches little memory, and is emptied when it has `most` entries or memory is short. A key is never 0. */
+
+typedef struct {
+    uint64_t key;
+    int16_t low, high;
+} entry;
+
+typedef struct {
+    const dd_rules *rules;
+    int tricks; /* all tricks: won and left */
+    entry *slots;
+    uint32_t size, used, most;
+    uint64_t expanded;
+} search;
+
+static entry *find(entry *slots, uint32_t size, uint64_t key) {
+    uint32_t at = (uint32_t)((key ^ key >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (size - 1);
+    while (slots[at].key && slots[at].key != key) at = (at + 1) & (size - 1);
+    return &slots[at];
+}
+
+static void store(search *s, uint64_t key, int low, int high) {
+    entry *wider = NULL;
+    if (s->used < s->most && 2 * (s->used + 1) > s->size && (wider = calloc(2 * (size_t)s->size, sizeof *wider))) {
+        for (uint32_t at = 0; at < s->size; at++)
+            if (s->slots[at].key) *find(wider, 2 * s->size, s->slots[at].key) = s->slots[at];
+        free(s->slots);
+        s->slots = wider, s->size *= 2;
+    }
+    if (s->used >= s->most || 2 * (s->used + 1) > s->size) {
+        for (uint32_t at = 0; at < s->size; at++) s->slots[at].key = 0;
+        s->used = 0;
+    }
+    entry *slot = find(s->slots, s->size, key);
+    s->used += !slot->key;
+    *slot = (entry){key, (int16_t)low, (int16_t)high};
+}
+
+/* ---- patterns: the four suits side by side in 64 bits. A card is called by its place in them, and a set of cards has
+ * a bit at each of these places. Moves are computed from the bits, in all suits at once. */
+
+#define EACH (UINT64_C(1) | UINT64_C(1) << WIDTH | UINT64_C(1) << 2 * WIDTH | UINT64_C(1) << 3 * WIDTH)
+#define LOWEST(bits) (((UINT64_C(1) << (bits)) - 1) * EACH) /* so many bits of each suit */
+
+typedef struct {
+    uint64_t hands[2], low; /* the cards of each, and the places of low cards */
+} cards;
+
+#ifdef __GNUC__ /* and clang: one instruction in place of a loop */
+static int many(uint64_t hand) { return __builtin_popcountll(hand); }
+static int lowest(uint64_t hand) { return __builtin_ctzll(hand); }
+#else
+static int many(uint64_t hand) {
+    int count = 0;
+    for (; hand; hand &= hand - 1) count++;
+    return count;
+}
+static int lowest(uint64_t hand) {
+    int place = 0;
+    while (!(hand >> place & 1)) place++;
+    return place;
+}
+#endif
+
+/* Each suit with all bits below its highest one. */
+static uint64_t filled(uint64_t bits) {
+    for (int by = 1; by < STOP; by *= 2) bits |= bits >> by & LOWEST(STOP - by);
+    return bits;
+}
+
+static cards decode(uint64_t suits) {
+    uint64_t all = filled(suits & LOWEST(STOP)) >> 1 & LOWEST(RANKS), borders = 0;
+    for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH)
+        borders |= UINT64_C(1) << ((int)(suits >> (shift + STOP) & 7) + shift);
+    return (cards){{all & ~suits, all & suits}, borders - EACH};
+}
+
+/* The lowest of each run of adjacent cards that are alike: a run ends where low cards do. */
+static uint64_t runs(uint64_t hand, uint64_t low) { return hand & (~(hand << 1) | (low + EACH)); }
+
+static uint64_t suit_at(int place) { return LOWEST(RANKS) & UINT64_C(0x1FFF) << place / WIDTH * WIDTH; }
+
+static uint64_t without(uint64_t suits, int place) {
+    int shift = place / WIDTH * WIDTH;
+    uint64_t suit = suits >> shift & 0x1FFF, low = suit >> STOP, pattern = suit & ((1u << STOP) - 1);
+    uint64_t below = (UINT64_C(1) << (place - shift)) - 1;
+    uint64_t then = (low - ((uint64_t)(place - shift) < low)) << STOP | (pattern >> 1 & ~below) | (pattern & below);
+    return suits ^ (suit ^ then) << shift;
+}
+
+/* The places of a set of cards in the order of `cards_of`: suits up, ranks down. Returns their number. */
+static int listed(uint64_t hand, int8_t *places) {
+    int count = 0;
+    for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH) {
+        uint64_t suit = hand & suit_at(shift);
+        for (int at = count += many(suit); suit; suit &= suit - 1) places[--at] = (int8_t)lowest(suit);
+    }
+    return count;
+}
+
+/* ---- a trick */
+
+typedef struct {
+    uint64_t suits;
+    int left, leader, won, pique;
+} node;
+
+typedef struct {
+    int gain, keeps, points[2], pique;
+    node then;
+} trick;
+
+static int pique_after(const search *s, const node *n, int keeps, const int *points, int *bonus) {
+    int elder = points[ELDER], younger = points[YOUNGER], left = n->left - 1, early = 0;
+    if (n->leader == YOUNGER && younger) return 0;
+    if (keeps == (n->leader == ELDER)) {
+        early = n->won == MAJORITY - 1 ? s->rules->early : 0;
+        elder += left ? 0 : s->rules->last;
+    }
+    int in_play = (n->pique - 1) % 2 || elder > 0, has = (n->pique - 1) / 2 + elder + early;
+    *bonus = has >= THIRTY && in_play ? PIQUE : 0;
+    if (*bonus || younger || has + left * s->rules->most + s->rules->last + s->rules->early < THIRTY) return 0;
+    return 1 + 2 * (has < THIRTY ? has : THIRTY) + in_play;
+}
+
+static trick trick_of(const search *s, const node *n, uint64_t low, int lead, int follow, int lead_scored) {
+    const dd_rules *r = s->rules;
+    int keeps = follow < lead || follow / WIDTH != lead / WIDTH, winner = keeps ? n->leader : 1 - n->leader;
+    int low_lead = low >> lead & 1, taken = winner == ELDER ? n->won : s->tricks - n->left - n->won, bonus = 0;
+    const int32_t *points = r->trick[keeps][low_lead][low >> follow & 1];
+    trick t = {.keeps = keeps};
+    t.points[n->leader] = points[0] - (lead_scored ? r->lead[low_lead] : 0), t.points[1 - n->leader] = points[1];
+    uint64_t suits = lead > follow ? without(without(n->suits, lead), follow) : without(without(n->suits, follow), lead);
+    t.then = (node){suits, n->left - 1, winner, n->won + (winner == ELDER), 0};
+    if (n->pique) t.then.pique = pique_after(s, n, keeps, t.points, &bonus);
+    t.points[winner] += r->haul[taken + 1] - r->haul[taken] + (t.then.left ? 0 : r->last);
+    t.points[ELDER] += bonus, t.pique = bonus > 0;
+    t.gain = t.points[n->leader] - t.points[1 - n->leader];
+    return t;
+}
+
+/* ---- the search */
+
+static int bound(search *s, const node *n, int wanted);
+
+/* The bound for the leader of a trick. */
+static int bound_of_trick(search *s, const trick *t, int wanted) {
+    if (t->keeps) return t->gain + bound(s, &t->then, wanted - t->gain);
+    return t->gain - bound(s, &t->then, t->gain - wanted + 1);
+}
+
+/* The bound for the leader who leads this card. `others` are the cards from which the other player may follow. */
+static int bound_of_lead(search *s, const node *n, uint64_t low, uint64_t others, int lead, int wanted) {
+    uint64_t follows = others & suit_at(lead), below = follows & ((UINT64_C(1) << lead) - 1);
+    uint64_t next = follows ? follows & ~below : others; /* winners come first: the search finds good play sooner */
+    int worst = FAR_OFF;
+    for (; (next || below) && worst >= wanted; next &= next - 1) {
+        if (!next) next = below, below = 0;
+        trick t = trick_of(s, n, low, lead, lowest(next), 0);
+        int found = bound_of_trick(s, &t, wanted);
+        if (found < worst) worst = found;
+    }
+    return worst;
+}
+
+static int bound(search *s, const node *n, int wanted) {
+    if (!n->left) return 0;
+    const dd_rules *r = s->rules;
+    int leader = n->leader, lost = s->tricks - n->left - n->won;
+    int own = leader == ELDER ? n->won : lost, other = leader == ELDER ? lost : n->won;
+    int settled = own && other && (own >= MAJORITY || other >= MAJORITY);
+    uint64_t state = (uint64_t)((settled ? SETTLED : n->won) << 7 | leader << 6 | n->pique), key = n->suits << 11 | state;
+    const entry *known = find(s->slots, s->size, key);
+    int low = known->key ? known->low : -FAR_OFF, high = known->key ? known->high : FAR_OFF;
+    if (low >= wanted) return low;
+    if (high < wanted) return high;
+
+    cards c = decode(n->suits);
+    uint64_t mine = c.hands[leader], theirs = c.hands[1 - leader], tops = mine & ~filled(theirs);
+    if (tops && !(n->pique && leader == YOUNGER)) { /* take the sure tricks at once, and then lose the rest */
+        int sure = many(tops), low_ones = many(tops & c.low), rest = n->left - sure;
+        int least = r->haul[own + sure] - r->haul[own] + low_ones * r->trick[1][1][0][0];
+        least += (sure - low_ones) * r->trick[1][0][0][0];
+        least += rest ? r->lead[1] - 1 - (rest - 1) * r->most - r->last - r->haul[other + rest] + r->haul[other] : r->last;
+        if (least >= wanted || (!rest && !n->pique)) return least;
+    }
+
+    s->expanded++;
+    int8_t leads[TRICKS];
+    int count = listed(runs(mine, c.low), leads), best = -FAR_OFF;
+    uint64_t others = runs(theirs, c.low);
+    for (int at = 0; at < count && best < wanted; at++) {
+        int found = bound_of_lead(s, n, c.low, others, leads[at], wanted);
+        if (found > best) best = found;
+    }
+    store(s, key, best >= wanted ? best : low, best >= wanted ? high : best);
+    return best;
+}
+
+/* The value of a position, if `lead` is negative, of a lead, if `follow` is, or of the trick of two cards. */
+static int exactly(search *s, const node *n, int lead, int follow, int lead_scored, int guess) {
+    cards c = decode(n->suits);
+    trick t = lead < 0 || follow < 0 ? (trick){0} : trick_of(s, n, c.low, lead, follow, lead_scored);
+    int low = -FAR_OFF, high = FAR_OFF;
+    while (low < high) {
+        int wanted = guess > low + 1 ? guess : low + 1;
+        int found = lead < 0     ? bound(s, n, wanted)
+                    : follow < 0 ? bound_of_lead(s, n, c.low, runs(c.hands[1 - n->leader], c.low), lead, wanted)
+                                 : bound_of_trick(s, &t, wanted);
+        if (found >= wanted)
+            low = found, guess = found + 1;
+        else
+            high = guess = found;
+    }
+    return low;
+}
+
+/* ---- lines, in the cards of the hands */
+
+static uint64_t suits_of(const uint64_t *hands, int low_matters) {
+    uint64_t suits = 0;
+    for (int suit = SUITS - 1; suit >= 0; suit--) {
+        uint64_t pattern = 0, low = 0, count = 0;
+        for (int card = RANKS * suit; card < RANKS * (suit + 1); card++)
+            if ((hands[ELDER] | hands[YOUNGER]) >> card & 1) {
+                pattern |= (hands[YOUNGER] >> card & 1) << count++;
+                low += low_matters && card % RANKS < LOW_RANKS;
+            }
+        suits = suits << WIDTH | low << STOP | UINT64_C(1) << count | pattern;
+    }
+    return suits;
+}
+
+static int place_of(uint64_t left, int card) {
+    uint64_t below = (UINT64_C(1) << card) - (UINT64_C(1) << card / RANKS * RANKS);
+    return card / RANKS * WIDTH + many(left & below);
+}
+
+static int card_at(uint64_t left, int place) {
+    int card = place / WIDTH * RANKS;
+    while (!(left >> card & 1) || place_of(left, card) != place) card++;
+    return card;
+}
+
+/* The value of a card, with a line. `guess` is the worth of the card before, and then of this one. */
+static int choose(search *s, const dd_position *p, node n, int card, int *guess, dd_choice *choice) {
+    int on_table = p->lead >= 0, lead_card = on_table ? p->lead : card;
+    uint64_t left = p->hands[ELDER] | p->hands[YOUNGER] | UINT64_C(1) << lead_card;
+    int lead = place_of(left, lead_card), follow = on_table ? place_of(left, card) : -1;
+    int worth = *guess = exactly(s, &n, lead, follow, on_table, *guess);
+    *choice = (dd_choice){.card = card, .value = n.leader == ELDER ? worth : -worth};
+    for (;;) {
+        cards c = decode(n.suits);
+        int8_t places[TRICKS];
+        uint64_t others = c.hands[1 - n.leader], same = others & suit_at(lead);
+        int count = follow < 0 ? listed(same ? same : others, places) : 1, at = 0;
+        trick t = {0};
+        for (; at < count; at++) { /* the first best card to follow */
+            t = trick_of(s, &n, c.low, lead, follow < 0 ? places[at] : follow, on_table);
+            if (bound_of_trick(s, &t, worth + 1) <= worth) break;
+        }
+        if (at == count) return CONTRADICTION;
+        int cards_played[2] = {card_at(left, lead), card_at(left, follow < 0 ? places[at] : follow)};
+        for (int each = on_table; each < 2; each++) choice->line[choice->length++] = (int8_t)cards_played[each];
+        left &= ~(UINT64_C(1) << cards_played[0] | UINT64_C(1) << cards_played[1]);
+        choice->points[ELDER] += t.points[ELDER], choice->points[YOUNGER] += t.points[YOUNGER], choice->pique |= t.pique;
+        if (!t.then.left) return OK;
+
+        n = t.then, worth = t.keeps ? worth - t.gain : t.gain - worth, on_table = 0, follow = -1;
+        c = decode(n.suits), others = runs(c.hands[1 - n.leader], c.low);
+        count = listed(c.hands[n.leader], places), at = 0;
+        while (at < count && bound_of_lead(s, &n, c.low, others, places[at], worth) < worth) at++; /* the first best lead */
+        if (at == count) return CONTRADICTION;
+        lead = places[at];
+    }
+}
+
+/* ---- the two questions */
+
+static int is_possible(const dd_position *p) {
+    uint64_t both = p->hands[ELDER] | p->hands[YOUNGER], pack = (UINT64_C(1) << SUITS * RANKS) - 1;
+    if ((p->leader & ~1) || p->lead < -1 || p->lead >= SUITS * RANKS || p->won[0] < 0 || p->won[1] < 0) return 0;
+    if (p->hands[ELDER] & p->hands[YOUNGER] || both & ~pack || (p->lead >= 0 && both >> p->lead & 1)) return 0;
+    int left = many(p->hands[p->leader]) + (p->lead >= 0), to_act = p->lead < 0 ? p->leader : 1 - p->leader;
+    return left > 0 && left == many(p->hands[1 - p->leader]) && left <= TRICKS && p->won[0] <= TRICKS - left &&
+           p->won[1] <= TRICKS - left - p->won[0] && !(p->cards & ~p->hands[to_act]) && p->stored > 0 &&
+           p->pique >= 0 && p->pique <= 2 * THIRTY + 2;
+}
+
+/* The value of a position for elder or, if there are `choices`, the choice of each of its cards. `expanded` gets the
+ * number of positions whose moves were tried. Returns a status. */
+int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_choice *choices, uint64_t *expanded) {
+    if (!is_possible(p)) return NO_SUCH_POSITION;
+    uint64_t hands[2] = {p->hands[ELDER], p->hands[YOUNGER]};
+    if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead; /* the trick begins anew */
+    node root = {suits_of(hands, rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
+    search s = {rules, root.left + p->won[0] + p->won[1], calloc(FIRST_SLOTS, sizeof(entry)), FIRST_SLOTS, 0, 0, 0};
+    if (!s.slots) return NO_MEMORY;
+    s.most = (uint32_t)p->stored;
+    int status = OK, guess = 0;
+    if (choices)
+        for (int card, suit = 0; suit < SUITS; suit++)
+            for (card = RANKS * suit + RANKS - 1; card >= RANKS * suit && status == OK; card--)
+                if (p->cards >> card & 1) status = choose(&s, p, root, card, &guess, choices++);
+    if (value) *value = (p->leader == ELDER ? 1 : -1) * exactly(&s, &root, -1, -1, 0, 0);
+    *expanded = s.expanded;
+    free(s.slots);
+    return status;
+}
+
+/* What kernel.py checks before it uses a library: the layout of the structures, and the source that it was made of. */
+uint64_t dd_abi(void) {
+    return (uint64_t)DD_ABI << 48 | (uint64_t)sizeof(dd_rules) << 32 | sizeof(dd_position) << 16 | sizeof(dd_choice);
+}
+
+const char *dd_source(void) { return DD_SOURCE; }
