@@ -11,27 +11,25 @@ import re
 import zlib
 from collections.abc import Callable
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import brotli
-import yaml
 import zstandard
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator, Registry
 
+from tools import contract_file
+
 Json = Any
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @cache
 def contract() -> dict[str, Json]:
     """`openapi.yaml`. Not to be changed."""
-    path = Path(__file__).parents[2] / "openapi.yaml"
-    document: dict[str, Json] = yaml.load(path.read_text(), Loader=_LOADER)
+    document: dict[str, Json] = contract_file.read()
     return document
 
 
