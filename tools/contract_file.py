@@ -17,9 +17,14 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 def read(path: Path = CONTRACT) -> Json:
     """The contract in a file, as a document that the caller may change."""
-    return msgspec.json.decode(_parsed(path.read_text(encoding="utf-8")))
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Json:
+    """The contract in a text, as a document that the caller may change."""
+    return msgspec.json.decode(_as_json(text))
 
 
 @lru_cache(maxsize=4)
-def _parsed(text: str) -> bytes:
+def _as_json(text: str) -> bytes:
     return msgspec.json.encode(yaml.load(text, Loader=_LOADER))

@@ -19,6 +19,7 @@ import schemathesis
 from flask import Flask
 from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
+from schemathesis.core.media_types import YAML_MEDIA_TYPES
 from schemathesis.core.transport import Response
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.pytest._test_builder import build_operation_test
@@ -28,6 +29,7 @@ from service.several.games import GAMES
 from tests.contract.conftest import Session
 from tests.contract.validation import contract, follow, operations
 from tests.properties.random_play import scale
+from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
 EXAMPLES, FEW_EXAMPLES = scale(8), scale(2)
@@ -43,6 +45,12 @@ ONLY_HEADERS = {
 def as_it_is(context: Any, value: Any) -> bytes:
     """Lines of JSON may be anything to the contract, and are sent as they are."""
     return str(value).encode("utf-8", "replace")
+
+
+@schemathesis.deserializer(*YAML_MEDIA_TYPES)
+def parsed_once(context: Any, response: Response) -> Any:
+    """The contract, whose YAML schemathesis would parse for each response."""
+    return contract_file.parse(response.content.decode())
 
 
 # Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=24 sends all), and one in
