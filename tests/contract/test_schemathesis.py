@@ -180,13 +180,17 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         rules=by_rule(name),
         seats=GAMES[game].seats if game else "ABCD",
     )
-    build_operation_test(
-        config=made_from.config,
-        operation=made_from.find_operation_by_id(name),
-        test_func=assert_answered,
-        given_kwargs={},
-        feedback=FeedbackSources(),
-    )()
+    for _ in range(5):
+        build_operation_test(
+            config=made_from.config,
+            operation=made_from.find_operation_by_id(name),
+            test_func=assert_answered,
+            given_kwargs={},
+            feedback=FeedbackSources(),
+        )()
+        # Which of the few requests that are made up the contract allows is chance: seldom it is all of them, or none.
+        if name in ONLY_HEADERS or by_rule(name) or len({allowed for _, allowed in made}) > 1:
+            break
     assert bool(made["coverage", True] + made["coverage", False]) == by_rule(name)
     if name in ONLY_HEADERS:
         assert made["fuzzing", True] >= FEW_EXAMPLES and not made["fuzzing", False]
