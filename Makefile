@@ -39,7 +39,8 @@ run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, o
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
 
-test: $(VENV)/dev.stamp kernel node ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
+test: $(VENV)/made.stamp ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/dev.stamp kernel node
 	@$(PY) -m pytest $(ARGS)
 
 check: lint types contract manifests sbom test ## run every check and all tests; changes only dist/
@@ -67,9 +68,8 @@ contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that i
 release-contract: $(VENV)/dev.stamp ## save openapi.yaml as the contract of its version in docs/contract/
 	@$(PY) -m tools.contract_promise release
 
-node: $(VENV)/dev.stamp ## install the npm packages of the checks in tools/node; skipped without Node.js or network
-	@test tools/node/node_modules/.package-lock.json -nt tools/node/package-lock.json || \
-		$(PY) -m tools.node_tools install || true
+node: $(VENV)/made.stamp ## install the npm packages of tools/node and examples/node; skipped without Node.js or network
+	@$(PY) -m tools.node_tools install || true
 
 fmt: $(VENV)/dev.stamp ## format, and fix what the linter can fix
 	$(PY) -m ruff check --fix .
@@ -130,7 +130,8 @@ clean: ## remove caches and build output; keep the environment
 distclean: clean ## remove these and the environment
 	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
 
-# The environment. A stamp is written after its step has succeeded, so an interrupted step is repeated.
+# The environment. A stamp is written after its step has succeeded, so an interrupted step is repeated. Packages are
+# compiled by all processors: pip would use one.
 $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
@@ -142,7 +143,8 @@ $(VENV)/bin/piquet-referee: Makefile $(VENV)/made.stamp
 
 $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-referee
 	@echo 'Installing $<'
-	@$(PIP_INSTALL) --requirement $<
+	@$(PIP_INSTALL) --no-compile --requirement $<
+	@$(PY) -m compileall -qq --workers 0 $(VENV)/lib || true
 	@touch $@
 
 # The site is built in another folder and then swapped, so that no page is missing while it is rebuilt.

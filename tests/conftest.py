@@ -1,5 +1,6 @@
 """What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
+import gc
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,10 @@ from tests.contract.validation import CheckedClient
 pytest_plugins = ["tests.helpers.prerequisites"]
 
 Flask.test_client_class = CheckedClient
+
+# Tests keep most of what they make: the contract, its validators, what schemathesis and hypothesis cache. With the
+# thresholds of Python, the garbage collector takes a fifth of the time of the tests to look at it again and again.
+gc.set_threshold(50_000, 20, 10)
 
 TOLD = pytest.StashKey[list[str]]()
 
@@ -50,6 +55,10 @@ def tell(pytestconfig: pytest.Config) -> Callable[[str], None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TOLD] = []
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 
+from tests.contract.validation import contract
 from tests.helpers.prerequisites import requires, run_with_network
 from tests.helpers.running_service import running
 from tools import node_tools
@@ -106,8 +106,6 @@ def test_output_of_nothing_and_a_skip_without_a_reason_are_found() -> None:
 @cache
 def shown() -> set[str]:
     """Every value within the examples of the contract, each as JSON."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    contract = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
     found: set[str] = set()
 
     def walk(value: Any) -> None:
@@ -116,7 +114,7 @@ def shown() -> set[str]:
         for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
             walk(each)
 
-    walk([example["value"] for example in contract["components"]["examples"].values()])
+    walk([example["value"] for example in contract()["components"]["examples"].values()])
     return found
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
-
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost, Operation
 from service.api.operations import operations
@@ -18,6 +16,7 @@ from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.stores import InProcessStore
 from service.several.games import GAMES
+from tools import contract_file
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat
 
@@ -156,8 +155,7 @@ class Page:
     """The page, made of one contract."""
 
     def __init__(self) -> None:
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        self._contract: Json = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
+        self._contract: Json = contract_file.read()
         self._schemas = Schemas(self._contract)
         self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcessStore(0)))}
         self._entries = [

@@ -18,15 +18,13 @@ from typing import Any
 import yaml
 
 from tools.contract_changes import breaking_changes
+from tools.contract_file import CONTRACT, read
 
 Json = Any
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "contract"
-CONTRACT = ROOT / "openapi.yaml"
 CHANGELOG = ROOT / "CHANGELOG.md"
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
@@ -96,10 +94,6 @@ def without_examples(node: Json, *, named: bool = False) -> Json:
         for name, value in node.items()
         if named or name not in ("example", "examples")
     }
-
-
-def read(path: Path) -> Json:
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
 
 
 def _section(text: str, heading: str, end: str) -> str:

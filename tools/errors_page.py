@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import yaml
 from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS, TYPE_BASE
@@ -16,6 +15,7 @@ from service.app import create_app
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from service.several.violations import NEW, NUMBERS
+from tools import contract_file
 from tools.family_provoked import provoke_in_family
 from tools.json_text import written
 from tools.provoked import provoke
@@ -126,9 +126,7 @@ They also have the codes below. The examples are from the responses to the reque
 
 def page() -> str:
     """The whole page."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    contract = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), Loader=loader)
-    examples = contract["components"]["examples"]
+    examples = contract_file.read()["components"]["examples"]
     client = create_app(Settings()).test_client()
     problems = (problem(code, examples[f"problem.{code}"]) for code in PROBLEMS)
     groups = groupby(CODES, key=lambda code: GROUPS[code.partition(".")[0]])

@@ -1,6 +1,6 @@
 """What the checks of the contract take from npm: installed once, and run.
 
-    python -m tools.node_tools install     # what tools/node/package-lock.json pins
+    python -m tools.node_tools install     # what the lock files in tools/node and examples/node pin
     python -m tools.node_tools lint        # openapi.yaml, by tools/node/redocly.yaml
 
 Where there is no Node.js, or npm cannot install, both say so and succeed: what needs them is skipped.
@@ -16,10 +16,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 HOME = ROOT / "tools" / "node"
+EXAMPLES = ROOT / "examples" / "node"
 MODULES = HOME / "node_modules"
-# npm writes it when all is installed.
-INSTALLED = MODULES / ".package-lock.json"
 LEAST = 20
+
+# npm writes it to its modules when all are installed.
+INSTALLED = ".package-lock.json"
 
 # Seconds that an installation may take: a network that stalls must not stall the tests.
 PATIENCE = 300
@@ -45,7 +47,9 @@ def no_node() -> str | None:
 
 def missing() -> str | None:
     """Why the tools cannot be used, if they cannot."""
-    return no_node() or (None if INSTALLED.exists() else "npm has not installed tools/node: see `make node`")
+    return no_node() or (
+        None if (MODULES / INSTALLED).exists() else "npm has not installed tools/node: see `make node`"
+    )
 
 
 def run(tool: str, *arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -93,12 +97,22 @@ def run_for(seconds: float, command: list[str], folder: Path) -> tuple[int, str]
 
 
 def install() -> str | None:
-    """Install what is pinned; why not, if that failed."""
+    """Install what is pinned and not there; why not, if that failed."""
     npm, reason = shutil.which("npm"), no_node()
     if reason or npm is None:
         return reason or "there is no npm here"
-    status, told = run_for(PATIENCE, [npm, "ci", "--ignore-scripts", "--silent"], HOME)
-    return f"npm could not install tools/node: {told.strip() or f'exit status {status}'}" if status else None
+    for folder in (HOME, EXAMPLES):
+        if not is_installed(folder):
+            status, told = run_for(PATIENCE, [npm, "ci", "--ignore-scripts", "--silent"], folder)
+            if status:
+                return f"npm could not install {folder.relative_to(ROOT)}: {told.strip() or f'exit status {status}'}"
+    return None
+
+
+def is_installed(folder: Path) -> bool:
+    """Whether npm has installed what the lock file of a folder pins."""
+    lock, done = folder / "package-lock.json", folder / "node_modules" / INSTALLED
+    return done.exists() and done.stat().st_mtime > lock.stat().st_mtime
 
 
 def main(task: str) -> int:

@@ -8,6 +8,7 @@ that the numbers are right: the tests derive those of the worked deal by hand.
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -551,10 +552,7 @@ def examples() -> dict[str, Json]:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes repeated values in full, without YAML aliases."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        return True
+    """Writes numbers and strings, those of several lines in quotes."""
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
@@ -565,12 +563,22 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _text)
 
 
-def _flow(value: Json) -> str:
-    """A value in flow style, on one line."""
-    text: str = yaml.dump(
-        value, Dumper=_Dumper, default_flow_style=True, sort_keys=False, width=1 << 30, allow_unicode=True
-    )
-    return text.removesuffix("...\n").rstrip()
+def _flow(value: Json, within: bool = False) -> str:
+    """A value in flow style, on one line. `within` says whether it stands within another."""
+    if isinstance(value, dict):
+        members = (f"{_flow(name, True)}: {_flow(member, True)}" for name, member in value.items())
+        return f"{{{', '.join(members)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(_flow(item, True) for item in value)}]"
+    return _scalar(type(value), value, within)
+
+
+@cache
+def _scalar(kind: type, value: Json, within: bool) -> str:
+    """A value that holds no others. Values of different types may be equal: 1 is True."""
+    shown = [value] if within else value
+    text: str = yaml.dump(shown, Dumper=_Dumper, default_flow_style=True, width=1 << 30, allow_unicode=True)
+    return text.rstrip()[1:-1] if within else text.removesuffix("...\n").rstrip()
 
 
 def _lines(value: Json, indent: int) -> Iterator[str]:

@@ -6,6 +6,7 @@ python -m tools.rules_index
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -58,13 +59,18 @@ def citations(tests: Path = TESTS) -> Citations:
     found: Citations = {}
     for path in sorted(tests.rglob("test_*.py")):
         name = path.relative_to(tests).as_posix()
-        for test, rule in _marks(ast.parse(path.read_text(encoding="utf-8")), name):
+        for test, rule in _marks(path.read_text(encoding="utf-8"), name):
             found.setdefault(rule, {}).setdefault(name, []).append(test)
     return found
 
 
-def _marks(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
-    """The name of each marked test with each rule that it cites."""
+@cache
+def _marks(text: str, name: str) -> list[tuple[str, str]]:
+    """The name of each marked test in a file with each rule that it cites."""
+    return list(_marked(ast.parse(text), name))
+
+
+def _marked(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef) or not function.name.startswith("test_"):
             continue

@@ -10,12 +10,14 @@ import pytest
 from openapi_spec_validator import validate
 
 from tools.contract_changes import MEANINGS, breaking_changes
-from tools.contract_promise import CHANGELOG, CONTRACT, broken_promises, keep, last_kept, main, read
+from tools.contract_file import CONTRACT, read
+from tools.contract_promise import CHANGELOG, broken_promises, keep, last_kept, main
 
 Json = Any
 
+SMALL_FILE = Path(__file__).with_name("small.yaml")
 #: A small contract with one of everything in it that can be broken.
-SMALL = read(Path(__file__).with_name("small.yaml"))
+SMALL = read(SMALL_FILE)
 
 
 def schemas(contract: Json) -> Json:
@@ -278,14 +280,14 @@ def test_a_contract_is_kept_under_its_version_whole_but_for_its_examples(tmp_pat
 
 def test_a_contract_may_be_kept_anew_until_it_is_released(tmp_path: Path) -> None:
     changelog = tmp_path / "CHANGELOG.md"
-    version = read(CONTRACT)["info"]["version"]
+    version = SMALL["info"]["version"]
     changelog.write_text("# Changelog\n\n## [Unreleased]\n")
-    first = keep(tmp_path, changelog=changelog)
+    first = keep(tmp_path, SMALL_FILE, changelog)
     first.write_text("openapi: 3.1.0\n")
-    assert read(keep(tmp_path, changelog=changelog))["info"]["version"] == version
+    assert read(keep(tmp_path, SMALL_FILE, changelog))["info"]["version"] == version
     changelog.write_text(f"# Changelog\n\n## [Unreleased]\n\n## [{version}] - 2026-12-01\n")
     with pytest.raises(SystemExit, match=f"{version} is released"):
-        keep(tmp_path, changelog=changelog)
+        keep(tmp_path, SMALL_FILE, changelog)
 
 
 def test_every_contract_that_is_kept_says_its_version() -> None:

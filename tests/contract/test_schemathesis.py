@@ -19,6 +19,7 @@ import schemathesis
 from flask import Flask
 from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
+from schemathesis.core.media_types import YAML_MEDIA_TYPES
 from schemathesis.core.transport import Response
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.pytest._test_builder import build_operation_test
@@ -28,6 +29,7 @@ from service.several.games import GAMES
 from tests.contract.conftest import Session
 from tests.contract.validation import contract, follow, operations
 from tests.properties.random_play import scale
+from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
 EXAMPLES, FEW_EXAMPLES = scale(8), scale(2)
@@ -43,6 +45,12 @@ ONLY_HEADERS = {
 def as_it_is(context: Any, value: Any) -> bytes:
     """Lines of JSON may be anything to the contract, and are sent as they are."""
     return str(value).encode("utf-8", "replace")
+
+
+@schemathesis.deserializer(*YAML_MEDIA_TYPES)
+def parsed_once(context: Any, response: Response) -> Any:
+    """The contract, whose YAML schemathesis would parse for each response."""
+    return contract_file.parse(response.content.decode())
 
 
 # Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=24 sends all), and one in
@@ -172,13 +180,17 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         rules=by_rule(name),
         seats=GAMES[game].seats if game else "ABCD",
     )
-    build_operation_test(
-        config=made_from.config,
-        operation=made_from.find_operation_by_id(name),
-        test_func=assert_answered,
-        given_kwargs={},
-        feedback=FeedbackSources(),
-    )()
+    for _ in range(5):
+        build_operation_test(
+            config=made_from.config,
+            operation=made_from.find_operation_by_id(name),
+            test_func=assert_answered,
+            given_kwargs={},
+            feedback=FeedbackSources(),
+        )()
+        # Which of the few requests that are made up the contract allows is chance: seldom it is all of them, or none.
+        if name in ONLY_HEADERS or by_rule(name) or len({allowed for _, allowed in made}) > 1:
+            break
     assert bool(made["coverage", True] + made["coverage", False]) == by_rule(name)
     if name in ONLY_HEADERS:
         assert made["fuzzing", True] >= FEW_EXAMPLES and not made["fuzzing", False]

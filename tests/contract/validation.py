@@ -11,26 +11,25 @@ import re
 import zlib
 from collections.abc import Callable
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import brotli
-import yaml
 import zstandard
 from flask.testing import FlaskClient
-from jsonschema_rs import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, Registry
+
+from tools import contract_file
 
 Json = Any
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @cache
 def contract() -> dict[str, Json]:
     """`openapi.yaml`. Not to be changed."""
-    path = Path(__file__).parents[2] / "openapi.yaml"
-    document: dict[str, Json] = yaml.load(path.read_text(), Loader=_LOADER)
+    document: dict[str, Json] = contract_file.read()
     return document
 
 
@@ -61,11 +60,21 @@ def request_schema(operation: str) -> Json:
 
 
 @cache
+def _schemas() -> Registry:
+    """The contract without its examples, which are most of it: every validator refers to it."""
+    document = contract()
+    components = {kind: named for kind, named in document["components"].items() if kind != "examples"}
+    return Registry([("urn:contract", {"paths": document["paths"], "components": components})])
+
+
+@cache
 def _validator(pointer: tuple[str, ...]) -> Draft202012Validator:
-    node: Json = contract()
+    place, node = "#", contract()
     for token in pointer:
-        node = follow(node)[token]
-    return Draft202012Validator({"$ref": "#/node", "node": node, "components": contract()["components"]})
+        if "$ref" in node:
+            place, node = node["$ref"], follow({"$ref": node["$ref"]})
+        place, node = f"{place}/{quote(token.replace('~', '~0').replace('/', '~1'))}", node[token]
+    return Draft202012Validator({"$ref": f"urn:contract{place}"}, registry=_schemas())
 
 
 def _validate(pointer: tuple[str, ...], body: Json, what: str) -> None:

@@ -188,9 +188,9 @@ def _reached(graph: Graph, node: int) -> set[int]:
 
 def _steps(graph: Graph, nodes: tuple[int, ...], within: tuple[set[int], ...]) -> Iterator[tuple[int, ...]]:
     """Where several walkers may be after one more character, which is the same for all."""
-    for to in product(*(graph.edges[node] for node in nodes)):
-        allowed = all(node in nodes for node, nodes in zip(to, within, strict=True))
-        if allowed and frozenset.intersection(*(graph.letters[node] for node in to)):
+    allowed = ([to for to in graph.edges[node] if to in here] for node, here in zip(nodes, within, strict=True))
+    for to in product(*allowed):
+        if frozenset.intersection(*(graph.letters[node] for node in to)):
             yield to
 
 
@@ -207,12 +207,10 @@ def _returns_in_two_ways(graph: Graph, loop: set[int]) -> bool:
 
 def _goes_on_while_it_stays(graph: Graph, loop: set[int], later: set[int]) -> bool:
     """Whether a text leads from p in one loop to p, from p to q in a later one, and from q to q."""
-    everywhere = set(range(len(graph.letters)))
-    return any(
-        later & _reached(graph, p) and _comes_to(graph, (p, p, q), (p, q, q), (loop, everywhere, later))
-        for p in loop
-        for q in later
-    )
+    onward = _reached(graph, min(loop))  # from each node of the loop, for they lead to one another
+    if not later <= onward:
+        return False
+    return any(_comes_to(graph, (p, p, q), (p, q, q), (loop, onward, later)) for p in loop for q in later)
 
 
 def _comes_to(graph: Graph, begin: tuple[int, ...], end: tuple[int, ...], within: tuple[set[int], ...]) -> bool:
