@@ -165,6 +165,17 @@ def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:
     assert sorted(held) == sorted(WORKED_DEALS["VW1"].hands["C"])
 
 
+def test_what_was_shown_lies_open_until_it_is_played(new_page: Pages) -> None:
+    """NW9: C, who deals, claims a carte blanche, exchanges, and A claims another: both are shown as dealt (N2.1)."""
+    page = new_page()
+    page.goto(position(state_after("NW9", actions_until("NW9", "call")), "BC"))
+    page.locator(ACTED).first.wait_for()
+    shown = page.locator(".side[data-seat=C] .spread playing-card")
+    codes = shown.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
+    assert codes == WORKED_DEALS["NW9"].hands["C"]
+    expect(page.locator(".side[data-seat=C] > card-hand playing-card:not([code])")).to_have_count(10)
+
+
 def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) -> None:
     """VW6: C called the good quint and has nothing else: no reckoning without it (V4.7). Then A may choose (V4.8)."""
     page = new_page()

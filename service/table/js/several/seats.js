@@ -36,10 +36,11 @@ export function roleOf(of, seat) {
   return dealer && roundFrom(dealer, seats)[1] === seat ? "elder" : undefined;
 }
 
-/** The cards that a seat has shown and still holds. */
+/** The cards that a seat has shown, to claim or to reckon them, and has not played since. */
 export function shownBy(of, seat) {
   const played = of.tricks.flatMap(({ cards }) => cards);
-  return of.shown[seat].filter((card) => !played.includes(card));
+  const shown = new Set([...(of.claimed[seat] ?? []), ...of.shown[seat]]);
+  return [...shown].filter((card) => !played.includes(card));
 }
 
 /**
