@@ -124,6 +124,18 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
     expect(page.locator(".result")).to_have_text(told)
 
 
+def test_the_house_plays_no_card_after_the_partie_was_left(new_page: Pages) -> None:
+    page = new_page(reduced_motion="no-preference")
+    page.goto(position(state_after("VW1", actions_until("VW1", "play")), "BCD"))
+    page.locator(ACTED).first.wait_for()
+    own_cards(page).first.click()
+    page.locator(".thinks").wait_for()
+    page.get_by_role("button", name="New partie").click()
+    page.locator("form.setup").wait_for()
+    page.wait_for_timeout(700)  # longer than the house waits before it plays
+    assert page.locator("form.setup").count() and page.url.endswith("#play?game=voleur")
+
+
 # ---------------------------------------------------------------- what is seen
 
 

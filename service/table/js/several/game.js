@@ -47,8 +47,10 @@ class SeveralGame extends Game {
   }
 
   decide = async (view) => {
+    const { signal } = this.stopped;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (view.phase === "play" && !still) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    signal.throwIfAborted(); // the partie was left, or something was taken back
     return decide(view);
   };
 
