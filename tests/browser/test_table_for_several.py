@@ -89,6 +89,7 @@ def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages
     assert score == state["score"]
     told = f"Deal 1: You and House C {score['AC']}, House B and House D {score['BD']}."
     expect(page.locator(".result")).to_have_text(told)
+    expect(page.locator("#live")).to_contain_text("The last trick 1 point.")
     expect(page.locator("#live")).to_contain_text(told)
     expect(page.locator(".sheet tfoot")).to_have_text(re.compile(rf"{score['AC']}\s*{score['BD']}$"))
 
