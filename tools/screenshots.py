@@ -1,11 +1,12 @@
-"""Write the pictures of the table for README.md and docs/index.md, with the browser of this machine.
+"""Write the pictures of the table for README.md and the documentation, with the browser of this machine.
 
     python -m tools.screenshots
 
-It starts the service, opens an address for each use of the page, and writes docs/images/*.png. Each picture has a
-palette of 256 colours, which makes it a third as large.
+It starts the service, opens an address for each use of the page and for a game of four, and writes docs/images/*.png.
+Each picture has a palette of 256 colours, which makes it a third as large.
 """
 
+import json
 import struct
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import sync_playwright
 
+from tests.api.several.deals import actions_until, state_after
 from tests.browser.addresses import address
 from tests.browser.pages import PATIENCE, launch
 from tests.helpers.prerequisites import missing
@@ -28,11 +30,14 @@ DEAL = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 PLAYED = "_AxSKD98C87_BxS7H97_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br_B.TH_A.KH_B.7D_A.QH_B.TD"
 RECORD = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")
 
+FOUR = json.dumps(state_after("VW1", actions_until("VW1", "play") + 12))  # after three tricks
+
 #: The address of each picture, and the element that is there when the page is complete.
 PICTURES = {
     "play": (address("play", DEAL + PLAYED, house="B"), ".sheet"),
     "read": (address("read", RECORD.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20), ".judged"),
     "try": (address("try", DEAL), ".answers ul:nth-of-type(1)"),
+    "voleur": (address("play", FOUR, game="voleur", house="BCD"), ".sheet"),
 }
 
 

@@ -6,9 +6,13 @@ from playwright.sync_api import Page
 GRAVE = {"serious", "critical"}
 
 
-def assert_accessible(page: Page, context: str | None = None) -> None:
-    """The page, or the part that a selector names, has no fault that axe-core calls serious or critical."""
-    found = Axe().run(page, context, {"resultTypes": ["violations"]}).response
+def assert_accessible(page: Page, context: str | None = None, rules: list[str] | None = None) -> None:
+    """The page, or the part that a selector names, has no fault that axe-core calls serious or critical.
+
+    With `rules` only these rules of axe-core are tested.
+    """
+    only = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    found = Axe().run(page, context, {"resultTypes": ["violations"], **only}).response
     assert found["passes"], "axe-core tested nothing"
     grave = [
         f"{fault['id']} ({fault['impact']}): {fault['help']}\n"

@@ -6,10 +6,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address, text_of
+from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import Server
@@ -30,15 +31,6 @@ LED = f"{EXCHANGED}_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br"
 #: Draws the same seed each time, so that the same cards are dealt.
 SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
 DONE_OR_REFUSED = "before => location.href !== before || document.querySelector('.refusal')"
-
-
-def tab_to(page: Page, wanted: Locator) -> None:
-    """Presses Tab until an element has the focus."""
-    for _ in range(60):
-        if wanted.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
 
 
 def scores(page: Page) -> tuple[str, str]:

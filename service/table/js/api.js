@@ -22,8 +22,8 @@ export class Problem extends Error {
 /** The address of something that the service has, relative to its root. */
 export const address = (path) => new URL(path, BASE).href;
 
-/** The address of the section on a rule or a law in the documentation. */
-export const ruleAddress = (id) => address(`docs/${/^(L|E\d|A\d)/.test(id) ? "law" : "rules"}#${id}`);
+/** The address of the section on a rule or a law in the documentation. The letter of its id says which page has it. */
+export const ruleAddress = (id) => address(`docs/${{ R: "rules", N: "family", V: "family" }[id[0]] ?? "law"}#${id}`);
 
 /**
  * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is

@@ -3,16 +3,17 @@
 import { card, hand } from "./cards.js";
 import { make } from "./dom.js";
 import { ruleLink } from "./messages.js";
+import { callOf, isPartner, roleOf, roundFrom, seatsOf, shownBy, sideOf } from "./several/seats.js";
 import { phrase, t } from "./words.js";
 
-const OTHER = { A: "B", B: "A" };
 const CATEGORIES = ["point", "sequence", "set"];
 
 /** What is known of a seat: its cards, with null for a card that is not seen. */
 function side(of, seat) {
   if (of.hands) return { cards: of.hands[seat], discards: of.discards[seat], shown: [] };
-  if (of.seat === seat) return { cards: of.hand, discards: of.discards, shown: [] };
-  return { cards: Array(of.other.hand_count).fill(null), discards: [], shown: of.other.shown };
+  if (of.seat === seat) return { cards: of.hand, discards: of.discards ?? [], shown: [] };
+  const { hand_count: count, shown = shownBy(of, seat) } = of.other ?? of.others[seat];
+  return { cards: Array(count).fill(null), discards: [], shown };
 }
 
 /**
@@ -20,18 +21,19 @@ function side(of, seat) {
  * the hand of a seat is shown (`CardHand.show`), and `below` stands beneath the hand at the bottom.
  */
 export function board(of, { bottom, names, hand: how = () => ({}), below = null }) {
-  const [far, near] = [OTHER[bottom], bottom].map((seat) => drawSide(of, seat, names, how(seat)));
-  far.classList.add("far");
-  return make("section.board", { "aria-label": t("board") }, far, drawCentre(of, bottom, names), near, below);
+  const [near, ...far] = roundFrom(bottom, seatsOf(of)).map((seat) => drawSide(of, seat, names, how(seat)));
+  for (const each of far) each.classList.add("far");
+  const others = make("div.others", {}, far);
+  return make("section.board", { "aria-label": t("board") }, others, drawCentre(of, bottom, names), near, below);
 }
 
 function drawSide(of, seat, names, how) {
   const { cards, discards, shown } = side(of, seat);
-  const { dealer } = of.partie;
   const won = of.tricks.filter((trick) => trick.winner === seat).length;
   const facts = [
-    dealer && t(seat === dealer ? "younger" : "elder"),
-    t("side.score", { points: of.score[seat] }),
+    isPartner(of, seat) && t("partner"),
+    roleOf(of, seat) && t(roleOf(of, seat)),
+    t("side.score", { points: of.score[sideOf(of, seat)] }),
     of.tricks.length > 0 && t("side.tricks", { count: won }),
   ];
   const name = names[seat];
@@ -50,7 +52,7 @@ export const spread = (label, cards) =>
 function drawCentre(of, bottom, names) {
   const [before, trick] = of.tricks.length > 1 ? of.tricks.slice(-2) : [null, of.tricks[0]];
   const played = (trick?.cards ?? []).map((code, at) => {
-    const seat = at ? OTHER[trick.leader] : trick.leader;
+    const seat = roundFrom(trick.leader, seatsOf(of))[at];
     const text = trick.winner === seat ? t("trick.won", { name: names[seat] }) : names[seat];
     return make(`figure.${seat === bottom ? "near" : "far"}`, {}, card(code), make("figcaption", {}, text));
   });
@@ -58,17 +60,18 @@ function drawCentre(of, bottom, names) {
   const label = t("talon", { count });
   const pile = () => make("div.pile", {}, card(null), make("span.label", {}, label));
   return make("div.centre", {}, of.talon ? spread(label, of.talon) : count > 0 && pile(),
-    !of.hands && spread(t("looked"), of.looked), spread(t("trick.last"), before?.cards ?? []),
+    !of.hands && spread(t("looked"), of.looked ?? []), spread(t("trick.last"), before?.cards ?? []),
     make("div.trick", { role: "group", "aria-label": t("trick") }, played),
-    calls(of));
+    calls(of, names));
 }
 
 /** What stands of the calls so far: a line for each category that was called. */
-function calls(of) {
-  const called = CATEGORIES.map((category) => of.calls.find((call) => call.category === category)).filter(Boolean);
+function calls(of, names) {
+  const called = CATEGORIES.map((category) => callOf(of, category)).filter(Boolean);
   const words = (category, what) => (what ? phrase({ kind: "called", category, ...what }).text : t("call.none"));
-  const line = ({ category, called: what, status }) =>
-    make("li", {}, make("b", {}, t(`category.${category}`)), ` ${words(category, what)} ${t(`status.${status}`)}`);
+  const line = ({ category, called: what, by, status }) =>
+    make("li", {}, make("b", {}, t(`category.${category}`)), by && ` ${names[by]}${t("colon")}`,
+      ` ${words(category, what)} ${t(`status.${status}`)}`);
   return called.length > 0 && make("ul.calls", { "aria-label": t("calls") }, called.map(line));
 }
 
@@ -79,11 +82,11 @@ function calls(of) {
 export function dialogue(events, names, bottom) {
   const line = (event) => {
     const { text, spoken } = phrase(event, names);
-    const seat = event.kind?.endsWith("_ended") ? null : event.seat;
+    const who = event.kind?.endsWith("_ended") ? null : event.seat ?? event.side;
     const scores = `${event.points > 0 ? "+" : "−"}${Math.abs(event.points)}`;
-    const place = seat ? (seat === bottom ? "near" : "far") : "both";
+    const place = who ? (who.includes(bottom) ? "near" : "far") : "both";
     return text && make(`li.${place}`, { "data-kind": event.kind },
-      seat && make("b", {}, `${names[seat]}${t("colon")} `), make(spoken ? "q" : "span", {}, text),
+      who && make("b", {}, `${names[who]}${t("colon")} `), make(spoken ? "q" : "span", {}, text),
       event.points !== 0 && [" ", make("span.points", {}, scores), " ", ruleLink(event.rule)]);
   };
   return make("ol.dialogue", { "aria-label": t("dialogue"), tabindex: "0" }, events.map(line).filter(Boolean));
@@ -93,12 +96,13 @@ export function dialogue(events, names, bottom) {
 export function scoreSheet({ ruleset, partie, score, phase }, names) {
   const running = !["deal_over", "partie_over"].includes(phase);
   const rows = [...partie.deals, { dealer: partie.dealer, score, running }].filter(({ dealer }) => dealer);
-  const cells = ({ A, B }) => [make("td", {}, String(A)), make("td", {}, String(B))];
+  const sides = Object.keys(partie.score);
+  const cells = (points) => sides.map((each) => make("td", {}, String(points[each])));
   const row = ({ dealer, score, running }, at) =>
     make("tr", {}, make("th", { scope: "row" }, t(running ? "sheet.running" : "sheet.deal", { deal: at + 1 })),
       make("td", {}, names[dealer]), cells(score));
   const head = (text) => make("th", { scope: "col" }, text);
-  const heads = [t("sheet.number"), t("sheet.dealer"), names.A, names.B].map(head);
+  const heads = [t("sheet.number"), t("sheet.dealer"), ...sides.map((each) => names[each])].map(head);
   const total = make("th", { scope: "row", colspan: "2" }, t("sheet.total"));
   const caption = make("caption", {}, `${t("sheet")} · ${ruleset.name ?? ruleset}`);
   return make("table.sheet", {}, caption, make("thead", {}, make("tr", {}, heads)),

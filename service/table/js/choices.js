@@ -13,6 +13,7 @@ function single(categories) {
 const MEMBERS = {
   call: ({ category, calls }) => calls.map((call) => ({ category, ...given(call) })),
   pass: ({ category }) => [{ category }],
+  equal: ({ category }) => [{ category }],
   reply: ({ replies }) => replies.map((reply) => ({ reply })),
   state_tie_break: ({ category, values, tops }) =>
     values ? values.map((value) => ({ category, value })) : tops.map((top) => ({ category, top })),
@@ -27,10 +28,10 @@ const MEMBERS = {
 };
 
 /** The actions of an option, the most usual first, as `phrase` takes them; none for what is chosen on the cards. */
-export const actionsOf = (option) =>
-  (MEMBERS[option.type]?.(option) ?? []).map((members) => ({ seat: option.seat, type: option.type, ...members }));
+export const actionsOf = ({ seat, type, actions, ...option }) =>
+  actions ?? (MEMBERS[type]?.(option) ?? []).map((members) => ({ seat, type, ...members }));
 
 /** An action as the service takes it. */
 export function sendable({ category, ...action }) {
-  return action.type === "call" || action.type === "pass" ? { category, ...action } : action;
+  return ["call", "equal", "pass"].includes(action.type) ? { category, ...action } : action;
 }

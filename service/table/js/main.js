@@ -4,11 +4,12 @@ import { onKeyNeeded } from "./api.js";
 import { format, keepLanguage, parse } from "./address.js";
 import { make } from "./dom.js";
 import { trouble } from "./messages.js";
+import { SEATS } from "./several/seats.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
 /** The uses, loaded when they are asked for. Each exports `mount(root, params)` and `unmount()`. */
 const USES = {
-  play: () => import("./play.js"),
+  play: ({ game }) => (Object.hasOwn(SEATS, game ?? "") ? import("./several/game.js") : import("./play.js")),
   read: () => import("./read.js"),
   try: () => import("./try.js"),
 };
@@ -30,8 +31,9 @@ async function show() {
   drawFrame(name);
   const root = make(`div.use.${name}`);
   main.replaceChildren(root);
+  if (mine > 1 && document.activeElement === document.body) main.focus(); // the link that was followed is gone
   try {
-    const module = await USES[name]();
+    const module = await USES[name](params);
     if (mine !== turn) return;
     mounted = module;
     await module.mount(root, params);

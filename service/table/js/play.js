@@ -1,4 +1,4 @@
-/** The use Play: a partie for two people at one screen, or against the house. */
+/** The use Play: a partie for people at one screen, or against the house. */
 
 import { pack, show, unpack, whole } from "./address.js";
 import { ask } from "./api.js";
@@ -7,46 +7,53 @@ import { actionsOf, sendable } from "./choices.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
+import { namesOf, scores, watcher } from "./several/seats.js";
 import { setup } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { phrase, t } from "./words.js";
 
-const OTHER = { A: "B", B: "A" };
 const DISCARDS = ["exchange", "commit_discard"];
 const SIZES = ["length", "count"];
 const RARE = ["name_suit", "concede"];
 
 let game = null;
 
-/** Shows the partie of the address, with its packed position and the seat of the house, or the form for a new one. */
-export async function mount(root, { z, house }) {
-  game = new Game(root);
-  if (!z) return game.prepare();
-  const { valid, state, violations: found } = await ask("v1/states/validate", { state: await unpack(z) });
-  if (!valid) return root.append(make("div.notice", {}, make("b", {}, t("trouble")), violations(found)));
-  game.house = OTHER[house] ? house : null;
-  return game.turn(state);
+/** Shows the partie of the address, or the form for a new one. */
+export const mount = (root, params) => open(new Game(root), params);
+
+/** Goes on with the packed position of an address, or prepares a new partie. */
+export async function open(opened, { z, house }) {
+  game = opened;
+  return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }
 
 /** Stops the partie. */
-export function unmount() {
-  game?.stopped.abort(new DOMException("stopped", "AbortError"));
-  game = null;
-}
+export const unmount = () => game?.stopped.abort();
 
-class Game {
-  house = null;
+/** A partie on the page. What is of the game for two comes first: `several/game.js` has it for three and four. */
+export class Game {
+  path = "v1/"; // of the operations
+  seats = ["A", "B"];
+  choose = setup; // shows the form for a new partie
+  picture = pictureAddress;
+  read = (text) => text; // a position of an address, for the service
+  write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
+  decide = async (view) => (await import("./house.js")).decide(view, this.asker); // what the house does
+  phrase = (what) => phrase(what, this.names);
+
+  house = null; // the seats that the house has, such as `BC`
   seen = null; // the seat whose cards may be seen on the screen
   past = []; // the states in which somebody at the screen has acted, for taking back
+  news = []; // what has happened and is still to be said
   stopped = new AbortController();
 
   constructor(root) {
     this.root = root;
+    this.asker = (path, body) => this.ask(path, body);
   }
 
   get names() {
-    const name = (seat) => t(this.house ? (seat === this.house ? "name.house" : "name.you") : `name.${seat}`);
-    return { A: name("A"), B: name("B") };
+    return namesOf(this);
   }
 
   ask(path, body, quiet = true) {
@@ -62,26 +69,37 @@ class Game {
     }
   }
 
+  /** Goes on with the state of an address. */
+  async resume(given, house) {
+    const answer = await this.ask(`${this.path}states/validate`, { state: given }, false);
+    const { valid, state = given, violations: found } = answer;
+    if (!valid) return this.root.append(make("div.notice", {}, make("b", {}, t("trouble")), violations(found)));
+    this.house = this.seats.filter((seat) => house?.includes(seat)).join("") || null;
+    return this.turn(state);
+  }
+
   /** Shows the form for a new partie, and begins the partie that is chosen. */
   async prepare() {
-    show("play");
-    const { state, house } = await setup(this.root, (path, body) => this.ask(path, body));
+    show("play", { game: this.game });
+    const { house, ...first } = await this.choose(this.root, this.asker);
     this.house = house;
-    await this.deal(state);
+    await this.deal(first);
   }
 
-  async deal(state) {
+  async deal(before) {
     const seed = crypto.getRandomValues(new Uint32Array(4)).join("-");
     Object.assign(this, { past: [], seen: null });
-    await this.accept(await this.ask("v1/deals", { state, seed }, false));
+    await this.accept(await this.ask(`${this.path}deals`, { ...before, seed }, false));
   }
 
-  /** Goes on with the state of a response, and says what happened. */
+  /** Goes on with the state of a response. What happened is said when the house has acted. */
   async accept({ state, events }) {
+    this.state = state;
     for (const event of events) {
-      const { text } = phrase(event, this.names);
-      const who = event.seat ? `${this.names[event.seat]}${t("colon")} ` : "";
-      if (text) say(`${who}${text}${event.points ? ` ${t("points", { count: event.points })}.` : ""}`);
+      const { text } = this.phrase(event);
+      const who = event.seat ?? event.side;
+      const name = who ? `${this.names[who]}${t("colon")} ` : "";
+      if (text) this.news.push(`${name}${text}${event.points ? ` ${t("points", { count: event.points })}.` : ""}`);
     }
     await this.turn(state);
   }
@@ -89,26 +107,28 @@ class Game {
   /** Shows a state, and asks whoever is to act for an action. */
   async turn(state) {
     this.state = state;
-    this.line = (await this.ask("v1/states/validate", { state })).text;
-    this.params = { z: await pack(this.line), house: this.house };
+    this.line = await this.write(state);
+    this.params = { game: this.game, z: await pack(this.line), house: this.house };
     show("play", this.params);
     const seat = state.to_act;
-    if (seat && seat === this.house) return this.letHouseAct(seat);
-    this.seen = this.house ? OTHER[this.house] : this.seen ?? (seat ? null : "A");
+    this.seen = watcher(this);
+    if (seat && this.house?.includes(seat)) return this.letHouseAct(seat);
+    say(this.news.splice(0).join(" "));
     if (seat && seat !== this.seen) return this.handOver(seat);
     return this.draw(await this.view(this.seen));
   }
 
   async view(seat) {
-    return (await this.ask("v1/states/view", { state: this.state, seat })).view;
+    return (await this.ask(`${this.path}states/view`, { state: this.state, seat })).view;
   }
 
   /** Lets the house act. It gets its view and nothing else. */
   async letHouseAct(seat) {
-    this.draw({ ...(await this.view(OTHER[seat])), options: [] }, make("p.thinks", {}, t("play.thinks")));
-    const [{ decide }, view] = await Promise.all([import("./house.js"), this.view(seat)]);
-    const action = await decide(view, (path, body) => this.ask(path, body));
-    const checked = await this.ask("v1/actions/check", { state: this.state, action });
+    const thinks = make("p.thinks", {}, t("play.thinks"));
+    if (this.seen) this.draw({ ...(await this.view(this.seen)), options: [] }, thinks);
+    else this.root.replaceChildren(thinks);
+    const action = await this.decide(await this.view(seat));
+    const checked = await this.ask(`${this.path}actions/check`, { state: this.state, action });
     if (!checked.legal) throw new Error(checked.violations.map(({ message }) => message).join("; "));
     await this.accept(checked);
   }
@@ -163,7 +183,7 @@ class Game {
   /** Buttons for everything that the seat may do apart from playing a card. */
   buttons(own, discard, plays, hand) {
     const button = (action) => {
-      const { text, spoken } = phrase(action, this.names);
+      const { text, spoken } = this.phrase(action);
       const send = ({ currentTarget }) => this.act(sendable(action), currentTarget);
       return make(spoken ? "button.spoken" : "button", { onclick: send }, text);
     };
@@ -198,7 +218,7 @@ class Game {
     const { state } = this;
     this.root.querySelector(".refusal")?.remove();
     return this.guard(async () => {
-      const checked = await this.ask("v1/actions/check", { state, action }, false);
+      const checked = await this.ask(`${this.path}actions/check`, { state, action }, false);
       if (state !== this.state) return; // a second click
       if (!checked.legal) return this.refuse(checked.violations, place);
       this.past.push(state);
@@ -222,31 +242,34 @@ class Game {
   ending({ phase, partie, score }) {
     const next = (text, key, work) =>
       [make("p.result", {}, text), make("button.first", { onclick: () => this.guard(work) }, t(key))];
-    if (phase === "partie_over") {
-      const { winner, rubicon, settlement, totals } = partie.result;
-      const text = [
-        t("play.partie_over", { ...this.names, a: totals.A, b: totals.B }),
-        winner ? t("play.wins", { name: this.names[winner], count: settlement }) : t("play.drawn"),
-        rubicon && t("play.rubicon", { name: this.names[OTHER[winner]] }),
-      ];
-      return next(text.filter(Boolean).join(" "), "play.again", () => this.prepare());
-    }
-    const text = t("play.deal_over", { ...this.names, deal: partie.deal, a: score.A, b: score.B });
-    return phase === "deal_over" ? next(text, "play.next", () => this.deal(this.state)) : null;
+    if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare());
+    const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
+    return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;
+  }
+
+  /** How a partie ended, in words. */
+  result({ winner, rubicon, settlement, totals }) {
+    const text = [
+      t("play.partie_over", { scores: scores(totals, this.names) }),
+      winner ? t("play.wins", { name: this.names[winner], count: settlement }) : t("play.drawn"),
+      rubicon && t("play.rubicon", { name: this.names[winner === "A" ? "B" : "A"] }),
+    ];
+    return text.filter(Boolean).join(" ");
   }
 
   /** Taking back, beginning anew, and the buttons that copy. */
   tools(seat) {
     const restart = (work) => () => {
-      this.stopped.abort(new DOMException("stopped", "AbortError")); // the house may be thinking
-      Object.assign(this, { stopped: new AbortController(), seen: null });
+      this.stopped.abort(); // the house may be thinking
+      Object.assign(this, { stopped: new AbortController(), seen: null, news: [] });
       this.guard(work);
     };
     const back = restart(() => this.turn(this.past.pop()));
+    const picture = this.picture && (() => this.picture(this.line, seat));
     const leave = restart(() => this.prepare());
     return make("div.tools", {},
       this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),
-      shareBar({ link: () => whole("play", this.params), picture: () => pictureAddress(this.line, seat) }));
+      shareBar({ link: () => whole("play", this.params), picture }));
   }
 }

@@ -23,10 +23,7 @@ export async function mount(root, { z, deal, step }) {
 }
 
 /** Stops what is under way. */
-export function unmount() {
-  reader?.stopped.abort(new DOMException("stopped", "AbortError"));
-  reader = null;
-}
+export const unmount = () => reader?.stopped.abort();
 
 /** An action of a record as an event, so that both are said with the same words. */
 function asEvent({ action }) {

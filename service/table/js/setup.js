@@ -3,46 +3,54 @@
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { ruleLink, trouble } from "./messages.js";
+import { games } from "./several/seats.js";
 import { cardName, t } from "./words.js";
 
-const HOUSE = "B";
+/** Shows the form for two. Returns the `state` of the partie before its first deal, and the seat of the `house`. */
+export function setup(root, ask) {
+  const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
+  const dealer = select("dealer", [...["A", "B"].map((seat) => [seat, t(`name.${seat}`)]), ["cut", t("play.cut")]]);
+  const begin = async (ruleset, out) => {
+    const first = dealer.value === "cut" ? await cut(ask, ruleset, out) : dealer.value;
+    const { state } = await ask("v1/parties", { ruleset, first_dealer: first });
+    return { state, house: against.value || null };
+  };
+  const fields = [field(t("play.against"), against), field(t("play.dealer"), dealer)];
+  return fill(root, ask, { path: "v1/", fields, begin });
+}
 
 /**
- * Shows the form in `root`, and waits until a partie has begun. `ask(path, body)` asks an operation.
- * Returns the `state` of the partie before its first deal, and the seat of the `house`, or null.
+ * Shows the form for a new partie in `root`, and waits until the partie has begun. `ask(path, body)` asks an operation,
+ * and `path` is that of the operations of the game. `fields` are what is chosen besides rules and parameters.
+ * `begin(ruleset, out)` begins the partie, and what it returns is returned; it may tell something in `out`.
  */
-export async function setup(root, ask) {
-  const { rulesets } = await ask("v1/rulesets");
+export async function fill(root, ask, { game, path, fields, begin }) {
+  const { rulesets } = await ask(`${path}rulesets`);
   const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, each.ruleset]));
-  const against = select("against", [[HOUSE, t("play.house")], ["", t("play.person")]]);
-  const dealer = select("dealer", [...["A", "B"].map((seat) => [seat, t(`name.${seat}`)]), ["cut", t("play.cut")]]);
   const parameters = make("div.parameters");
   const out = make("p.hint");
-  const form = make("form.setup", {}, make("h2", {}, t("play.setup")),
-    field("play.ruleset", ruleset), field("play.against", against), field("play.dealer", dealer),
+  const form = make("form.setup", {}, make("h2", {}, t("play.setup")), games(game),
+    field(t("play.ruleset"), ruleset), fields,
     make("details", {}, make("summary", {}, t("play.parameters")),
       make("p.hint", {}, t("play.parameters.why")), parameters),
     make("button", { ".type": "submit" }, t("play.begin")), out);
-  const fill = () => {
+  const list = () => {
     const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
     parameters.replaceChildren(...chosen.parameters.map(parameter));
   };
-  ruleset.addEventListener("change", fill);
-  fill();
+  ruleset.addEventListener("change", list);
+  list();
   root.replaceChildren(form);
-  const begin = async () => {
+  const submit = async () => {
     const changed = [...parameters.querySelectorAll("select")].filter((each) => each.value !== each.dataset.value);
     const overrides = Object.fromEntries(changed.map((each) => [each.id, JSON.parse(each.value)]));
-    const rules = changed.length ? { name: ruleset.value, overrides } : ruleset.value;
-    const first = dealer.value === "cut" ? await cut(ask, rules, out) : dealer.value;
-    const { state } = await ask("v1/parties", { ruleset: rules, first_dealer: first });
-    return { state, house: against.value || null };
+    return begin(changed.length ? { name: ruleset.value, overrides } : ruleset.value, out);
   };
   return new Promise((resolve, reject) => {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       form.querySelector(".notice")?.remove();
-      begin().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : refuse(form, error)));
+      submit().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : refuse(form, error)));
     });
   });
 }
@@ -66,10 +74,13 @@ async function cut(ask, ruleset, out) {
   }
 }
 
-const select = (id, options) =>
+/** A choice between values, each with its text. */
+export const select = (id, options) =>
   make("select", { id }, options.map(([value, text]) => make("option", { value }, text)));
 
-const field = (key, input) => make("p.field", {}, make("label", { for: input.id }, t(key)), input);
+/** A choice with its label, and what is told about it. */
+export const field = (label, input, why) =>
+  make("p.field", {}, make("label", { for: input.id }, label), input, why);
 
 /** A parameter of a ruleset, with the values that it may have. */
 function parameter({ name, value, values, meaning, rule }) {

@@ -8,6 +8,7 @@ import { actionsOf, sendable } from "./choices.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
+import { field, select } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { cardNames, cardSigns, phrase, t } from "./words.js";
 
@@ -25,10 +26,7 @@ export async function mount(root, params) {
 }
 
 /** Stops what is under way. */
-export function unmount() {
-  bench?.stopped.abort(new DOMException("stopped", "AbortError"));
-  bench = null;
-}
+export const unmount = () => bench?.stopped.abort();
 
 /** The cards of a text, such as `SAK HQJ` or `AS KS QH`. What is no card stays as it is: the service says so. */
 function cardsOf(text) {
@@ -42,10 +40,7 @@ function cardsOf(text) {
 const percent = ({ decimal }) => `${Math.round(decimal * 100)} %`;
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value)}`;
 const seed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
-const option = ([value, name]) => make("option", { value }, name);
-const select = (id, names) => make("select", { id }, Object.entries(names).map(option));
 const PLAIN = { spellcheck: "false", autocomplete: "off" };
-const field = (name, input, why) => make("p.field", {}, make("label", { for: input.id }, name), input, why);
 
 class Bench {
   stopped = new AbortController();
@@ -53,9 +48,9 @@ class Bench {
   sides = {};
   names = { A: t("name.A"), B: t("name.B") };
   line = make("input", { id: "line", ...PLAIN });
-  dealer = select("dealer", this.names);
-  leader = select("leader", this.names);
-  into = select("into", Object.fromEntries(PLACES.map((name) => [name, t(`try.${name}`)])));
+  dealer = select("dealer", Object.entries(this.names));
+  leader = select("leader", Object.entries(this.names));
+  into = select("into", PLACES.map((name) => [name, t(`try.${name}`)]));
   tray = make("div.tray");
   told = make("div.told");
   shown = make("div.shown");
