@@ -74,7 +74,11 @@ class MutableDeal:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events since this object was made."""
-        return tuple(self._irregular.events[self._before :] if self._irregular else self._mutable.events)
+        return tuple(self.events_after(0))
+
+    def events_after(self, count: int) -> Sequence[Event]:
+        """The events since this object was made, without the first ones."""
+        return self._irregular.events[self._before + count :] if self._irregular else self._mutable.events[count:]
 
     @property
     def irregular(self) -> "IrregularDeal | None":

@@ -21,9 +21,8 @@ from service.records.model import (
     Reading,
     RecordError,
     Result,
-    Step,
 )
-from service.records.text.action_syntax import read_words
+from service.records.text.action_syntax import read_step
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
 from service.records.text.tokens import WordsError
@@ -180,13 +179,12 @@ class _Reader(Values):
             self.problem("record.limit", f"a deal has at most {STEPS} actions", column, pointer)
             return
         try:
-            members = read_words(words.rstrip(" "), column)
+            step = read_step(words.rstrip(" "), column)
         except WordsError as error:
             self._unread(deal)
             self.problem(error.code, str(error), error.column, pointer)
             return
         self.place(pointer, column)
-        step = Step(members)
         if claimed:
             start = column + len(words) + 1 + len(claim) - len(claim.lstrip(" "))
             step.score = self.claim(claim.strip(" "), start, f"{pointer}/score")
