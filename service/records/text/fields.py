@@ -41,20 +41,15 @@ class Values:
         if len(numbers) != 2:
             self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
             return None
-        found: list[int | None] = []
-        for number in numbers:
-            value = number.strip(" ")
-            if value == UNKNOWN:
-                found.append(None)
-            elif _NUMBER.fullmatch(value) and int(value) <= NUMBER:
-                found.append(int(value))
-            else:
-                at = column + len(number) - len(number.lstrip(" "))
-                self.problem("claim.not_a_number", "this is not a number of points", at, pointer)
-                found.append(None)
-            column += len(number) + 1
-        self.place(pointer, column - len(text) - 1)
-        return found[0], found[1]
+        self.place(pointer, column)
+        own, other = numbers
+        return self._points(own, column, pointer), self._points(other, column + len(own) + 1, pointer)
+
+    def _points(self, text: str, column: int, pointer: str) -> int | None:
+        """A number of points, which may be unknown."""
+        value = text.strip(" ")
+        column += len(text) - len(text.lstrip(" "))
+        return None if value == UNKNOWN else self.settlement(value, column, pointer)
 
     def text(self, value: str, column: int, pointer: str) -> str | None:
         """Free text of limited length."""
@@ -97,8 +92,8 @@ class Values:
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
         """A number of points."""
-        if _NUMBER.fullmatch(value) and int(value) <= NUMBER:
-            return int(value)
+        if _NUMBER.fullmatch(value) and (number := int(value)) <= NUMBER:
+            return number
         self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
         return None
 

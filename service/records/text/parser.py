@@ -128,6 +128,8 @@ class _Reader(Values):
                 column = len(content[: error.start].decode()) + 1
                 self.problem("text.encoding", "this is not UTF-8", column)
             text = content.decode(errors="replace")
+        if text.isprintable():  # has no control characters
+            return text
         text = text.replace("\t", " ")
         if found := CONTROL.search(text):
             self.problem("text.control", "a line must not contain control characters", found.start() + 1)

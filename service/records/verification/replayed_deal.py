@@ -40,8 +40,8 @@ class ReplayedDeal:
 
     def __init__(self, rules: Ruleset, begun: State) -> None:
         self.rules, self.begun = rules, begun
-        self.done: list[Action] = []
         self._deal = engine.MutableDeal(rules, begun)
+        self.done = self._deal.done
         self._told = 0  # events
 
     @property
@@ -74,13 +74,15 @@ class ReplayedDeal:
 
     def apply(self, entry: Entry) -> Sequence[Event]:
         """Make an entry and return its events. Raises `IllegalAction` if it is illegal."""
-        self.done.append(self._deal.apply(self.action(entry)))
+        self._deal.apply(self.action(entry))
         events = self._deal.events_after(self._told)
         self._told += len(events)
         return events
 
     def action(self, entry: Entry) -> Action:
         """The action of an entry. A ruling without a number is about the latest entry that is open to its seat."""
+        if isinstance(entry, Action):
+            return entry
         return action_in(entry, self.latest(entry) if is_unnumbered(entry) else 0)
 
     def irregular(self) -> IrregularDeal:
