@@ -104,13 +104,13 @@ class MutableDeal:
 
     def apply(self, action: a.Action) -> a.Action:
         """Apply the action and return it with every open choice filled in. Raises `IllegalAction` if it is illegal."""
-        violations = self.check(action)
+        violations = self.apply_all((action,))
         if violations:
             raise IllegalAction(violations)
-        return self.do(action)
+        return self.done[-1]
 
     def apply_all(self, actions: Iterable[a.Action]) -> tuple[Violation, ...]:
-        """Apply the actions up to the first illegal one, and return its violations. It is faster than `apply`."""
+        """Apply the actions up to the first illegal one, and return its violations."""
         rules, mutable, done = self._rules, self._mutable, self.done
         for action in actions:
             effect = APPLY.get(type(action))

@@ -46,7 +46,7 @@ def _known(members: Members) -> tuple[Members, _PutBack]:
     if kind == "ruling" and "number" not in members:
         known, put_back_cards = _known_cards({**members, "number": 0})
         return known, lambda found: _unnumber(found, put_back_cards)
-    return _known_cards(members)
+    return _known_cards(members) if "cards" in members or "holdings" in members else (members, None)
 
 
 def _unnumber(found: Members, put_back: _PutBack) -> None:

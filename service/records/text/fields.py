@@ -48,8 +48,7 @@ class Values:
     def _points(self, text: str, column: int, pointer: str) -> int | None:
         """A number of points, which may be unknown."""
         value = text.strip(" ")
-        column += len(text) - len(text.lstrip(" "))
-        return None if value == UNKNOWN else self.settlement(value, column, pointer)
+        return None if value == UNKNOWN else self.settlement(value, column + text.find(value), pointer)
 
     def text(self, value: str, column: int, pointer: str) -> str | None:
         """Free text of limited length."""
