@@ -12,6 +12,7 @@ from service.records.text.writer import OUT_OF_TURN
 # Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 
 
 class Values:
@@ -37,6 +38,9 @@ class Values:
 
     def claim(self, text: str, column: int, pointer: str) -> Claim | None:
         """A claim: two numbers, or `?` for one that is unknown."""
+        if both := _BOTH.fullmatch(text):  # as most claims are
+            self.place(pointer, column)
+            return int(both[1]), int(both[2])
         numbers = text.split("-")
         if len(numbers) != 2:
             self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
