@@ -36,15 +36,15 @@ _SHORT = 20  # the most characters of an action that is remembered: `A call sequ
 
 def read_step(text: str, column: int = 1) -> Step:
     """The step of an action in words. Raises `WordsError`."""
-    known = _known(text) if len(text) <= _SHORT else None
-    return _read_step(text, column) if known is None else Step(known)
+    action = _remembered_action(text) if len(text) <= _SHORT else None
+    return _read_step(text, column) if action is None else Step(action)
 
 
 @lru_cache(maxsize=4096)
-def _known(text: str) -> Action | None:
-    """The action in a short text; None for a text that gives no action of the engine.
+def _remembered_action(text: str) -> Action | None:
+    """The action in a short text; None if the text is wrong or the engine has no action for it.
 
-    Most actions of a record are plays, calls and replies, so that few texts come again and again.
+    Most actions of a record are plays, calls and replies, so a few hundred texts recur in all records.
     """
     try:
         entry = _read_step(text, 1).entry

@@ -69,14 +69,16 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=_PLACE.__getitem__)
 
 
-@lru_cache(maxsize=4096)
 def _cards_of(word: str) -> Sequence[str]:
     """The cards of a word, in the order written; empty for a word that is not cards."""
     if _GROUPS.fullmatch(word):
-        return [rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks]
+        return tuple([rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks])
     if ONE_BY_ONE.fullmatch(word):
-        return [word[at : at + 2] for at in range(0, len(word), 2)]
+        return tuple([word[at : at + 2] for at in range(0, len(word), 2)])
     return "" if word.strip(UNKNOWN) else word
+
+
+_remembered_cards_of = lru_cache(maxsize=4096)(_cards_of)
 
 
 def take_cards(words: Words) -> list[str]:
@@ -84,7 +86,7 @@ def take_cards(words: Words) -> list[str]:
     cards: list[str] = []
     while words.next not in ("", ","):
         word = words.take()
-        found = _cards_of(word) if len(word) <= _SHORT else _cards_of.__wrapped__(word)
+        found = _remembered_cards_of(word) if len(word) <= _SHORT else _cards_of(word)
         if not found:
             raise words.error(
                 "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
