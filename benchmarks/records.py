@@ -4,24 +4,31 @@
    History notation (PHH) by pokerkit, its reference implementation. Ratio: pokerkit's time / ours, for a record and for
    an action. Ours also checks every claim.
 2. Whole parties (`examples/partie.piquet`, six deals with every running total) checked per second, by one process and
-   by one for each processor, as in `piquet-referee verify`.
+   by one for each processor, as in `piquet-referee verify`; and the parts of it for each action: reading text, reading
+   JSON, verifying. The suits of each partie are exchanged in all 24 ways, because the parser remembers short texts.
 3. The memory of a worker while records are streamed through `/v1/records/verify`: 1,000, 10,000 and, with `--most`, up
    to 100,000.
 """
 
 import contextlib
 import http.client
+import json
 import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import _http as http_
 import _shared as shared
 
 from service.cli.verify import Checked, check
+from service.records.json_form.format import to_json
+from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.verify import verify
@@ -29,6 +36,7 @@ from service.records.verification.verify import verify
 EXAMPLES = shared.ROOT / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()
 PARTIE = (EXAMPLES / "partie.piquet").read_bytes()
+PARTIES = [PARTIE.translate(bytes.maketrans(b"SHDC", bytes(suits))) for suits in permutations(b"SHDC")]
 
 # A heads-up hand of no-limit hold'em with a showdown, in PHH.
 HAND = """
@@ -83,7 +91,7 @@ def beside_poker(rounds: int, times: int) -> None:
 def parties_per_second(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parties.piquet"
-        path.write_bytes((PARTIE + b"\n") * count)
+        path.write_bytes(b"\n".join(PARTIES[number % len(PARTIES)] for number in range(count)))
         for jobs in sorted({1, os.cpu_count() or 1}):
 
             def run(jobs: int = jobs) -> None:
@@ -92,6 +100,33 @@ def parties_per_second(count: int) -> None:
 
             taken = min(shared.seconds(run) for _ in range(3))
             print(f"whole parties checked, {jobs} process(es): {count / taken:6,.0f} a second")
+
+
+def time_of_parts(rounds: int) -> None:
+    """The processor time of each part of a check for each action, of which a busy machine changes little."""
+    readings = [read(partie) for partie in PARTIES]
+    steps = sum(len(deal.steps) for deal in readings[0].record.deals)
+    as_json = [json.dumps(to_json(reading.record)).encode() for reading in map(read, PARTIES)]
+    parts = {
+        "reading text": least(read, PARTIES, rounds),
+        "reading JSON": least(of_json, as_json, rounds),
+        "verifying": least(verify, readings, rounds),
+    }
+    print("; ".join(f"{name} {taken / steps * 1e6:.1f} µs" for name, taken in parts.items()), "an action:")
+    for form in ("text", "JSON"):
+        whole = parts[f"reading {form}"] + parts["verifying"]
+        print(f"whole parties read and verified, {form}: {1 / whole:6,.0f} a second of processor time")
+
+
+def least(job: Callable[[Any], object], items: list[Any], rounds: int) -> float:
+    """The mean of the least processor times of the items."""
+    return sum(min(processor_time(job, item) for _ in range(rounds)) for item in items) / len(items)
+
+
+def processor_time(job: Callable[[Any], object], item: Any) -> float:
+    start = time.process_time()
+    job(item)
+    return time.process_time() - start
 
 
 def memory(port: int, counts: list[int]) -> None:
@@ -154,6 +189,7 @@ def main() -> None:
     given = shared.arguments(__doc__, most=(10_000, "records streamed at the most"))
     beside_poker(given.rounds, 10 if given.quick else 50)
     parties_per_second(60 if given.quick else 1000)
+    time_of_parts(given.rounds)
     counts = [count for count in (1000, 10_000, 100_000) if count <= given.most]
     with http_.gunicorn("service.wsgi:app") as server:
         memory(server.port, counts[:1] if given.quick else counts)

@@ -73,7 +73,11 @@ class MutableDeal:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events since this object was made."""
-        return tuple(self._irregular.events[self._before :] if self._irregular else self._mutable.events)
+        return tuple(self.events_after(0))
+
+    def events_after(self, count: int) -> Sequence[Event]:
+        """The events since this object was made, without the first ones."""
+        return self._irregular.events[self._before + count :] if self._irregular else self._mutable.events[count:]
 
     @property
     def irregular(self) -> "IrregularDeal | None":
@@ -99,13 +103,13 @@ class MutableDeal:
 
     def apply(self, action: a.Action) -> a.Action:
         """Apply the action and return it with every open choice filled in. Raises `IllegalAction` if it is illegal."""
-        violations = self.check(action)
+        violations = self.apply_all((action,))
         if violations:
             raise IllegalAction(violations)
-        return self.do(action)
+        return self.done[-1]
 
     def apply_all(self, actions: Iterable[a.Action]) -> tuple[Violation, ...]:
-        """Apply the actions up to the first illegal one, and return its violations. It is faster than `apply`."""
+        """Apply the actions up to the first illegal one, and return its violations."""
         rules, mutable, done = self._rules, self._mutable, self.done
         for action in actions:
             effect = APPLY.get(type(action))

@@ -7,6 +7,8 @@ about them are separate: `dealt` has the cards, `steps` what was said and done.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from service.piquet.model.actions import Action
+from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Value
 
@@ -51,12 +53,35 @@ class Note:
     after: int = 0
 
 
-@dataclass(slots=True)
-class Step:
-    """An action, as members of which cards may be unknown, and the score that the record claims after it."""
+#: An action of a record: as the engine has it, or as members of which cards may be unknown.
+Entry = Action | Members
 
-    action: Members
+
+@dataclass(slots=True, eq=False)
+class Step:
+    """An action, and the score that the record claims after it.
+
+    A parser gives a step the action of the engine wherever it can, so that nobody decodes it again.
+    """
+
+    entry: Entry
     score: Claim | None = None
+
+    @property
+    def action(self) -> Members:
+        """The members of the action. They may be changed: the step has no other form of it from then on."""
+        if isinstance(self.entry, Action):
+            self.entry = members_of(self.entry)
+        return self.entry
+
+    @action.setter
+    def action(self, members: Members) -> None:
+        self.entry = members
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Step):
+            return NotImplemented
+        return self.score == other.score and (self.entry == other.entry or self.action == other.action)
 
 
 @dataclass(slots=True)

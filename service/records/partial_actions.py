@@ -1,104 +1,114 @@
 """Actions of a record, as members in which cards may be unknown."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from service.piquet.cards.cards import CARD
+from service.piquet.law.engine.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError
-from service.records.model import UNKNOWN
+from service.records.model import UNKNOWN, Entry, Step
 
-_PutBack = Callable[[Members], None]
+#: Puts what is unknown back into the canonical members of an action; None if nothing is.
+_PutBack = Callable[[Members], None] | None
 
 
-def normal(members: Any) -> Members:
-    """The canonical members of an action: in a fixed order, with sorted cards and unknown cards last.
+def step_of(members: Any) -> Step:
+    """The step of an action that is given as members.
 
-    A ruling may leave out the number of its entry. Raises `MembersError`.
+    Members stay as they are only for what the engine has no action for: an action with unknown cards, or a ruling
+    without the number of its entry. They are canonical then: in a fixed order, with sorted cards and unknown cards
+    last. Raises `MembersError`.
     """
     if not isinstance(members, dict):
         raise MembersError("is not an action")
     known, put_back = _known(members)
-    found = members_of(action_of(known))
+    action = action_of(known)
+    if put_back is None:
+        return Step(action)
+    found = members_of(action)
     put_back(found)
-    return found
+    return Step(found)
 
 
 def _known(members: Members) -> tuple[Members, _PutBack]:
-    """The members of an action without what is unknown in them, and a function that puts it back."""
-    match members:
-        case {"type": "incident"}:  # somebody has seen the cards
-            return members, lambda found: None
-        case {"type": "amend", "action": dict(action)}:
-            known, put_back = _known(action)
-            return {**members, "action": known}, lambda found: put_back(found["action"])
-        case {"type": "play", "card": "?"}:
-            return {**members, "card": "7S"}, lambda found: found.update(card=UNKNOWN)
-        case {"type": "ruling"} if "number" not in members:
-            known, put_back = _known_cards({**members, "number": 0})
-            return known, lambda found: put_back(_unnumbered(found))
-    return _known_cards(members)
+    """The members of an action without what is unknown in them, and the function that puts it back."""
+    kind = members.get("type")
+    if kind == "incident":  # somebody has seen the cards
+        return members, None
+    if kind == "amend" and isinstance(members.get("action"), dict):
+        inner, put_back = _known(members["action"])
+        known = {**members, "action": inner}
+        return known, None if put_back is None else lambda found: put_back(found["action"])
+    if kind == "play" and members.get("card") == UNKNOWN:
+        return {**members, "card": "7S"}, lambda found: found.update(card=UNKNOWN)
+    if kind == "ruling" and "number" not in members:
+        known, put_back_cards = _known_cards({**members, "number": 0})
+        return known, lambda found: _unnumber(found, put_back_cards)
+    return _known_cards(members) if "cards" in members or "holdings" in members else (members, None)
 
 
-def _unnumbered(found: Members) -> Members:
+def _unnumber(found: Members, put_back: _PutBack) -> None:
     del found["number"]
-    return found
+    if put_back is not None:
+        put_back(found)
 
 
 def _known_cards(members: Members) -> tuple[Members, _PutBack]:
-    unknown: dict[str, int] = {}
-    known = {
-        name: _without_unknown(value, name, unknown) if name == "cards" else value for name, value in members.items()
-    }
-    holdings = members.get("holdings")
+    known, unknown = _without_unknown(members)
     hidden: list[int] = []
-    if isinstance(holdings, list):
-        known["holdings"] = [_known_holding(each, at, hidden) for at, each in enumerate(holdings)]
+    if isinstance(members.get("holdings"), list):
+        split = [_without_unknown(each) for each in members["holdings"]]
+        hidden = [count for _, count in split]
+        known = {**known, "holdings": [each for each, _ in split]}
+    if not unknown and not any(hidden):
+        return known, None
 
     def put_back(found: Members) -> None:
-        if unknown.get("cards"):
-            found["cards"] = [*found.get("cards", ()), *[UNKNOWN] * unknown["cards"]]
+        if unknown:
+            found["cards"] = [*found.get("cards", ()), *[UNKNOWN] * unknown]
         for each, count in zip(found.get("holdings", ()), hidden, strict=False):
             each["cards"] += [UNKNOWN] * count
 
     return known, put_back
 
 
-def _without_unknown(cards: Any, name: str, unknown: dict[str, int]) -> Any:
+def _without_unknown(members: Any) -> tuple[Any, int]:
+    """The members of an action or a holding without the unknown ones among its cards, and their number."""
+    cards = members.get("cards") if isinstance(members, dict) else None
     if not isinstance(cards, list):
-        return cards
-    unknown[name] = cards.count(UNKNOWN)
+        return members, 0
     if len(cards) > len(CARD):
-        raise MembersError("has more cards than there are", name)
-    return [card for card in cards if card != UNKNOWN]
+        raise MembersError("has more cards than there are", "cards")
+    unknown = cards.count(UNKNOWN)
+    return ({**members, "cards": [card for card in cards if card != UNKNOWN]} if unknown else members), unknown
 
 
-def _known_holding(holding: Any, at: int, hidden: list[int]) -> Any:
-    if not isinstance(holding, dict):
-        return holding
-    unknown: dict[str, int] = {}
-    known = {
-        name: _without_unknown(value, name, unknown) if name == "cards" else value for name, value in holding.items()
-    }
-    hidden.append(unknown.get("cards", 0))
-    return known
-
-
-def has_unknown(action: Members) -> bool:
+def has_unknown(action: Entry) -> bool:
     """Whether a card of the action is unknown."""
+    if isinstance(action, Action):
+        return False
     if action.get("type") == "amend":
         return has_unknown(action["action"])
     holdings = (holding["cards"] for holding in action.get("holdings", ()))
     return action.get("card") == UNKNOWN or any(UNKNOWN in cards for cards in (action.get("cards", ()), *holdings))
 
 
-def is_of_the_law(action: Members) -> bool:
+def is_of_the_law(action: Entry) -> bool:
     """Whether an action belongs to the law of irregularities."""
+    if isinstance(action, Action):
+        return is_law_act(action)
     return "irregular" in action or action["type"] in ("incident", "amend", "ruling")
 
 
-def action_in(members: Members, number: int = 0) -> Action:
+def is_unnumbered(action: Entry) -> TypeGuard[Members]:
+    """Whether an action is a ruling that does not name its entry."""
+    return not isinstance(action, Action) and action["type"] == "ruling" and "number" not in action
+
+
+def action_in(entry: Entry, number: int = 0) -> Action:
     """The action of a step; a ruling that does not name its entry gets this number."""
-    is_open = members["type"] == "ruling" and "number" not in members
-    return action_of({**members, "number": number} if is_open else members)
+    if isinstance(entry, Action):
+        return entry
+    return action_of({**entry, "number": number} if is_unnumbered(entry) else entry)

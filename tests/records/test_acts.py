@@ -20,8 +20,8 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.partial_actions import has_unknown, normal
-from service.records.text.action_syntax import read_words, write_words
+from service.records.partial_actions import has_unknown, step_of
+from service.records.text.action_syntax import read_step, write_words
 from service.records.text.parser import read
 from service.records.text.tokens import WordsError
 from service.records.text.writer import write
@@ -161,7 +161,7 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
 
 @pytest.mark.parametrize(("line", "words", "members", "action"), ROWS, ids=[row[0] for row in ROWS])
 def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: Any, action: a.Action) -> None:
-    assert read_action(line) == read_words(words) == members
+    assert read_action(line) == read_step(words).action == members
     assert action_of(members) == action and members_of(action) == members
     assert (write_action(members), write_words(members)) == (line, words)
 
@@ -225,8 +225,8 @@ def test_random_acts_come_back_from_every_form() -> None:
         line, words = write_action(members), write_words(members)
         assert re.fullmatch(ACTION, line) and re.fullmatch("[A-Za-z0-9.@-]*", line), line
         assert read_action(line) == members, line
-        assert read_words(words) == normal(json.loads(json.dumps(members))) == members, words
-        assert write_words(read_words(words)) == words
+        assert read_step(words).action == step_of(json.loads(json.dumps(members))).action == members, words
+        assert write_words(read_step(words).action) == words
         types.add((members["type"], members.get("irregular"), members.get("kind"), members.get("election")))
     assert len(types) > 12 + 16 + 9
 
@@ -416,17 +416,17 @@ def test_a_line_that_is_no_act_is_refused(line: str) -> None:
 )
 def test_words_that_are_no_act_are_refused_with_their_column(words: str, column: int) -> None:
     with pytest.raises(WordsError) as refused:
-        read_words(words)
+        read_step(words)
     assert refused.value.column == column
 
 
 def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
     for words in ("A irregular exchange SK ???? taking 1 2 3", "B amend ?", "B amend reckon set ????", "B irregular ?"):
-        assert write_words(read_words(words)) == words
-        assert has_unknown(read_words(words))
+        assert write_words(read_step(words).action) == words
+        assert has_unknown(read_step(words).action)
     for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):
         with pytest.raises(WordsError):
-            read_words(words)
+            read_step(words)
 
 
 def test_a_reply_that_says_what_is_better_and_does_not_fit_is_a_divergence() -> None:

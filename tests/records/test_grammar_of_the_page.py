@@ -6,7 +6,7 @@ from pathlib import Path
 
 from service.piquet.notation.action_lines import ACTION
 from service.piquet.notation.position import STATE
-from service.records.text.action_syntax import read_words
+from service.records.text.action_syntax import read_step
 from service.records.text.tokens import WordsError
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def damaged(line: str, rng: random.Random) -> str:
 def refusal(line: str) -> str:
     """The reason why an action in words is not read; empty if it is."""
     try:
-        read_words(line)
+        read_step(line)
     except WordsError as error:
         return str(error)
     return ""

@@ -16,7 +16,7 @@ from service.piquet.notation.action_lines import ACTION, read_action, write_acti
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
-from service.records.text.action_syntax import read_words, write_words
+from service.records.text.action_syntax import read_step, write_words
 from tests.records.parties import random_record, seeded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def position_of(record) -> Position:
 def test_an_action_is_the_same_in_one_line_in_words_and_in_json(line, words, members):
     action = json.loads(members)
     assert read_action(line) == action and write_action(action) == line
-    assert read_words(words) == action and write_words(action) == words
+    assert read_step(words).action == action and write_words(action) == words
     assert members_of(action_of(action)) == action
 
 

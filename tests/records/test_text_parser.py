@@ -6,6 +6,7 @@ import copy
 import json
 import random
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
@@ -106,6 +107,25 @@ def test_a_card_may_be_played_with_or_without_the_word():
     one, other = (read(with_line(10, line)).record for line in ("A play AH = 1-?", "A AH=1-?"))
     assert one == other
     assert one.deals[0].steps == [Step({"seat": "A", "type": "play", "card": "AH"}, (1, None))]
+
+
+def test_the_same_mistake_has_the_column_of_each_place():
+    assert problems_of(with_line(10, "A AX; B good;  A AX")) == [
+        ("action.malformed", 10, 3),
+        ("action.malformed", 10, 18),
+    ]
+
+
+def test_an_action_that_was_changed_is_verified_as_it_is_now():
+    reading = read((Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes())
+    assert verify(reading).agrees
+    action = reading.record.deals[0].steps[14].action  # B follows suit with the ten, their only heart
+    assert action == {"seat": "B", "type": "play", "card": "TH"}
+    action["card"] = "QC"
+    found = verify(reading).deals[0].divergence
+    assert found is not None
+    assert (found.code, found.rule, found.step) == ("play.must_follow_suit", "R6.1", 15)
+    assert found.pointer == "/deals/0/steps/14/action/card"
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,8 @@ def _kind(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> ty
 def _made(kind: type[a.Action], seat: int, members: Mapping[str, Any], marks: tuple[str, ...] = ()) -> a.Action:
     """The action of a seat. `marks` are the members that it may have if it is marked irregular."""
     must, may, make = _MAKE[kind]
+    if _REQUIRED[kind] <= members.keys() <= _ALLOWED[kind]:
+        return make(seat, members)
     name = NAMES[kind]
     given = members.keys() - {"seat", "type"}
     known = [*must, *may, *marks]
@@ -208,6 +210,8 @@ _MAKE: dict[type[a.Action], _Make] = {
     a.Amend: (("action",), (), _amend),
     a.Ruling: (("number", "election"), ("kind", *ELECTED), ruling),
 }
+_REQUIRED = {kind: frozenset(must) for kind, (must, _, _) in _MAKE.items()}
+_ALLOWED = {kind: frozenset(("seat", "type", *must, *may)) for kind, (must, may, _) in _MAKE.items()}
 
 
 # ---------------------------------------------------------------- writing members

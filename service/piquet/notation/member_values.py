@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.piquet.cards.cards import CARD, RANKS, SUITS, hand_of, names
+from service.piquet.cards.cards import BIT, CARD, RANKS, SUITS, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, read_tie
 from service.piquet.law.act_members import LAST_POSITION
@@ -77,13 +77,15 @@ def cards_in(value: Any, *path: str | int) -> int:
     """A list of different cards, as a hand. Raises `MembersError`."""
     if not isinstance(value, list):
         raise MembersError("is not a list of cards", *path)
-    seen: set[str] = set()
+    hand = 0
     for at, card in enumerate(value):
-        card_in(card, *path, at)
-        if card in seen:
+        bit = BIT.get(card) if isinstance(card, str) else None
+        if bit is None:
+            raise MembersError(no_card(card), *path, at)
+        if hand & bit:
             raise MembersError(violation("cards.twice", cards=(card,)).message, *path, at)
-        seen.add(card)
-    return hand_of(value)
+        hand |= bit
+    return hand
 
 
 def some_cards_in(value: Any, *path: str | int) -> int:

@@ -173,4 +173,4 @@ def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
     scoring = chosen.get("trick_scoring")
     if isinstance(scoring, str) and scoring in _LAST_TRICK:
         chosen.setdefault("last_trick_bonus", _LAST_TRICK[scoring])
-    return replace(code.ruleset, **chosen)  # type: ignore[arg-type]
+    return replace(code.ruleset, **chosen) if chosen else code.ruleset  # type: ignore[arg-type]

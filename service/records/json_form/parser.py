@@ -28,9 +28,8 @@ from service.records.model import (
     Record,
     RecordError,
     Result,
-    Step,
 )
-from service.records.partial_actions import normal
+from service.records.partial_actions import step_of
 from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
 
@@ -240,7 +239,7 @@ class _Reader:
     def step(self, deal: Deal, value: Json, pointer: str) -> None:
         members = self.members(value, ("action", "score"), pointer)
         try:
-            step = Step(normal(members.get("action")))
+            step = step_of(members.get("action"))
         except MembersError as error:
             if deal.unread is None:
                 deal.unread = len(deal.steps)

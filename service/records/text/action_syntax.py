@@ -5,15 +5,17 @@ The words are those of the members: a type or what it says, then its values, sep
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from service.piquet.cards.cards import RANKS
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import SAID
 from service.piquet.notation.member_values import Members, MembersError
-from service.records.model import UNKNOWN
-from service.records.partial_actions import normal
+from service.records.model import UNKNOWN, Step
+from service.records.partial_actions import step_of
 from service.records.text.act_syntax import (
     MARKS,
     holdings_text,
@@ -29,10 +31,29 @@ from service.records.text.tokens import NOTHING, ONE_BY_ONE, Words, WordsError, 
 
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9])?")
 IRREGULAR = "irregular"
+_SHORT = 20  # the most characters of an action that is remembered: `A call sequence 4 A`
 
 
-def read_words(text: str, column: int = 1) -> Members:
-    """The members of an action in words. Raises `WordsError`."""
+def read_step(text: str, column: int = 1) -> Step:
+    """The step of an action in words. Raises `WordsError`."""
+    action = _remembered_action(text) if len(text) <= _SHORT else None
+    return _read_step(text, column) if action is None else Step(action)
+
+
+@lru_cache(maxsize=4096)
+def _remembered_action(text: str) -> Action | None:
+    """The action in a short text; None if the text is wrong or the engine has no action for it.
+
+    Most actions of a record are plays, calls and replies, so a few hundred texts recur in all records.
+    """
+    try:
+        entry = _read_step(text, 1).entry
+    except WordsError:
+        return None
+    return entry if isinstance(entry, Action) else None
+
+
+def _read_step(text: str, column: int) -> Step:
     words = Words(text, column)
     seat = words.take()
     if seat not in ("A", "B"):
@@ -42,7 +63,7 @@ def read_words(text: str, column: int = 1) -> Members:
         words.take()
         raise words.error("nothing more is expected here")
     try:
-        return normal({"seat": seat, **members})
+        return step_of({"seat": seat, **members})
     except MembersError as error:
         where = " ".join(map(str, error.path))
         raise WordsError(f"{where} {error}".strip(), column) from None

@@ -12,6 +12,7 @@ from service.records.text.writer import OUT_OF_TURN
 # Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 
 
 class Values:
@@ -37,24 +38,21 @@ class Values:
 
     def claim(self, text: str, column: int, pointer: str) -> Claim | None:
         """A claim: two numbers, or `?` for one that is unknown."""
+        if both := _BOTH.fullmatch(text):  # as most claims are
+            self.place(pointer, column)
+            return int(both[1]), int(both[2])
         numbers = text.split("-")
         if len(numbers) != 2:
             self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
             return None
-        found: list[int | None] = []
-        for number in numbers:
-            value = number.strip(" ")
-            if value == UNKNOWN:
-                found.append(None)
-            elif _NUMBER.fullmatch(value) and int(value) <= NUMBER:
-                found.append(int(value))
-            else:
-                at = column + len(number) - len(number.lstrip(" "))
-                self.problem("claim.not_a_number", "this is not a number of points", at, pointer)
-                found.append(None)
-            column += len(number) + 1
-        self.place(pointer, column - len(text) - 1)
-        return found[0], found[1]
+        self.place(pointer, column)
+        own, other = numbers
+        return self._points(own, column, pointer), self._points(other, column + len(own) + 1, pointer)
+
+    def _points(self, text: str, column: int, pointer: str) -> int | None:
+        """A number of points, which may be unknown."""
+        value = text.strip(" ")
+        return None if value == UNKNOWN else self.settlement(value, column + text.find(value), pointer)
 
     def text(self, value: str, column: int, pointer: str) -> str | None:
         """Free text of limited length."""
@@ -97,8 +95,8 @@ class Values:
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
         """A number of points."""
-        if _NUMBER.fullmatch(value) and int(value) <= NUMBER:
-            return int(value)
+        if _NUMBER.fullmatch(value) and (number := int(value)) <= NUMBER:
+            return number
         self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
         return None
 

@@ -23,6 +23,11 @@ def lines(chunks: Iterable[bytes], limit: int = LINE, first: int = 1) -> Iterato
         start = 0
         while start < len(chunk):
             end = chunk.find(b"\n", start)
+            if not size and 0 <= end <= start + limit:
+                yield Line(number, chunk[start:end], True)
+                number += 1
+                start = end + 1
+                continue
             stop = len(chunk) if end < 0 else end
             pending += chunk[start : min(stop, start + limit - len(pending))]
             size += stop - start

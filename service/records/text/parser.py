@@ -21,9 +21,8 @@ from service.records.model import (
     Reading,
     RecordError,
     Result,
-    Step,
 )
-from service.records.text.action_syntax import read_words
+from service.records.text.action_syntax import read_step
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
 from service.records.text.tokens import WordsError
@@ -98,7 +97,7 @@ class _Reader(Values):
         stripped = text.strip(" ")
         if not stripped or stripped.startswith("#"):
             return
-        column = len(text) - len(text.lstrip(" ")) + 1
+        column = text.find(stripped) + 1
         first = stripped.partition(" ")[0]
         if first in ("A", "B"):
             self._actions(stripped, column)
@@ -129,6 +128,8 @@ class _Reader(Values):
                 column = len(content[: error.start].decode()) + 1
                 self.problem("text.encoding", "this is not UTF-8", column)
             text = content.decode(errors="replace")
+        if text.isprintable():  # has no control characters
+            return text
         text = text.replace("\t", " ")
         if found := CONTROL.search(text):
             self.problem("text.control", "a line must not contain control characters", found.start() + 1)
@@ -166,30 +167,28 @@ class _Reader(Values):
             self.problem("line.place", "actions must be in a deal", column)
             return
         for part in text.split(";"):
-            if part.strip(" "):
-                self._step(deal, part, column)
+            step = part.strip(" ")
+            if step:
+                self._step(deal, step, column + part.find(step))
             column += len(part) + 1
 
-    def _step(self, deal: Deal, part: str, column: int) -> None:
-        column += len(part) - len(part.lstrip(" "))
-        part = part.strip(" ")
+    def _step(self, deal: Deal, text: str, column: int) -> None:
         pointer = f"{self.at}/steps/{len(deal.steps)}"
-        words, claimed, claim = part.partition("=")
+        words, claimed, claim = text.partition("=")
         if len(deal.steps) >= STEPS:
             self._unread(deal)
             self.problem("record.limit", f"a deal has at most {STEPS} actions", column, pointer)
             return
         try:
-            members = read_words(words.rstrip(" "), column)
+            step = read_step(words.rstrip(" "), column)
         except WordsError as error:
             self._unread(deal)
             self.problem(error.code, str(error), error.column, pointer)
             return
         self.place(pointer, column)
-        step = Step(members)
         if claimed:
-            start = column + len(words) + 1 + len(claim) - len(claim.lstrip(" "))
-            step.score = self.claim(claim.strip(" "), start, f"{pointer}/score")
+            score = claim.strip(" ")
+            step.score = self.claim(score, column + len(words) + 1 + claim.find(score), f"{pointer}/score")
         deal.steps.append(step)
 
     def _unread(self, deal: Deal) -> None:

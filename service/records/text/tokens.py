@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS
 from service.piquet.notation.card_sets import write_hand
@@ -10,6 +11,7 @@ from service.records.model import UNKNOWN
 _TOKEN = re.compile(r"[^ ,]+|,")
 _GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
 _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
+_SHORT = 10  # the most characters of a word that is remembered: a whole suit, as SAKQJT9876
 NOTHING = "nothing"
 ONE_BY_ONE = re.compile(r"(?:[6-9TJQKA][SHDC])+")
 _PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD} | {UNKNOWN: 99}
@@ -67,22 +69,30 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=_PLACE.__getitem__)
 
 
+def _cards_of(word: str) -> Sequence[str]:
+    """The cards of a word, in the order written; empty for a word that is not cards."""
+    if _GROUPS.fullmatch(word):
+        return tuple([rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks])
+    if ONE_BY_ONE.fullmatch(word):
+        return tuple([word[at : at + 2] for at in range(0, len(word), 2)])
+    return "" if word.strip(UNKNOWN) else word
+
+
+_remembered_cards_of = lru_cache(maxsize=4096)(_cards_of)
+
+
 def take_cards(words: Words) -> list[str]:
     """Take the cards that come next, in the order written: suits with their ranks, single cards, or unknown cards."""
     cards: list[str] = []
-    while words and words.next != ",":
+    while words.next not in ("", ","):
         word = words.take()
-        if _GROUPS.fullmatch(word):
-            cards += [rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks]
-        elif ONE_BY_ONE.fullmatch(word):
-            cards += [word[at : at + 2] for at in range(0, len(word), 2)]
-        elif not word.strip(UNKNOWN):
-            cards += UNKNOWN * len(word)
-        else:
+        found = _remembered_cards_of(word) if len(word) <= _SHORT else _cards_of(word)
+        if not found:
             raise words.error(
                 "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
                 "card.unknown",
             )
+        cards += found
         if len(cards) > 2 * len(CARD):
             raise words.error("there are more cards here than in a pack")
     return cards

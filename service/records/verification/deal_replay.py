@@ -1,12 +1,14 @@
 """Replays a deal of a record, with its cards if all are known, else with cards that fit."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from service.piquet import engine
+from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
-from service.records.model import Deal, Record
+from service.records.model import Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_of_the_law
 from service.records.verification.card_inference import (
     HAND,
@@ -103,25 +105,27 @@ class _DealChecker:
         With unknown cards the check ends at the first act of the law: what it does depends on the cards.
         """
         deal = self.deal
-        actions = [step.action for step in deal.steps]
-        stop = len(actions) if deal.unread is None else deal.unread
-        actions = actions[:stop]
-        blind = next((at for at, action in enumerate(actions) if _is_blind(action)), len(actions))
+        entries = [step.entry for step in deal.steps[: deal.unread]]
         dealt = as_dealt(deal)
-        if report.unknown_cards == 0 and dealt is not None and not any(map(has_unknown, actions)):
+        if report.unknown_cards == 0 and dealt is not None and not any(map(has_unknown, entries)):
             report.basis = "cards"
-            played = self._played(dealt._replace(actions=actions), dealer, deal.unread is None)
+            played = self._played(dealt, entries, dealer, deal.unread is None)
             report.checked, report.divergence, report.score, report.incidents, report.lost = played
             return
         if self.tries.left <= 0 or deal.irregular:
             return
         report.basis = "fitting_cards"
-        known = actions[:blind]
+        blind = next((at for at, entry in enumerate(entries) if _is_blind(entry)), len(entries))
+        known = [step.action for step in deal.steps[:blind]]
         fitting = self._longest(known, dealer)
         best: _Played | None = None
         for filled in completions(self.rules, deal, dealer, known[:fitting], TRIES, self.tries):
             whole = deal.unread is None and fitting == len(deal.steps)
-            played = self._played(filled, dealer, whole)
+            decoded = [
+                entry if isinstance(entry, Action) else action
+                for entry, action in zip(entries, filled.actions, strict=False)
+            ]
+            played = self._played(filled, decoded, dealer, whole)
             if best is None or played.divergence is None or _reach(played) > _reach(best):
                 best = played
             if played.divergence is None:
@@ -171,17 +175,17 @@ class _DealChecker:
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
-    def _played(self, filled: Filled, dealer: int, whole: bool) -> _Played:
-        """Replay a deal with all cards known. `whole` says whether these are all its steps."""
-        replayed = begin(self.partie, dealer, filled.hands, filled.talon)
+    def _played(self, dealt: Filled, entries: Sequence[Entry], dealer: int, whole: bool) -> _Played:
+        """Replay a deal with all cards known. `whole` says whether the entries are all its steps."""
+        replayed = begin(self.partie, dealer, dealt.hands, dealt.talon)
         first: Divergence | None = None
         score = (0, 0)
-        for at, (action, step) in enumerate(zip(filled.actions, self.deal.steps, strict=False)):
+        for at, (entry, step) in enumerate(zip(entries, self.deal.steps, strict=False)):
             try:
-                events = replayed.apply(action)
+                events = replayed.apply(entry)
             except engine.IllegalAction as illegal:
                 incidents = incidents_json(replayed.state, followed=self.followed)
-                meant = reply_meant(self.rules, replayed.begun, filled.actions[: at + 1], illegal.violations)
+                meant = reply_meant(self.rules, replayed.begun, entries[: at + 1], illegal.violations)
                 if meant is not None:
                     contradictory = self.divergences.contradictory_reply(at - 1, meant, illegal.violations)
                     return _Played(at - 1, first or contradictory, None, incidents)
@@ -190,14 +194,14 @@ class _DealChecker:
                     illegal.violations,
                     step=at + 1,
                     claimed=step.action,
-                    ruling=kind_json(replayed.would_be(action, illegal.violations)),
+                    ruling=kind_json(replayed.would_be(entry, illegal.violations)),
                 )
                 return _Played(at, first or refused, None, incidents)
             if events:
                 score = events[-1].score
             if step.score is not None and first is None:
                 first = self.divergences.running_score(at, step.score, score, events)
-        done, state = len(filled.actions), replayed.state
+        done, state = len(entries), replayed.state
         incidents = incidents_json(state, followed=self.followed)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
         if first is None and whole and replayed.annulled != self.deal.annulled:
@@ -228,18 +232,20 @@ class _DealChecker:
         if deal.annulled:
             report.divergence = self.divergences.final_score((0, 0))
             return
-        if deal.irregular or any(is_of_the_law(step.action) for step in deal.steps):
+        if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
         if not can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed):
             report.divergence = self.divergences.impossible_score(score)
 
 
-def _is_blind(action: Members) -> bool:
+def _is_blind(entry: Entry) -> bool:
     """Whether an action cannot be replayed with cards that were chosen to fit.
 
     It has an unknown card outside a first discard, or it belongs to the law of irregularities.
     """
-    return is_of_the_law(action) or (has_unknown(action) and action["type"] not in ("exchange", "commit_discard"))
+    if is_of_the_law(entry):
+        return True
+    return not isinstance(entry, Action) and has_unknown(entry) and entry["type"] not in ("exchange", "commit_discard")
 
 
 def _reach(played: _Played) -> int:

@@ -27,7 +27,7 @@ def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Viola
     found: list[Violation] = []
     limits = sizes(rules.pack, irregular=deal.irregular and not regular)
     lists = ((("hands", "A"), deal.hands[0]), (("hands", "B"), deal.hands[1]), (("talon",), deal.talon))
-    seen_cards = 0
+    seen_cards, pack = 0, rules.cards
     for (path, cards), (least, most) in zip(lists, limits, strict=True):
         for card in cards or ():
             if card == UNKNOWN:
@@ -35,7 +35,7 @@ def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Viola
             bit = 1 << CARD[card]
             if seen_cards & bit:
                 found.append(violation("deal.card_twice", "dealt", *path, card=card))
-            elif not rules.cards & bit:
+            elif not pack & bit:
                 found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
             seen_cards |= bit
         if cards is not None and not least <= len(cards) <= most:

@@ -74,6 +74,8 @@ class DealDivergences:
 
     def running_score(self, at: int, claimed: Claim, score: Pair, events: Sequence[Event]) -> Divergence | None:
         """A wrong score claimed after a step; the reasons are what the step scores."""
+        if claimed == score:
+            return None
         scored = [event for event in events if event.points]
         reasons = [
             {"seat": SEATS[event.seat or 0], "kind": event.kind, "points": event.points, "rule": event.rule}

@@ -10,7 +10,7 @@ from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.records.model import Deal, Record, Step
-from service.records.partial_actions import has_unknown, normal
+from service.records.partial_actions import has_unknown, is_unnumbered, step_of
 from service.records.verification.card_inference import as_dealt, unknown_cards
 from service.records.verification.dealt_cards import misdealt
 from service.records.verification.partie_so_far import PartieSoFar
@@ -45,7 +45,7 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
 
 def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
     rules, dealt = partie.rules, as_dealt(deal)
-    unread = deal.unread is not None or any(has_unknown(step.action) for step in deal.steps)
+    unread = deal.unread is not None or any(has_unknown(step.entry) for step in deal.steps)
     if dealer is None or dealt is None or unread or unknown_cards(rules, deal) or misdealt(rules, deal):
         return None
     if rules.law == NO_LAW and (deal.irregular or deal.out_of_turn):
@@ -57,7 +57,7 @@ def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal 
 
 def numbered(record: Record) -> Record:
     """The record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
-    if not any(map(_is_unnumbered, (step for deal in record.deals for step in deal.steps))):
+    if not any(is_unnumbered(step.entry) for deal in record.deals for step in deal.steps):
         return record
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
@@ -73,16 +73,12 @@ def numbered(record: Record) -> Record:
 def _numbered(deal: Deal, replayed: ReplayedDeal) -> Iterator[Step]:
     legal = True
     for step in deal.steps:
-        members = step.action
-        if legal and _is_unnumbered(step):
-            members = normal({**members, "number": replayed.latest(members)})
+        entry = step.entry
+        if legal and is_unnumbered(entry):
+            entry = step_of({**step.action, "number": replayed.latest(step.action)}).entry
         try:
             if legal:
-                replayed.apply(members)
+                replayed.apply(entry)
         except IllegalAction:
-            legal, members = False, step.action
-        yield replace(step, action=members)
-
-
-def _is_unnumbered(step: Step) -> bool:
-    return step.action["type"] == "ruling" and "number" not in step.action
+            legal, entry = False, step.entry
+        yield replace(step, entry=entry)

@@ -19,7 +19,8 @@ from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
-from service.records.partial_actions import action_in
+from service.records.model import Entry
+from service.records.partial_actions import action_in, is_unnumbered
 from service.records.verification.partie_so_far import PartieSoFar
 
 
@@ -39,8 +40,8 @@ class ReplayedDeal:
 
     def __init__(self, rules: Ruleset, begun: State) -> None:
         self.rules, self.begun = rules, begun
-        self.done: list[Action] = []
         self._deal = engine.MutableDeal(rules, begun)
+        self.done = self._deal.done
         self._told = 0  # events
 
     @property
@@ -71,17 +72,18 @@ class ReplayedDeal:
         state = self.state
         return None if state.law is None or state.law.lost < 0 else state.law.lost ^ 1 ^ state.dealer
 
-    def apply(self, members: Members) -> tuple[Event, ...]:
+    def apply(self, entry: Entry) -> Sequence[Event]:
         """Make an entry and return its events. Raises `IllegalAction` if it is illegal."""
-        self.done.append(self._deal.apply(self.action(members)))
-        events = self._deal.events[self._told :]
+        self._deal.apply(self.action(entry))
+        events = self._deal.events_after(self._told)
         self._told += len(events)
         return events
 
-    def action(self, members: Members) -> Action:
+    def action(self, entry: Entry) -> Action:
         """The action of an entry. A ruling without a number is about the latest entry that is open to its seat."""
-        is_open = members["type"] == "ruling" and "number" not in members
-        return action_in(members, self.latest(members) if is_open else 0)
+        if isinstance(entry, Action):
+            return entry
+        return action_in(entry, self.latest(entry) if is_unnumbered(entry) else 0)
 
     def irregular(self) -> IrregularDeal:
         """The deal as the law of irregularities judges it."""
@@ -99,9 +101,9 @@ class ReplayedDeal:
         fitting = [each for each in found if members["election"] in each.elections]
         return max((each.number for each in fitting or found), default=len(self.done))
 
-    def would_be(self, members: Members, reasons: Sequence[Violation]) -> Kind | None:
+    def would_be(self, entry: Entry, reasons: Sequence[Violation]) -> Kind | None:
         """What the law would make of an illegal action if it had happened; None if it does not deal with it."""
-        action = self.action(members)
+        action = self.action(entry)
         if is_law_act(action) or type(action) not in MARKED:
             return None
         deal = self.irregular()
