@@ -59,7 +59,7 @@ class Connection:
         """Answer the requests of the client one after the other."""
         self._seconds_left = self._worker.request_seconds
         try:
-            while first := self._parser.next_request() or await self._receive():
+            while first := await self._next_bytes():
                 self._seconds_left = self._worker.request_seconds
                 keep = await self._answer(first)
                 await self.flush()
@@ -141,6 +141,14 @@ class Connection:
                 await asyncio.sleep(taken * _PAUSE_FACTOR)
         if not self._hold(len(self._parser.body)):
             raise Refused(503)
+
+    async def _next_bytes(self) -> bytes:
+        """The first bytes of the next request, which may have arrived with the one before; empty at the end."""
+        rest = self._parser.next_request()
+        if not rest:
+            return await self._receive()
+        await asyncio.sleep(0)  # lets other connections run even if the client sends many requests at once
+        return rest
 
     async def _receive(self) -> bytes:
         self._arrival = self._loop.create_future()

@@ -47,13 +47,16 @@ class CallingWorker:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
-    async def serve(self, sent: bytes) -> bytes:
+    async def serve(self, sent: bytes, detour: int = 1) -> bytes:
+        """What a client receives that sends these bytes. `detour` is that of the connection in the beginning."""
         enter_event_loop()
         self.loop, self._loop = get_ident(), asyncio.get_running_loop()
         mine, theirs = socket.socketpair()
         given: Any = self
         with mine:
-            connection = asyncio.create_task(Connection(given, theirs, "", "").serve())
+            served = Connection(given, theirs, "", "")
+            served.detour = detour
+            connection = asyncio.create_task(served.serve())
             mine.setblocking(False)
             await self._loop.sock_sendall(mine, sent)
             mine.shutdown(socket.SHUT_WR)
@@ -113,6 +116,17 @@ def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatc
     monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * QUICK_SECONDS)
     found = places(CallingWorker(), *[post(QUICK)] * (DETOUR + 3))
     assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_a_client_that_sends_many_requests_at_once_leaves_others_their_turn():
+    async def serve_both() -> None:
+        await asyncio.gather(worker.serve(post(QUICK, b"many") * 50, detour=0), worker.serve(post(QUICK), detour=0))
+
+    worker = CallingWorker()
+    asyncio.run(serve_both())
+    bodies = [body for _, body in worker.calls]
+    assert len(bodies) == 51 and bodies.index(b"x") < 5
 
 
 @pytest.mark.usefixtures("always_quick")
