@@ -3,6 +3,8 @@
 The analyses are the odds of a hand's holdings before the exchange, the play with all cards known, and elder's exchange.
 Each is requested in process from a service without caches, and from one that finds the result only in a Redis (started
 here, over a Unix socket). The odds are fetched through the cache like the others, although the service computes them.
+For the exchange a third service finds the result in its own memory, and all three are also compared by processor time
+on one core, the Redis not included: the least of all rounds for each hand, which depends little on what else runs.
 
 The exchange is also compared with brute force over the same draws in plain Python, with hands as sets of strings: a
 sample of the draws, scaled to all 14.9 million. This is for `plain`; `full` also enumerates the hands of the other
@@ -14,6 +16,7 @@ Ratio: the time to compute / to fetch, and of brute force / to compute. Targets 
 import itertools
 import json
 import math
+import os
 import random
 import tempfile
 import time
@@ -22,6 +25,8 @@ from typing import Any
 
 import _shared as shared
 import msgspec
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in a process of the pool; read when numpy is imported
 
 from service.analysis.hand_value import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
@@ -65,6 +70,28 @@ def of_odds(redis: RedisStore, some: list[tuple[list[str], list[str]]]) -> tuple
     return lambda: [compute(hand) for hand in masks], fetch
 
 
+def processor_times(services: dict[str, Any], path: str, bodies: list[Any], rounds: int) -> dict[str, list[float]]:
+    """The least processor time of each service for each request. The first one computes; others are asked 20 times."""
+    found: dict[str, list[float]] = {name: [] for name in services}
+    times = {name: 20 if at else 1 for at, name in enumerate(services)}
+
+    def repeated(name: str, body: bytes) -> Any:
+        return lambda: [shared.call(services[name], path, body) for _ in range(times[name])]
+
+    for body in shared.encoded(bodies):
+        taken = shared.side_by_side({name: repeated(name, body) for name in services}, rounds, time.process_time)
+        for name, each in taken.items():
+            found[name].append(min(each) / times[name])
+    return found
+
+
+def show_processor_times(name: str, found: dict[str, list[float]]) -> None:
+    """Print the median over the requests for each service, and the median of the ratios to the first one."""
+    cold, *_ = found.values()
+    cells = [f"{job} {shared.micro(taken, 1)}, ratio {shared.ratio(cold, taken):.0f}" for job, taken in found.items()]
+    print(f"{name + ', processor time':42}  {'  '.join(cells)}", flush=True)
+
+
 def brute_force(hand: list[str], sample: int) -> float:
     """Seconds to evaluate all hands that elder may reach, in plain Python, extrapolated from a sample of draws."""
     from tests.analysis.test_exchange import held
@@ -88,6 +115,7 @@ def main() -> None:
         redis = RedisStore(parse_redis_url(server.unix_url), timeout=5.0, ttl=1000)
         computing = shared.service_app(NOTHING)
         fetching = shared.service_app({**NOTHING, "REDIS_URL": server.unix_url, "REDIS_TIMEOUT_MS": "5000"})
+        remembering = shared.service_app({"CACHE_MEMORY_BYTES": str(1 << 24)})
         compute, fetch = of_odds(redis, some)
         taken = shared.side_by_side({"computed": compute, "fetched": fetch}, given.rounds)
         shared.show("odds", taken, "computed", "fetched", len(some), shared.ratio(taken["computed"], taken["fetched"]))
@@ -95,7 +123,7 @@ def main() -> None:
             {"ruleset": "portland", "hands": {"elder": elder, "younger": younger}, "leader": "elder"}
             for elder, younger in some
         ]
-        exchange = [{"side": "elder", "hand": elder} for elder, _ in itertools.islice(some, 2)]
+        exchange = [{"side": "elder", "hand": elder} for elder, _ in itertools.islice(some, 5)]
         plain = [{**body, "mode": "plain"} for body in exchange]
         for name, path, bodies in (
             ("play", "/v1/play/analyse", play),
@@ -111,6 +139,9 @@ def main() -> None:
             taken = shared.side_by_side(jobs, min(given.rounds, 5))
             found = shared.ratio(taken["computed"], taken["fetched"])
             shared.show(name, taken, "computed", "fetched", len(bodies), found)
+            if path.startswith("/v1/exchanges"):
+                services = {"cold": computing, "from the process": remembering, "from a Redis": fetching}
+                show_processor_times(name, processor_times(services, path, bodies, min(given.rounds, 5)))
             if name == "exchange, plain":
                 computed = sum(taken["computed"]) / len(taken["computed"]) / len(bodies)
                 brute = brute_force(exchange[0]["hand"], 500 if given.quick else 20_000)

@@ -12,19 +12,17 @@ All numbers are exact: a chance is a number of cases, out of the draws times the
 R4.2, R5.6, R5.7, R5.12, R7.2, R7.3.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, lcm, prod
 from typing import NamedTuple
 
 import numpy as np
 
 from service.analysis import suit_symmetry
-from service.analysis.case_counts import CaseCounts, Floats
-from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, Smalls
+from service.analysis.case_counts import CaseCounts, Sum
+from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, OtherHands, Smalls
 from service.analysis.holding_tables import Category, Ints
-from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.cards.cards import cards_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, SET
 
 THIRTY = 30
@@ -33,83 +31,79 @@ MOST_CASES = 10_000_000  # bonuses are counted for a discard with at most this m
 WITH_BONUSES = 10
 
 
-class Expected(NamedTuple):
-    """A category of the hands that may result from a discard, summed over all cases.
-
-    `worth` is the score of the holdings if they were good, over the draws alone. The rest is over all cases, or None in
-    the plain mode: `score` is what they score; `good`, `equal` and `beaten` are the cases in which the best of them is
-    so. Cases with nothing to call are none of the three.
-    """
-
-    worth: int
-    score: int | None = None
-    good: int | None = None
-    equal: int | None = None
-    beaten: int | None = None
+#: The sums of a category of the hands that may result from a discard, over all cases. `worth` is the score of the
+#: holdings if they were good, over the draws alone, and the only sum of the plain mode. `score` is what they score;
+#: `good`, `equal` and `beaten` are the cases in which the best of them is so. Cases with nothing to call are none of
+#: the three.
+SUMS = ("worth", "score", "good", "equal", "beaten")
 
 
-class Row(NamedTuple):
-    """A discard: its cards, its number of draws, the other player's number of hands after each, and the categories."""
-
-    discard: int
-    draws: int
-    hands: int
-    categories: tuple[Expected, ...]
-
-    @property
-    def worth(self) -> Fraction:
-        """The expected score of the holdings if all of them were good."""
-        return Fraction(sum(each.worth for each in self.categories), self.draws)
-
-    @property
-    def score(self) -> Fraction | None:
-        """The expected score in hand, without bonuses; None in the plain mode."""
-        scores = [each.score for each in self.categories if each.score is not None]
-        return Fraction(sum(scores), self.draws * self.hands) if scores else None
-
-
-def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> list[Expected]:
-    """A category, for each of the discards."""
+def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> Ints:
+    """The `SUMS` of a category (columns), for each of the discards (rows); only the worth in the plain mode."""
     alone = CaseCounts(position, which, discards, 0)  # as if the other player had no cards
     anything = np.full_like(alone.places, alone.category.size)
-    worth = alone.scores_by_place(anything)
+    called = (alone.places > 0).astype(np.int64)  # a hand with nothing to call is neither good nor equal nor beaten
+    worth, draws = _scores(alone, anything, Sum(anything, called))
     if not full:
-        return [Expected(*sums) for sums in _sums(worth)]
+        return np.stack([worth], axis=1)
     counts = CaseCounts(position, which, discards, position.unknown_of_other)
     first, last = counts.category.first[counts.places], counts.category.last[counts.places]
-    any_hand, no_worse, better = (counts.by_place(limits) for limits in (anything, last, first - 1))
-    score = counts.scores_by_place(first - 1)
-    called = counts.places > 0  # a hand with nothing to call is neither good nor equal nor beaten
-    kinds = (better[called], (no_worse - better)[called], (any_hand - no_worse)[called])
-    return [Expected(*sums) for sums in _sums(worth, score, *kinds)]
+    score, good, no_worse = _scores(counts, first - 1, Sum(first - 1, called), Sum(last, called))
+    hands = np.array([cases_of(position, size)[1] for size in range(position.high + 1)])
+    any_hand = draws * hands[np.bitwise_count(discards)]
+    return np.stack([worth, score, good, no_worse - good, any_hand - no_worse], axis=1)
 
 
-def _sums(*by_place: Floats) -> Iterator[tuple[int, ...]]:
-    """The sum of each over the places, as whole numbers, by discard."""
-    return zip(*(each.sum(axis=0).astype(np.int64).tolist() for each in by_place), strict=True)
+def _scores(counts: CaseCounts, limits: Ints, *more: Sum) -> Ints:
+    """The total score of the asker's holdings, if they are good, where the other's are within limits; and more sums."""
+    if counts.which == POINT:  # only the best point is reckoned
+        return counts.sums([Sum(limits, counts.category.score[counts.places]), *more])
+    each = np.ones_like(limits)
+    found = counts.sums([Sum(limits, each, degree=1), *more])
+    if counts.nought:
+        nought = [Sum(limits, each)]
+        found[0] += counts.nought * (counts.sums(nought) - counts.sums(nought, voids=False))[0]
+    return found
 
 
 class Analysis(NamedTuple):
-    """Every legal discard, best first, and the bonuses of the first few (None where they take too long to count)."""
+    """Discards, best first, with their `SUMS` by discard and category, and the bonuses of the first few.
 
-    rows: tuple[Row, ...]
-    bonuses: tuple["Bonuses | None", ...]
+    Bonuses are None where they take too long to count.
+    """
+
+    discards: Ints
+    sums: Ints
+    bonuses: "list[Bonuses | None]"
 
 
 def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
     """Every legal discard, by expected score, or in the plain mode by expected worth and without bonuses."""
+    cards = [1 << card for card in cards_of(position.hand)]
     sizes = range(position.low, position.high + 1)
-    discards = [mask_of(cards) for size in sizes for cards in combinations(list(cards_of(position.hand)), size)]
-    categories = [_expected(position, which, np.array(discards), full) for which in (POINT, SEQUENCE, SET)]
-    rows = [row_of(position, discard, each) for discard, *each in zip(discards, *categories, strict=True)]
-    rows.sort(key=lambda each: (each.score if full else each.worth) or Fraction(0), reverse=True)
-    return Analysis(tuple(rows), tuple(bonuses(position, each) for each in rows[:WITH_BONUSES]) if full else ())
+    discards = np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
+    sums = np.stack([_expected(position, which, discards, full) for which in (POINT, SEQUENCE, SET)], axis=1)
+    best = _order(position, discards, sums[:, :, int(full)].sum(axis=1), full)
+    first = discards[best[:WITH_BONUSES]].tolist() if full else []
+    return Analysis(discards[best], sums[best], bonuses(position, first))
 
 
-def row_of(position: ExchangeKnowledge, discard: int, categories: list[Expected]) -> Row:
-    """A discard with its categories."""
-    unseen, count = position.unseen.bit_count(), discard.bit_count()
-    return Row(discard, comb(unseen, count), comb(unseen - count, position.unknown_of_other), tuple(categories))
+def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool) -> list[int]:
+    """The indices of the discards by their expectation, best first; equal ones in the order of the discards."""
+    sizes = range(position.high + 1)
+    cases = [draws * hands if full else draws for draws, hands in (cases_of(position, size) for size in sizes)]
+    common = lcm(*cases)
+    numerators = [
+        total * (common // cases[size])
+        for total, size in zip(totals.tolist(), np.bitwise_count(discards).tolist(), strict=True)
+    ]
+    return sorted(range(len(numerators)), key=numerators.__getitem__, reverse=True)
+
+
+def cases_of(position: ExchangeKnowledge, count: int) -> tuple[int, int]:
+    """The number of draws after a discard of so many cards, and of the other player's hands after each."""
+    unseen = position.unseen.bit_count()
+    return comb(unseen, count), comb(unseen - count, position.unknown_of_other)
 
 
 class Bonuses(NamedTuple):
@@ -123,30 +117,53 @@ class Bonuses(NamedTuple):
     pique: int
 
 
-def bonuses(position: ExchangeKnowledge, row: Row) -> Bonuses | None:
-    """The cases with repique and pique for one discard; None if there are too many to count.
+def bonuses(position: ExchangeKnowledge, discards: list[int]) -> list[Bonuses | None]:
+    """The cases with repique and pique for each of some discards; None if there are too many to count.
 
     Point, sequences and sets depend on each other here, so every hand of the other player is compared with every draw
-    that may bring thirty.
+    that may bring thirty. Discards of as many cards have the same draws.
     """
-    if position.carte_blanche is False:
-        return Bonuses(0, 0)  # the other player's carte blanche saves from both
-    if position.rules.repique_by == "elder" and not position.elder:
-        return Bonuses(0, 0)
-    if row.draws * row.hands > MOST_CASES:
-        return None
-    draws = ExchangeDraws(position, row.discard.bit_count())
+    # The other player's carte blanche saves from both.
+    if position.carte_blanche is False or (position.rules.repique_by == "elder" and not position.elder):
+        return [Bonuses(0, 0)] * len(discards)
+    others, found = OtherHands(position), dict[int, Bonuses]()
+    for size in {discard.bit_count() for discard in discards}:
+        if prod(cases_of(position, size)) <= MOST_CASES:
+            same = [discard for discard in discards if discard.bit_count() == size]
+            found.update(zip(same, _counted(position, ExchangeDraws(position, others, size), same), strict=True))
+    return [found.get(discard) for discard in discards]
+
+
+class _Drawn(NamedTuple):
+    """Draws that may bring thirty to a discard: which they are, and what the hands then have, by category."""
+
+    draws: Ints
+    holdings: list[tuple[Category, Ints, Smalls]]
+
+
+def _counted(position: ExchangeKnowledge, draws: ExchangeDraws, discards: list[int]) -> list[Bonuses]:
+    """The bonuses of discards of as many cards."""
     before = position.rules.carte_blanche_points if position.carte_blanche else 0
-    mine = list(draws.places_and_values(position.hand & ~row.discard))
-    enough = np.flatnonzero(before + sum(value for _, _, value in mine) >= THIRTY - _lead_scores(position))
-    repique = pique = 0
+    drawn, wanted = [], np.zeros(draws.count, dtype=bool)
+    for discard in discards:
+        mine = list(draws.places_and_values(position.hand & ~discard))
+        enough = before + sum(value for _, _, value in mine) >= THIRTY - _lead_scores(position)
+        some = np.flatnonzero(enough)
+        drawn.append(_Drawn(some, [(each, place[some], value[some].astype(SMALL)) for each, place, value in mine]))
+        wanted |= enough
+    found = [Bonuses(0, 0)] * len(discards)
+    used = np.flatnonzero(wanted)
     step = max(1, _CELLS // draws.hands)
-    for start in range(0, len(enough), step):
-        some = enough[start : start + step]
-        own = [(category, place[some, None], value[some, None].astype(SMALL)) for category, place, value in mine]
-        added = _bonuses(position, before, own, draws.places_of_others(some))
-        repique, pique = repique + added.repique, pique + added.pique
-    return Bonuses(repique, pique)
+    for start in range(0, len(used), step):
+        block = used[start : start + step]
+        others = draws.places_of_others(block)
+        for at, each in enumerate(drawn):
+            within = slice(*np.searchsorted(each.draws, (block[0], block[-1] + 1)))
+            rows = np.searchsorted(block, each.draws[within])
+            own = [(category, place[within, None], value[within, None]) for category, place, value in each.holdings]
+            added = _bonuses(position, before, own, [places[rows] for places in others])
+            found[at] = Bonuses(found[at].repique + added.repique, found[at].pique + added.pique)
+    return found
 
 
 def _bonuses(
@@ -158,19 +175,18 @@ def _bonuses(
     nothing_of_the_other = np.ones(others[0].shape, dtype=bool)
     repique, equal = np.zeros_like(nothing_of_the_other), np.zeros_like(nothing_of_the_other)
     for at, ((category, place, value), other) in enumerate(zip(own, others, strict=True)):
-        good, beaten = other < category.first[place].astype(SMALL), other > category.last[place].astype(SMALL)
+        good, last = other < category.first[place].astype(SMALL), category.last[place].astype(SMALL)
         total += value * good
-        nothing_of_the_other &= ~beaten
-        if at < len(others) - 1:  # point or sequence (R7.5)
-            equal |= ~good & ~beaten & (place > 0)
+        nothing_of_the_other &= other <= last
+        if rules.equality_saves_repique and at < len(others) - 1:  # point or sequence (R7.5)
+            equal |= ~good & (other <= last) & (place > 0)
         if in_order:
             repique |= nothing_of_the_other & (total >= THIRTY)
     if not in_order:
         repique = nothing_of_the_other & (total >= THIRTY)
-    if rules.equality_saves_repique:
-        repique &= ~equal
+    repique &= ~equal
     pique = nothing_of_the_other & ~repique & (total >= THIRTY - 1) & _lead_scores(position)
-    return Bonuses(int(repique.sum()), int(pique.sum()))
+    return Bonuses(int(np.count_nonzero(repique)), int(np.count_nonzero(pique)))
 
 
 def _lead_scores(position: ExchangeKnowledge) -> bool:

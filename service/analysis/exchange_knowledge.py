@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cached_property, reduce
-from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -14,8 +13,8 @@ from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
 
-SMALL = np.int16  # large enough for places and points, in a quarter of the memory
-Smalls = NDArray[np.int16]
+SMALL = np.uint8  # large enough for places, of which a category has fewer than a hundred, and for scores in hand
+Smalls = NDArray[np.uint8]
 
 
 class ExchangeKnowledge(NamedTuple):
@@ -52,17 +51,50 @@ def _with(mask: int) -> Ints:
     return _ALL_MASKS | mask
 
 
+class OtherHands:
+    """The places of the best holdings of each hand that the other player may have."""
+
+    def __init__(self, position: ExchangeKnowledge) -> None:
+        self.size = position.unknown_of_other
+        self._tables = tables(position.rules.counting)
+        suits = range(0, SUITS * SUIT_SIZE, SUIT_SIZE)
+        unseen, held = ([cards >> shift & SUIT_MASK for shift in suits] for cards in (position.unseen, position.held))
+        self._ranks = [np.array(subsets(ranks)) | has for ranks, has in zip(unseen, held, strict=True)]
+
+    @cached_property
+    def places(self) -> list[Smalls]:
+        """The place of the best holding, by category and by the unseen cards of the hand (one bit each)."""
+        found = []
+        for category in (self._tables.point, self._tables.sequence):
+            of_suits = [category.place[ranks].astype(SMALL) for ranks in self._ranks]
+            found.append(reduce(lambda low, high: np.maximum.outer(high, low).ravel(), of_suits))
+        numbers = [NUMBER[ranks].astype(np.uint16) for ranks in self._ranks]
+        number = reduce(lambda low, high: np.add.outer(high, low).ravel(), numbers)
+        return [*found, np.take(self._tables.set.place.astype(SMALL), number)]
+
+
+def _chosen(of: int, count: int) -> Ints:
+    """Every choice of so many of the numbers below `of`, one in each row, in the order of `itertools.combinations`."""
+    found = np.zeros((1, 0), dtype=np.int64)
+    for column in range(count):
+        last = found[:, -1] if column else np.array([-1])
+        ways = of - (count - column) - last  # the ways to go on from each row
+        rows = np.repeat(np.arange(len(found)), ways)
+        number = np.arange(len(rows)) - np.repeat(np.cumsum(ways) - ways, ways)  # of a way among those of its row
+        found = np.column_stack([found[rows], last[rows] + 1 + number])
+    return found
+
+
 class ExchangeDraws:
     """All draws of this many cards, and how the other player's hands compare with them."""
 
-    def __init__(self, position: ExchangeKnowledge, count: int) -> None:
-        self._position, self._tables = position, tables(position.rules.counting)
-        self._cards = cards = sorted(cards_of(position.unseen))
-        self._left = len(cards) - count
-        self.hands = comb(self._left, position.unknown_of_other)
+    def __init__(self, position: ExchangeKnowledge, others: OtherHands, count: int) -> None:
+        self._tables, self._others = tables(position.rules.counting), others
+        cards = sorted(cards_of(position.unseen))
+        self.count, self._left = comb(len(cards), count), len(cards) - count
+        self.hands = comb(self._left, others.size)
         # For each draw: the indices of its cards in `cards`, its ranks by suit, and its tens and higher as a number.
-        self._chosen = np.array(list(combinations(range(len(cards)), count)), dtype=np.int64)
-        self._chosen = self._chosen.reshape(comb(len(cards), count), count)
+        self._chosen = _chosen(len(cards), count)
         bits = np.zeros((SUITS, len(cards)), dtype=np.int64)
         for at, card in enumerate(cards):
             bits[card // SUIT_SIZE, at] = 1 << card % SUIT_SIZE
@@ -71,31 +103,20 @@ class ExchangeDraws:
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
         """The places of the other player's best holdings, for some of the draws (rows) and every hand (columns)."""
-        size = self._position.unknown_of_other
-        left = np.ones((len(some), len(self._cards)), dtype=bool)
+        left = np.ones((len(some), self._left + self._chosen.shape[1]), dtype=bool)
         np.put_along_axis(left, self._chosen[some], False, axis=1)
         there = np.nonzero(left)[1].reshape(len(some), self._left)
         # A matrix product: which of the cards left each hand has, times the bit of each card.
-        hands = np.zeros((self.hands, self._left), dtype=np.float32)
-        np.put_along_axis(hands, np.array(list(combinations(range(self._left), size)), dtype=np.int64), 1, axis=1)
-        masks = ((1 << there).astype(np.float32) @ hands.T).astype(np.int32)
-        return [np.take(places, masks) for places in self._places]
+        masks = ((1 << there).astype(np.float32) @ self._in_hands).astype(np.int64)
+        # No mask is out of bounds, and "wrap" is the fastest way to look them up.
+        return [np.take(places, masks, mode="wrap") for places in self._others.places]
 
     @cached_property
-    def _places(self) -> list[Smalls]:
-        """The place of the other player's best holding, by category and by their unseen cards (one bit each)."""
-        position, found = self._position, []
-        unseen, held = (
-            [cards >> shift & SUIT_MASK for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE)]
-            for cards in (position.unseen, position.held)
-        )
-        masks = [np.array(subsets(ranks)) | has for ranks, has in zip(unseen, held, strict=True)]
-        for category in (self._tables.point, self._tables.sequence):
-            of_suits = [category.place[ranks].astype(SMALL) for ranks in masks]
-            found.append(reduce(lambda low, high: np.maximum.outer(high, low).ravel(), of_suits))
-        numbers = [NUMBER[ranks] for ranks in masks]
-        number = reduce(lambda low, high: np.add.outer(high, low).ravel(), numbers)
-        return [*found, np.take(self._tables.set.place.astype(SMALL), number)]
+    def _in_hands(self) -> NDArray[np.float32]:
+        """Which of the cards left (rows) each hand of the other player has (columns): 1 or 0."""
+        found = np.zeros((self._left, self.hands), dtype=np.float32)
+        np.put_along_axis(found, _chosen(self._left, self._others.size).T, 1, axis=0)
+        return found
 
     def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
         """The place of the best holding, and its score if good, by category and by draw added to the kept cards."""

@@ -1,17 +1,16 @@
-"""Exchange analyses as bytes, from which one page can be read without the rest.
+"""Exchange analyses as bytes: the first rows, or all of them.
 
 Numbers have eight bytes, lowest byte first: the number of rows and of rows with bonuses; the rows, each with its
-discard and the sums of each category (`Expected`: five numbers, or one in the plain mode); the bonuses, two numbers
-each, -1 where they are not counted.
+discard and the sums of each category (`SUMS`: five numbers, or one in the plain mode); the bonuses, two numbers each,
+-1 where they are not counted.
 """
 
-from itertools import chain
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 
-from service.analysis.exchange import WITH_BONUSES, Analysis, Bonuses, Expected, Row, analyse, row_of
+from service.analysis.exchange import SUMS, WITH_BONUSES, analyse, cases_of
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.holding_tables import Ints
 from service.piquet.cards.holdings import HAND_SIZE
@@ -23,35 +22,62 @@ _MOST_POINTS = 1000  # an upper bound of the score of a category
 
 def analysed(position: ExchangeKnowledge, full: bool) -> bytes:
     """The packed analysis of a position."""
-    return packed(analyse(position, full), full)
+    found = analyse(position, full)
+    rows = np.concatenate([found.discards[:, None], found.sums.reshape(len(found.sums), -1)], axis=1)
+    return _packed(rows, np.array([each or (-1, -1) for each in found.bonuses]))
 
 
-def packed(analysis: Analysis, full: bool) -> bytes:
-    """An analysis as bytes."""
-    sums = 5 if full else 1
-    rows = [
-        (each.discard, *chain.from_iterable(category[:sums] for category in each.categories)) for each in analysis.rows
-    ]
-    bonuses = [each or (-1, -1) for each in analysis.bonuses]
-    counts = np.array([len(rows), len(bonuses)], _NUMBER)
-    return b"".join(part.tobytes() for part in (counts, np.array(rows, _NUMBER), np.array(bonuses, _NUMBER)))
+def first_rows(full: bool, analysis: bytes, count: int) -> bytes:
+    """The first rows of a packed analysis, packed in the same way."""
+    rows, bonuses = _parts(analysis, full)
+    return _packed(rows[:count], bonuses[:count])
 
 
-class _Parts(NamedTuple):
-    rows: Ints
-    bonuses: Ints
+def _packed(rows: Ints, bonuses: Ints) -> bytes:
+    counts = np.array([len(rows), len(bonuses)])
+    return b"".join(part.astype(_NUMBER).tobytes() for part in (counts, rows, bonuses))
 
 
-def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[tuple[Row, Bonuses | None]]:
-    """The first rows of a packed analysis, each with its bonuses."""
-    found = _parts(analysis, full)
-    sums = 5 if full else 1
-    rows = [
-        row_of(position, discard, [Expected(*numbers[at : at + sums]) for at in range(0, len(numbers), sums)])
-        for discard, *numbers in found.rows[:limit].tolist()
-    ]
-    bonuses = [Bonuses(*each) if each[0] >= 0 else None for each in found.bonuses[:limit].tolist()]
-    return list(zip(rows, [*bonuses, *[None] * (len(rows) - len(bonuses))], strict=True))
+# A fraction in its lowest terms: numerator, denominator, and its value as a decimal.
+Exact = tuple[int, int, float]
+
+
+class Row(NamedTuple):
+    """A discard: its cards, its number of draws, and the other player's number of hands after each.
+
+    The `fractions` are the expected worth and score over all categories, those of `SUMS` for each category, and the
+    chances of a repique and a pique. A fraction is None if it is not known: a bonus after the first rows, and in the
+    plain mode everything but the worth.
+    """
+
+    discard: int
+    draws: int
+    hands: int
+    fractions: list[Exact | None]
+
+
+def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[Row]:
+    """The first rows of a packed analysis."""
+    rows, counted = _parts(analysis, full)
+    discards = rows[:limit, 0]
+    draws, hands = np.array([cases_of(position, size) for size in range(position.high + 1)])[
+        np.bitwise_count(discards)
+    ].T
+    # -1 for what is not known.
+    sums = np.full((len(discards), len(CATEGORIES), len(SUMS)), -1)
+    sums[:, :, : None if full else 1] = _sums(rows[:limit])
+    bonuses = np.full((len(discards), 2), -1)
+    bonuses[: len(counted)] = counted[:limit]
+    numerators = np.concatenate([sums[:, :, :2].sum(axis=1), sums.reshape(len(discards), -1), bonuses], axis=1)
+    cases = draws * hands
+    of_category = [draws, *[cases] * (len(SUMS) - 1)]
+    denominators = np.stack([draws, cases, *of_category * len(CATEGORIES), cases, cases], axis=1)
+    divisors = np.gcd(numerators, denominators)
+    columns = numerators // divisors, denominators // divisors, numerators / denominators
+    exact = [each if each[0] >= 0 else None for each in zip(*(each.ravel().tolist() for each in columns), strict=True)]
+    width = numerators.shape[1]
+    whole = zip(discards.tolist(), draws.tolist(), hands.tolist(), strict=True)
+    return [Row(*each, exact[at * width : (at + 1) * width]) for at, each in enumerate(whole)]
 
 
 def row_count(position: ExchangeKnowledge) -> int:
@@ -59,22 +85,25 @@ def row_count(position: ExchangeKnowledge) -> int:
     return sum(comb(HAND_SIZE, size) for size in range(position.low, position.high + 1))
 
 
-def is_of(position: ExchangeKnowledge, full: bool, analysis: bytes) -> bool:
-    """Whether `analysis`, which may be any bytes, is a well-formed analysis of the position.
+def is_of(position: ExchangeKnowledge, full: bool, count: int, analysis: bytes) -> bool:
+    """Whether `analysis`, which may be any bytes, has the form of the first `count` rows for the position.
 
-    It must have every legal discard once and no number out of bounds. Raises `ValueError` for some invalid bytes.
+    It must have so many legal discards, each once, and no number out of bounds. Raises `ValueError` for some invalid
+    bytes.
     """
     rows, bonuses = _parts(analysis, full)
-    discards, sums = rows[:, 0], rows[:, 1:].reshape(len(rows), len(CATEGORIES), -1)
-    legal = (discards >= 0).all() and not (discards & ~position.hand).any() and len(np.unique(discards)) == len(rows)
-    if not legal or len(rows) != row_count(position) or len(bonuses) != (min(WITH_BONUSES, len(rows)) if full else 0):
+    discards, sums = rows[:, 0], _sums(rows)
+    legal = (discards >= 0).all() and not (discards & ~position.hand).any() and len(set(discards.tolist())) == len(rows)
+    if not legal or len(rows) != min(count, row_count(position)):
+        return False
+    if len(bonuses) != (min(WITH_BONUSES, len(rows)) if full else 0):
         return False
     sizes = np.bitwise_count(discards)
     if sizes.min() < position.low or sizes.max() > position.high:
         return False
-    unseen, others = position.unseen.bit_count(), position.unknown_of_other
-    draws = np.array([comb(unseen, size) for size in range(position.high + 1)])[sizes]
-    cases = draws * np.array([comb(max(unseen - size, 0), others) for size in range(position.high + 1)])[sizes]
+    of_sizes = [cases_of(position, size) for size in range(position.high + 1)]
+    draws = np.array([draws for draws, _ in of_sizes])[sizes]
+    cases = np.array([prod(each) for each in of_sizes])[sizes]
     if (sums < 0).any() or (sums[:, :, 0] > (_MOST_POINTS * draws)[:, None]).any():
         return False
     if not full:
@@ -86,13 +115,19 @@ def is_of(position: ExchangeKnowledge, full: bool, analysis: bytes) -> bool:
     return bool(known and (sums[:, :, 2:].sum(axis=2) <= cases[:, None]).all())
 
 
-def _parts(analysis: bytes, full: bool) -> _Parts:
+def _parts(analysis: bytes, full: bool) -> tuple[Ints, Ints]:
+    """The rows and the bonuses."""
     numbers = np.frombuffer(analysis, _NUMBER)
     if len(numbers) < 2:
         raise ValueError("no analysis has so few numbers")
     rows, bonuses = numbers[:2].tolist()
-    width = 1 + len(CATEGORIES) * (5 if full else 1)
+    width = 1 + len(CATEGORIES) * (len(SUMS) if full else 1)
     if not 0 <= rows <= len(numbers) or len(numbers) != 2 + rows * width + 2 * bonuses:
         raise ValueError("an analysis has as many numbers as it says")
     end = 2 + rows * width
-    return _Parts(numbers[2:end].reshape(rows, width), numbers[end:].reshape(bonuses, 2))
+    return numbers[2:end].reshape(rows, width), numbers[end:].reshape(bonuses, 2)
+
+
+def _sums(rows: Ints) -> Ints:
+    """The sums by row and category."""
+    return rows[:, 1:].reshape(len(rows), len(CATEGORIES), -1)

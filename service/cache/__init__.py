@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from service.cache.region import Batch, Cache, Region
 from service.cache.stats import Counters, Stats
-from service.cache.stores import InProcessStore, Store
+from service.cache.stores import InProcessStore, Session, Store
 from service.pool import Pool
 from service.settings.redis_url import parse_redis_url
 
 if TYPE_CHECKING:
     from service.settings.service import Settings
 
-__all__ = ["Batch", "Cache", "Region", "Stats", "Store", "make_cache"]
+__all__ = ["Batch", "Cache", "Region", "Session", "Stats", "Store", "make_cache"]
 
 
 def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from service.cache.stats import Counters, Event, Stats
 from service.cache.stores import Session, Shared, Store
 from service.piquet import ENGINE_VERSION
-from service.pool import InlinePool, Pool
+from service.pool import Decode, InlinePool, Pool
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Region(Generic[T]):
     name: str
     version: int
     encode: Callable[[T], bytes]
-    decode: Callable[[bytes], T]
+    decode: Decode[T]
     shared: bool = True
     patience: float = 0.0
     fits: Callable[[T], bool] = _always
@@ -90,15 +90,19 @@ class Cache:
         self._clock, self._sleep = clock, sleep
         self._flights: dict[bytes, _Flight] = {}
 
-    def get_or_create(self, region: Region[T], question: bytes, compute: Callable[[], T]) -> T:
+    def get_or_create(
+        self, region: Region[T], question: bytes, compute: Callable[[], T], session: Session | None = None
+    ) -> T:
         """Return the cached result for `question`, or compute it with `compute`.
+
+        `session` is needed only if there are more calls for the same request.
 
         Raises what `compute` raises, and `Overloaded` or `DeadlineExceeded` of the pool. If a pool process may compute
         it, `compute` must be picklable, and `region.decode` must read MessagePack. Threads that ask for the same result
         at the same time wait for the first of them. If that one fails, each computes for itself.
         """
         key = region.key(question)
-        shared = self._shared.session() if region.shared and self._shared is not None else None
+        shared = (session or self.session()) if region.shared else None
         found = self._lookup(region, key, shared)
         if found is not None:
             return found[0]
@@ -121,6 +125,25 @@ class Cache:
                 del self._flights[key]
                 mine.landed.set()
         return result
+
+    def get(self, region: Region[T], question: bytes, session: Session | None = None) -> T | None:
+        """Return the cached result for `question`, or None.
+
+        It is looked up in the shared store, too, if there is a session and the region is shared.
+        """
+        found = self._lookup(region, region.key(question), session if region.shared else None)
+        return None if found is None else found[0]
+
+    def put(self, region: Region[T], question: bytes, result: T, session: Session | None = None) -> None:
+        """Store a result that was made of others; in the shared store, too, as `get` looks it up."""
+        key, value = region.key(question), region.encode(result)
+        self._local.put(key, value)
+        if session is not None and region.shared:
+            session.put(key, value)
+
+    def session(self) -> Session | None:
+        """A session with the shared store, for several calls with one time limit; None if there is no shared store."""
+        return None if self._shared is None else self._shared.session()
 
     @property
     def is_shared(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 #: Decodes a result that was encoded as MessagePack.
-Decode = Callable[[bytes], T]
+Decode = Callable[[bytes | memoryview], T]
 
 
 class Overloaded(Exception):

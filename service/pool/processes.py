@@ -156,4 +156,4 @@ class _TimedSlot:
         reply = self._pool.call(compute, self._until)
         if reply[:1] == ERROR:
             raise pickle.loads(reply[1:])  # noqa: S301 (from a process of this pool)
-        return decode(reply[1:])
+        return decode(memoryview(reply)[1:])  # without a copy, because a reply may have megabytes

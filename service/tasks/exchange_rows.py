@@ -1,48 +1,58 @@
-"""Serializer of the rows of an exchange analysis, which runs in the worker or in a process of the pool."""
+"""Serializer of the rows of an exchange analysis, which runs in the worker or in a process of the pool.
 
-from fractions import Fraction
-from typing import Any
+Only the discard of a row depends on the names of the suits. So a written row is its discard, with the suits in their
+canonical order, and the JSON that follows it: it serves all requests that differ only in the names of the suits.
+"""
+
+from collections.abc import Iterable
 
 import msgspec
 
-from service.analysis.exchange import Bonuses, Row
+from service.analysis.exchange import SUMS
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_pages import page
+from service.analysis.exchange_pages import Row, page
 from service.analysis.suit_symmetry import SuitSymmetry
 from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import CATEGORIES
-from service.tasks.fraction_members import exact
+
+#: Discards in canonical suits, each with the JSON of the members after it, up to the end of the row.
+WrittenRows = list[tuple[int, bytes]]
+
+_encode = msgspec.json.Encoder().encode
 
 
-def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
-    """The first rows of a packed analysis as JSON, with the suits of the request."""
-    rows = page(position, full, analysis, limit)
-    return msgspec.json.encode([_written(sets, row, bonuses) for row, bonuses in rows])
+def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> WrittenRows:
+    """The first rows of a packed analysis."""
+    return [(row.discard, _after_discard(row)) for row in page(position, full, analysis, limit)]
 
 
-def _written(sets: SuitSymmetry, row: Row, bonuses: Bonuses | None) -> dict[str, Any]:
-    cases = row.draws * row.hands
-
-    def of_cases(count: int | None) -> dict[str, Any] | None:
-        return None if count is None else exact(Fraction(count, cases))
-
-    return {
-        "discard": list(names(sets.back(row.discard))),
+def _after_discard(row: Row) -> bytes:
+    worth, score, *of_categories, repique, pique = [
+        each and {"numerator": each[0], "denominator": each[1], "decimal": each[2]} for each in row.fractions
+    ]
+    categories = [
+        {"category": name, **dict(zip(SUMS, of_categories[at * len(SUMS) :], strict=False))}
+        for at, name in enumerate(CATEGORIES)
+    ]
+    members = {
         "draws": row.draws,
         "hands": row.hands,
-        "worth": exact(row.worth),
-        "score": exact(row.score),
-        "categories": [
-            {
-                "category": name,
-                "worth": exact(Fraction(each.worth, row.draws)),
-                "score": of_cases(each.score),
-                "good": of_cases(each.good),
-                "equal": of_cases(each.equal),
-                "beaten": of_cases(each.beaten),
-            }
-            for name, each in zip(CATEGORIES, row.categories, strict=True)
-        ],
-        "repique": of_cases(bonuses.repique if bonuses else None),
-        "pique": of_cases(bonuses.pique if bonuses else None),
+        "worth": worth,
+        "score": score,
+        "categories": categories,
+        "repique": repique,
+        "pique": pique,
     }
+    return _encode(members)[1:]
+
+
+def with_suits(rows: Iterable[tuple[int, bytes]], sets: SuitSymmetry) -> bytes:
+    """The rows as a JSON array, with the suits of the request."""
+    return b"[%b]" % b",".join(
+        [b'{"discard":%b,%b' % (_encode(names(sets.back(discard))), rest) for discard, rest in rows]
+    )
+
+
+def written_page(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
+    """The first rows of a packed analysis as a JSON array, with the suits of the request."""
+    return with_suits(written_rows(position, full, analysis, limit), sets)

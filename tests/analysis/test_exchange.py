@@ -164,11 +164,13 @@ def test_every_discard_is_what_enumeration_makes_of_it(rules, side):
             cards.sort(key=lambda card: SUITS.index(card[1]) + rng.uniform(0, 1.5))
         hand, rest = cards[:12], cards[12:]
         rng.shuffle(rest)
+        # Seven are left unseen, three of them for the other; or nine, six of them for the other.
+        of_other, unseen = ((9, 7), (6, 9))[number]
         request = {
             "side": side,
             "hand": hand,
-            "held": rest[:9],
-            "known": rest[16:],  # seven are left unseen
+            "held": rest[:of_other],
+            "known": rest[of_other + unseen :],
             "at_most": 2,
             "limit": 5000,
             "ruleset": {"name": "portland", "overrides": rules},

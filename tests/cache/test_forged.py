@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_pages import analysed, is_of
+from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import canonical
 from service.api.schemas.decode import hand_of
 from service.cache import Cache, Region
@@ -20,7 +20,7 @@ from service.cache.signed_entries import SignedEntries
 from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
-from service.tasks.exchange_rows import written_rows
+from service.tasks.exchange_rows import written_page
 from tests.cache.helpers import Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
 
@@ -109,17 +109,18 @@ def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
     rng, sets = random.Random(f"packed {full}"), canonical(hand_of(HAND))
     position = ExchangeKnowledge(PORTLAND, sets.sets[0], 1, 2, elder=False)
     right = analysed(position, full)
-    assert is_of(position, full, right)
+    rows = row_count(position)
+    assert is_of(position, full, rows, right)
     believed = 0
     for _ in range(3000):
         changed = numbers_changed(right, rng)
         try:
-            fits = is_of(position, full, changed)
+            fits = is_of(position, full, rows, changed)
         except ValueError:
             fits = False
         if fits:
             believed += 1
-            for row in msgspec.json.decode(written_rows(position, full, changed, sets, 5000)):
+            for row in msgspec.json.decode(written_page(position, full, changed, sets, 5000)):
                 assert len(set(row["discard"])) in (1, 2) and {*row["discard"]} < {*HAND}
                 chances = [row["repique"], row["pique"]]
                 chances += [each[of] for each in row["categories"] for of in ("good", "equal", "beaten")]
@@ -136,7 +137,10 @@ def test_whatever_is_computed_fits_its_question(name):
     low, high = rules.younger_min, max(rules.younger_min, 2)
     for full, held, blanche in ((True, 0, None), (True, mask_of(cards[12:15]), False), (False, other, None)):
         exchange = ExchangeKnowledge(rules, hand, low, high, False, held=held, carte_blanche=blanche)
-        assert is_of(exchange, full, analysed(exchange, full))
+        analysis, rows = analysed(exchange, full), row_count(exchange)
+        assert is_of(exchange, full, rows, analysis)
+        assert is_of(exchange, full, 5, first_rows(full, analysis, 5))
+        assert not is_of(exchange, full, rows, first_rows(full, analysis, 5))
     few = mask_of(cards[:4]), mask_of(cards[12:16])
     for leader, pique in ((0, None), (1, Towards(29, in_play=True))):
         play = PlayPosition(few, leader, pique=pique)

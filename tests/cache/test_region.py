@@ -103,6 +103,25 @@ class TestRemembering:
         stats = cache.stats()
         assert (stats.hits_redis, stats.hits_in_process, stats.computed) == (1, 2, 0)
 
+    def test_a_result_made_of_others_is_looked_up_and_stored_without_computing(self, cache):
+        assert cache.get(SQUARES, question(3)) is None
+        cache.put(SQUARES, question(3), squares(3))
+        assert cache.get(SQUARES, question(3)) == squares(3)
+        assert cache.get_or_create(SQUARES, question(3), Once(squares(4))) == squares(3)
+
+    def test_it_is_in_the_redis_only_with_a_session_and_if_its_kind_is_shared(self, kept_server):
+        with redis_at(kept_server.url, 5.0) as redis:
+            writer = Cache(InProcessStore(0), redis)
+            session = writer.session()
+            writer.put(SQUARES, question(1), squares(1))
+            writer.put(region("private", shared=False), question(2), squares(2), session)
+            assert kept_server.client.dbsize() == 0
+            writer.put(SQUARES, question(3), squares(3), session)
+            reader = Cache(InProcessStore(1_000_000), redis)
+            assert reader.get(SQUARES, question(3)) is None
+            assert reader.get(SQUARES, question(3), reader.session()) == squares(3)
+            assert reader.get(SQUARES, question(3)) == squares(3), "it is in the process now"
+
 
 class TestOneFlightInTheProcess:
     def test_threads_that_ask_the_same_at_once_have_it_computed_once(self, cache):

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from service.analysis.exchange import question
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_pages import analysed, is_of, row_count
-from service.analysis.suit_symmetry import canonical
+from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
+from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -21,11 +21,11 @@ from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
-from service.cache import Cache, Region
+from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
-from service.tasks.exchange_rows import written_rows
+from service.tasks.exchange_rows import WrittenRows, with_suits, written_page, written_rows
 
 SIDES = ("elder", "younger")
 ASSUMES = (
@@ -36,12 +36,21 @@ ASSUMES = (
     "tricks, the cards and capot do not count: the ranking is by declarations alone",
 )
 
-#: The most rows that are encoded in the worker, which takes less than 3 ms. More are encoded in the pool.
+#: The most rows that are encoded in the worker, which takes less than 2 ms, and remembered for all requests that want
+#: no more. More are encoded in the pool.
 FEW = 100
+# So many are encoded in any case, so that they need not be encoded again for somebody who wants a few more.
+_AT_LEAST = 10
 
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
 _ANALYSIS: Region[bytes] = Region("exchange", 2, _encode, _decode, patience=5.0)
-_ROWS: Region[bytes] = Region("exchange_rows", 1, _encode, _decode, shared=False)
+_FIRST_ROWS: Region[bytes] = Region("exchange_first_rows", 1, _encode, _decode)
+_ROWS: Region[WrittenRows] = Region(
+    "exchange_rows", 2, _encode, msgspec.msgpack.Decoder(WrittenRows).decode, shared=False
+)
+_PAGE: Region[bytes | memoryview] = Region(  # a view, because a copy of some megabytes takes milliseconds
+    "exchange_page", 1, _encode, msgspec.msgpack.Decoder(memoryview).decode, shared=False
+)
 
 
 class ExchangeRequest(RequestBody):
@@ -76,13 +85,8 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     sets = canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
-    key = question(position, full)
-    region = replace(_ANALYSIS, fits=partial(is_of, position, full))
-    analysis = cache.get_or_create(region, key, partial(analysed, position, full))
     discards = row_count(position)
-    limit = min(body["limit"], discards)
-    write = partial(written_rows, position, full, analysis, sets, limit)
-    rows = write() if limit <= FEW else cache.get_or_create(_ROWS, key + _encode((sets.suits, limit)), write)
+    rows = _rows(cache, position, full, sets, min(body["limit"], discards))
     return {
         "side": SIDES[not asked.elder],
         "mode": body["mode"],
@@ -91,6 +95,45 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
         "rows": msgspec.Raw(rows),
         **versions(named),
     }
+
+
+def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymmetry, limit: int) -> bytes | memoryview:
+    """The first rows as a JSON array.
+
+    A few rows are kept as they were written, in the canonical suits, and as numbers by themselves: reading all rows
+    and checking them takes longer than everything else.
+    """
+    key, session = question(position, full), cache.session()
+    if limit > FEW:
+        page_key = key + _encode((sets.suits, limit))
+        page = cache.get(_PAGE, page_key)
+        if page is None:
+            analysis = _analysis(cache, key, position, full, session)
+            page = cache.get_or_create(_PAGE, page_key, partial(written_page, position, full, analysis, sets, limit))
+        return page
+    rows = cache.get(_ROWS, key)
+    if rows is None or len(rows) < limit:
+        rows = written_rows(position, full, _first_rows(cache, key, position, full, session), max(limit, _AT_LEAST))
+        cache.put(_ROWS, key, rows)
+    return with_suits(rows[:limit], sets)
+
+
+def _first_rows(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
+    """The first rows of the analysis, packed; all of them if there are few."""
+    if row_count(position) <= FEW:
+        return _analysis(cache, key, position, full, session)
+    region = replace(_FIRST_ROWS, fits=partial(is_of, position, full, FEW))
+    found = cache.get(region, key, session)
+    if found is None:
+        found = first_rows(full, _analysis(cache, key, position, full, session), FEW)
+        cache.put(region, key, found, session)
+    return found
+
+
+def _analysis(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
+    """The analysis, packed."""
+    region = replace(_ANALYSIS, fits=partial(is_of, position, full, row_count(position)))
+    return cache.get_or_create(region, key, partial(analysed, position, full), session)
 
 
 def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
