@@ -11,11 +11,6 @@ from tests.contract.validation import CheckedClient
 from tests.helpers.running_service import running
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest goes first: requests made by schemathesis."""
-    items.sort(key=lambda item: item.path.name != "test_schemathesis.py")
-
-
 @pytest.fixture(scope="session")
 def counted(tell: Callable[[str], None]) -> Iterator[Counter[str]]:
     """What the contract tests have done so often, told at the end."""
