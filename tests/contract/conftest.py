@@ -36,6 +36,7 @@ class Session:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """The service on a port of its own, ended when the tests are."""
     log = tmp_path_factory.mktemp("server") / "log"
-    with requests.Session() as session, running(log, LOG_LEVEL="error") as started:
+    # The session goes first: a service that stops waits two seconds for connections that are kept.
+    with running(log, LOG_LEVEL="error") as started, requests.Session() as session:
         session.trust_env = False  # no proxy stands between
         yield Session(started.url, session)
