@@ -22,6 +22,9 @@ Flask.test_client_class = CheckedClient
 # thresholds of Python, the garbage collector takes a fifth of the time of the tests to look at it again and again.
 gc.set_threshold(50_000, 20, 10)
 
+#: Files with tests that take longest. They go first: one that began last would keep only one processor busy.
+LONGEST = {"test_code_blocks.py", "test_generated_clients.py", "test_schemathesis.py"}
+
 TOLD = pytest.StashKey[list[str]]()
 
 
@@ -55,6 +58,10 @@ def tell(pytestconfig: pytest.Config) -> Callable[[str], None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TOLD] = []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:

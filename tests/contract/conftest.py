@@ -11,11 +11,6 @@ from tests.contract.validation import CheckedClient
 from tests.helpers.running_service import running
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest goes first: requests made by schemathesis."""
-    items.sort(key=lambda item: item.path.name != "test_schemathesis.py")
-
-
 @pytest.fixture(scope="session")
 def counted(tell: Callable[[str], None]) -> Iterator[Counter[str]]:
     """What the contract tests have done so often, told at the end."""
@@ -41,6 +36,7 @@ class Session:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """The service on a port of its own, ended when the tests are."""
     log = tmp_path_factory.mktemp("server") / "log"
-    with requests.Session() as session, running(log, LOG_LEVEL="error") as started:
+    # The session goes first: a service that stops waits two seconds for connections that are kept.
+    with running(log, LOG_LEVEL="error") as started, requests.Session() as session:
         session.trust_env = False  # no proxy stands between
         yield Session(started.url, session)

@@ -33,6 +33,13 @@ def contract() -> dict[str, Json]:
     return document
 
 
+def assert_openapi(document: Json) -> None:
+    """Fails if this is no contract in OpenAPI."""
+    from openapi_spec_validator import validate  # each process would take two seconds to import it
+
+    validate(document)
+
+
 def follow(node: Json) -> Json:
     """What a reference within the contract leads to; anything else as it is."""
     while isinstance(node, dict) and "$ref" in node:
