@@ -113,9 +113,9 @@ export class Game {
     const seat = state.to_act;
     this.seen = watcher(this);
     if (seat && this.house?.includes(seat)) return this.letHouseAct(seat);
-    say(this.news.splice(0).join(" "));
-    if (seat && seat !== this.seen) return this.handOver(seat);
-    return this.draw(await this.view(this.seen));
+    const view = seat && seat !== this.seen ? null : await this.view(this.seen);
+    say(this.news.splice(0).join(" ")); // together with what `draw` says
+    return view ? this.draw(view) : this.handOver(seat);
   }
 
   async view(seat) {
