@@ -36,8 +36,8 @@ LARGE = 1 << 16
 QUICK_BYTES = 1 << 14
 
 #: Processor time that such a request may take. If it takes more, threads answer as many of the next ones as `DETOUR`.
-QUICK_SECONDS = 0.002
-DETOUR = 100
+QUICK_SECONDS = 0.003
+DETOUR = 20
 
 _PROBES = {"/livez", "/readyz"}
 _LAST_REQUESTS = 2.0  # seconds for which a stopping worker answers further requests on its connections

@@ -113,7 +113,7 @@ def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_fol
 
 def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatch: pytest.MonkeyPatch):
     calls = count()
-    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * QUICK_SECONDS)
+    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * 2 * QUICK_SECONDS)
     found = places(CallingWorker(), *[post(QUICK)] * (DETOUR + 3))
     assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP]
 
