@@ -170,11 +170,12 @@ def stream(port: int, count: int) -> int:
     connection.putheader("Content-Type", "text/plain")
     connection.putheader("Transfer-Encoding", "chunked")
     connection.endheaders()
+    sending = connection.sock  # which the response takes, because the connection ends with it
 
     def send() -> None:
         for block in body():
-            connection.send(b"%x\r\n%b\r\n" % (len(block), block))
-        connection.send(b"0\r\n\r\n")
+            sending.sendall(b"%x\r\n%b\r\n" % (len(block), block))
+        sending.sendall(b"0\r\n\r\n")
 
     sender = threading.Thread(target=send)
     sender.start()
