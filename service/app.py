@@ -18,7 +18,7 @@ from service.api.game_states.tokens import Tokens
 from service.api.http.operation import Operation
 from service.api.http.path_suggestions import near_address
 from service.api.http.responses import problem_answer
-from service.api.http.routing import QuickRoute, add_operations
+from service.api.http.routing import PostRoute, add_operations
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.pages.table import add_table
@@ -71,7 +71,7 @@ class Referee(Flask):
 
     session_interface = NoSessions()
     admit: Admit | None = None
-    quick: Mapping[str, QuickRoute] = {}
+    direct: Mapping[str, PostRoute] = {}
 
     def __init__(self) -> None:
         super().__init__("service", static_folder=None)
@@ -93,11 +93,11 @@ class Referee(Flask):
         return {(rule.rule, method): rule for rule in rules for method in rule.methods or ()}
 
     def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer the requests of quick operations directly, and all others as Flask does.
+        """Answer requests to most operations directly, and all others as Flask does.
 
         Routing by Flask, and its contexts, take longer than checking a card.
         """
-        route = self.quick.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+        route = self.direct.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
         if route is None or not route.takes(environ):
             return super().wsgi_app(environ, start_response)
         try:
@@ -149,13 +149,13 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.middleware.compress_from
-    app.quick = add_operations(app, operations)
+    app.direct = add_operations(app, operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
     add_table(app)
     app.admit = install(app, settings, operations)
     app.extensions["pool"] = pool
-    app.extensions["quick_paths"] = frozenset(app.quick)
+    app.extensions["quick_paths"] = frozenset(each.path for each in operations if each.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Exception, partial(_error_response, where="?"))
     return app

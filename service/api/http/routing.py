@@ -33,22 +33,22 @@ class _Datum(BaseConverter):
     regex = "[^a-z].*"
 
 
-def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "QuickRoute"]:
+def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "PostRoute"]:
     """Adds the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
 
-    Returns the quick ones by their paths.
+    Returns those by their paths that can be called without Flask: every POST that neither streams nor is deprecated.
     """
     limit: int = app.config["MAX_CONTENT_LENGTH"]
     compress_from: int = app.config["COMPRESS_FROM"]
     app.url_map.converters["datum"] = _Datum
-    quick = {}
+    direct = {}
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
             post = _post(
                 operation.handler, operation.schema, limit * operation.bodies, operation.encoders, compress_from
             )
-            if operation.quick:
-                quick[operation.path] = QuickRoute(operation.name, limit * operation.bodies, post)
+            if not operation.streams and not operation.deprecation:
+                direct[operation.path] = PostRoute(operation.name, limit * operation.bodies, post)
             view = _view(post)
             if operation.streams:
                 view = _streaming(operation.streams, operation.cost.of, view)
@@ -57,11 +57,11 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "Qu
         if operation.deprecation:
             view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
-    return quick
+    return direct
 
 
-class QuickRoute(NamedTuple):
-    """A quick operation: its name, the most bytes of a body, and what answers its requests."""
+class PostRoute(NamedTuple):
+    """An operation: its name, the most bytes of a body, and what answers its requests."""
 
     name: str
     most: int
