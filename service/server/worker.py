@@ -32,6 +32,9 @@ RESERVED_FILES = 64
 #: Requests with longer bodies, in bytes, share one thread: while C code decodes a long body, no other thread runs.
 LARGE = 1 << 16
 
+#: Bytes of a response that are unsent when the application has returned it, beyond which the thread pauses.
+LARGE_RESPONSE = 1 << 20
+
 #: The longest body, in bytes, of a request that the event loop answers itself.
 QUICK_BYTES = 1 << 14
 
@@ -182,9 +185,9 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._answering += 1
         self._arriving += not request.complete
         long = request.complete and request.length > LARGE
-        threads, call = (self._large, self._call_and_pause) if long else (self._threads, self._call)
+        threads = self._large if long else self._threads
         try:
-            return await self._loop.run_in_executor(threads, call, connection, request)
+            return await self._loop.run_in_executor(threads, self._call_in_thread, connection, request)
         finally:
             self._answering -= 1
             self._arriving -= not request.complete
@@ -201,13 +204,17 @@ class Worker(base.Worker):  # type: ignore[misc]
             connection.detour = 0
         return keep
 
-    def _call_and_pause(self, connection: Connection, request: Request) -> bool:
-        """Call the application, then pause for twice the processor time, which is left for short requests."""
+    def _call_in_thread(self, connection: Connection, request: Request) -> bool:
+        """Call the application. After a long body or response, pause for twice the processor time.
+
+        It is left for short requests.
+        """
         before = time.thread_time()
         try:
             return self._call(connection, request)
         finally:
-            time.sleep(2 * (time.thread_time() - before))
+            if (request.complete and request.length > LARGE) or connection.unsent > LARGE_RESPONSE:
+                time.sleep(2 * (time.thread_time() - before))
 
     def _call(self, connection: Connection, request: Request) -> bool:
         response = Response(request, connection.sendall, not self.alive or not self.cfg.keepalive)

@@ -1,6 +1,7 @@
 """The event loop answers short requests to cheap operations itself, and gives all others to threads."""
 
 import asyncio
+import io
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -14,7 +15,8 @@ from service import event_loop
 from service.event_loop import enter_event_loop, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
-from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
+from service.server.parser import Request, RequestParser
+from service.server.worker import DETOUR, LARGE_RESPONSE, QUICK_BYTES, QUICK_SECONDS, Worker
 
 QUICK = "/quick"
 LOOP, THREAD = "event loop", "thread"
@@ -26,7 +28,7 @@ class CallingWorker:
     answer: Any = Worker.answer
     _call: Any = Worker._call
     _call_quickly: Any = Worker._call_quickly
-    _call_and_pause: Any = Worker._call_and_pause
+    _call_in_thread: Any = Worker._call_in_thread
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
     _answering = _arriving = 0
@@ -75,6 +77,15 @@ def _no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def post(path: str, body: bytes = b"x") -> bytes:
     return b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (path.encode(), len(body), body)
+
+
+def parsed(sent: bytes) -> Request:
+    config: Any = Config()
+    parser = RequestParser(config, 100)
+    parser.feed(sent)
+    assert parser.request is not None
+    parser.request.body = io.BytesIO(bytes(parser.body))
+    return parser.request
 
 
 def places(worker: CallingWorker, *requests: bytes) -> list[str]:
@@ -147,3 +158,31 @@ def test_an_application_that_fails_in_the_event_loop_is_answered_with_500():
     worker = FailingWorker()
     received = asyncio.run(worker.serve(post(QUICK) + post(f"{QUICK}?1")))
     assert received.startswith(b"HTTP/1.1 200 OK") and b"HTTP/1.1 500 " in received and worker.refused == 500
+
+
+@pytest.mark.parametrize(("length", "pauses"), [(LARGE_RESPONSE // 2, []), (4 * LARGE_RESPONSE, [2.0])])
+def test_after_a_long_response_its_thread_rests_twice_as_long_as_it_computed(
+    monkeypatch: pytest.MonkeyPatch, length: int, pauses: list[float]
+):
+    class LongWorker(CallingWorker):
+        max_held_bytes = 8 * LARGE_RESPONSE
+
+        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+            start_response("200 OK", [("Content-Length", str(length))])
+            return [b"x" * length]
+
+    calls, rested = count(), list[float]()
+    thread = LongWorker()
+    mine, theirs = socket.socketpair()
+
+    async def call() -> None:
+        given: Any = thread
+        connection = Connection(given, theirs, "", "")
+        request = parsed(post("/long"))
+        monkeypatch.setattr(module.time, "thread_time", lambda: float(next(calls)))
+        monkeypatch.setattr(module.time, "sleep", rested.append)
+        assert await asyncio.get_running_loop().run_in_executor(None, thread._call_in_thread, connection, request)
+
+    with mine, theirs:
+        asyncio.run(call())
+    assert rested == pauses
