@@ -160,7 +160,9 @@ class Connection:
         self._watch(True)
         self._begin_waiting()
         try:
-            return await self._arrival
+            data = await self._arrival
+            self._worker.arrived -= 1
+            return data
         finally:
             self._arrival = None
             self._end_waiting()
@@ -172,6 +174,7 @@ class Connection:
             return
         try:
             self._arrival.set_result(self.sock.recv(_RECEIVE_BYTES))
+            self._worker.arrived += 1
         except BlockingIOError:
             pass
         except OSError as error:

@@ -68,6 +68,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._max_connections = min(self.cfg.worker_connections, available)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
+        self._computing = 0  # requests in threads that may compute for long: they would slow the event loop down
+        self.arrived = 0  # connections that have bytes to parse, counted by the connections
         self._accepting = False
 
     def run(self) -> None:
@@ -171,18 +173,19 @@ class Worker(base.Worker):  # type: ignore[misc]
 
     async def answer(self, connection: Connection, request: Request) -> bool:
         """Answer the request, at once or in a thread. Returns whether another may follow. Raises `Refused`."""
-        if request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES:
-            if not connection.detour:
-                try:
-                    return self._call_quickly(connection, request)
-                except WouldWait:
-                    request.body.seek(0)
-            connection.detour -= 1
+        quick = request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES
+        if quick and not connection.detour and not self._computing and self.arrived <= self.max_waiting_requests:
+            try:
+                return self._call_quickly(connection, request)
+            except WouldWait:
+                request.body.seek(0)
+        connection.detour -= quick and connection.detour > 0
         if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
             raise Refused(503)
         if not request.complete and self._arriving >= self.max_arriving_bodies:
             raise Refused(503)
         self._answering += 1
+        self._computing += not quick
         self._arriving += not request.complete
         long = request.complete and request.length > LARGE
         threads = self._large if long else self._threads
@@ -190,6 +193,7 @@ class Worker(base.Worker):  # type: ignore[misc]
             return await self._loop.run_in_executor(threads, self._call_in_thread, connection, request)
         finally:
             self._answering -= 1
+            self._computing -= not quick
             self._arriving -= not request.complete
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:

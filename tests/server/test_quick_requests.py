@@ -1,7 +1,6 @@
 """The event loop answers short requests to cheap operations itself, and gives all others to threads."""
 
 import asyncio
-import io
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -15,8 +14,8 @@ from service import event_loop
 from service.event_loop import enter_event_loop, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
-from service.server.parser import Request, RequestParser
 from service.server.worker import DETOUR, LARGE_RESPONSE, QUICK_BYTES, QUICK_SECONDS, Worker
+from tests.server.parsed_requests import request_of
 
 QUICK = "/quick"
 LOOP, THREAD = "event loop", "thread"
@@ -31,7 +30,7 @@ class CallingWorker:
     _call_in_thread: Any = Worker._call_in_thread
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
-    _answering = _arriving = 0
+    _answering = _arriving = _computing = arrived = 0
     quick_paths = frozenset([QUICK])
 
     def __init__(self, waits: frozenset[int] = frozenset()) -> None:
@@ -79,15 +78,6 @@ def post(path: str, body: bytes = b"x") -> bytes:
     return b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (path.encode(), len(body), body)
 
 
-def parsed(sent: bytes) -> Request:
-    config: Any = Config()
-    parser = RequestParser(config, 100)
-    parser.feed(sent)
-    assert parser.request is not None
-    parser.request.body = io.BytesIO(bytes(parser.body))
-    return parser.request
-
-
 def places(worker: CallingWorker, *requests: bytes) -> list[str]:
     """Where each of these requests of one client is answered. Each gets one answer."""
     received = asyncio.run(worker.serve(b"".join(requests)))
@@ -127,6 +117,19 @@ def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatc
     monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * 2 * QUICK_SECONDS)
     found = places(CallingWorker(), *[post(QUICK)] * (DETOUR + 3))
     assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+@pytest.mark.parametrize(
+    "busy",
+    [pytest.param({"_computing": 1}, id="a thread computes"), pytest.param({"arrived": 9}, id="many have arrived")],
+)
+def test_while_there_is_much_to_do_threads_answer_all_requests(busy: dict[str, int]):
+    """They are refused when too many wait, which the event loop cannot do while it answers them itself."""
+    worker = CallingWorker()
+    for name, number in busy.items():
+        setattr(worker, name, number)
+    assert places(worker, *[post(QUICK)] * 3) == [THREAD] * 3
 
 
 @pytest.mark.usefixtures("always_quick")
@@ -178,7 +181,7 @@ def test_after_a_long_response_its_thread_rests_twice_as_long_as_it_computed(
     async def call() -> None:
         given: Any = thread
         connection = Connection(given, theirs, "", "")
-        request = parsed(post("/long"))
+        request = request_of(post("/long"))
         monkeypatch.setattr(module.time, "thread_time", lambda: float(next(calls)))
         monkeypatch.setattr(module.time, "sleep", rested.append)
         assert await asyncio.get_running_loop().run_in_executor(None, thread._call_in_thread, connection, request)

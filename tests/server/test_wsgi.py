@@ -1,25 +1,14 @@
 """The environ of a request and the bytes of a response: PEP 3333, RFC 9110, RFC 9112."""
 
-import io
 from typing import Any
 
 import pytest
-from gunicorn.config import Config
 
-from service.server.parser import Request, RequestParser
 from service.server.wsgi import Response, connection_environ, request_environ
+from tests.server.parsed_requests import request_of
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 CLIENT, SERVER = ("192.0.2.1", 5), ("192.0.2.2", 80)
-
-
-def request_of(sent: bytes) -> Request:
-    config: Any = Config()
-    parser = RequestParser(config, 100)
-    parser.feed(sent)
-    assert parser.request is not None
-    parser.request.body = io.BytesIO(bytes(parser.body))
-    return parser.request
 
 
 def environ_of(sent: bytes, client: Any = CLIENT, server: Any = SERVER) -> dict[str, Any]:
