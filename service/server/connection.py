@@ -79,11 +79,6 @@ class Connection:
         """Whether the connection waits for a request of which no byte has arrived."""
         return self.deadline < inf and not self._parser.fed
 
-    @property
-    def unsent(self) -> int:
-        """The number of bytes of the response that have not been sent."""
-        return len(self._unsent)
-
     def end(self) -> None:
         """Shut the connection down. Whatever waits for the client goes on as if the client had closed it."""
         self.deadline = inf

@@ -32,9 +32,6 @@ RESERVED_FILES = 64
 #: Requests with longer bodies, in bytes, share one thread: while C code decodes a long body, no other thread runs.
 LARGE = 1 << 16
 
-#: Bytes of a response that are unsent when the application has returned it, beyond which the thread pauses.
-LARGE_RESPONSE = 1 << 20
-
 #: The longest body, in bytes, of a request that the event loop answers itself.
 QUICK_BYTES = 1 << 14
 
@@ -209,15 +206,12 @@ class Worker(base.Worker):  # type: ignore[misc]
         return keep
 
     def _call_in_thread(self, connection: Connection, request: Request) -> bool:
-        """Call the application. After a long body or response, pause for twice the processor time.
-
-        It is left for short requests.
-        """
+        """Call the application. After a long body, pause for twice the processor time, for short requests."""
         before = time.thread_time()
         try:
             return self._call(connection, request)
         finally:
-            if (request.complete and request.length > LARGE) or connection.unsent > LARGE_RESPONSE:
+            if request.complete and request.length > LARGE:
                 time.sleep(2 * (time.thread_time() - before))
 
     def _call(self, connection: Connection, request: Request) -> bool:

@@ -22,6 +22,9 @@ SERVER = "piquet-referee"
 #: The bytes that a status line and header fields may have (RFC 9112, 9110), and the ends of lines.
 _ALLOWED = bytes([9, 10, 13, *range(0x20, 0x7F), *range(0x80, 0x100)])
 
+# The longest piece of a body that is joined to the head.
+_COPIED = 1 << 16
+
 _WITHOUT_PREFIX = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 
@@ -137,8 +140,11 @@ class Response:
 
     def _emit(self, piece: bytes) -> None:
         if self._head is not None:
-            piece = self._head + piece
-            self._head, self.begun = None, True
+            head, self._head, self.begun = self._head, None, True
+            if len(piece) > _COPIED:
+                self._send(head)
+            else:
+                piece = head + piece
         if piece:
             self._send(piece)
 

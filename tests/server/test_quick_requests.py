@@ -14,8 +14,7 @@ from service import event_loop
 from service.event_loop import enter_event_loop, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
-from service.server.worker import DETOUR, LARGE_RESPONSE, QUICK_BYTES, QUICK_SECONDS, Worker
-from tests.server.parsed_requests import request_of
+from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
 
 QUICK = "/quick"
 LOOP, THREAD = "event loop", "thread"
@@ -161,31 +160,3 @@ def test_an_application_that_fails_in_the_event_loop_is_answered_with_500():
     worker = FailingWorker()
     received = asyncio.run(worker.serve(post(QUICK) + post(f"{QUICK}?1")))
     assert received.startswith(b"HTTP/1.1 200 OK") and b"HTTP/1.1 500 " in received and worker.refused == 500
-
-
-@pytest.mark.parametrize(("length", "pauses"), [(LARGE_RESPONSE // 2, []), (4 * LARGE_RESPONSE, [2.0])])
-def test_after_a_long_response_its_thread_rests_twice_as_long_as_it_computed(
-    monkeypatch: pytest.MonkeyPatch, length: int, pauses: list[float]
-):
-    class LongWorker(CallingWorker):
-        max_held_bytes = 8 * LARGE_RESPONSE
-
-        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
-            start_response("200 OK", [("Content-Length", str(length))])
-            return [b"x" * length]
-
-    calls, rested = count(), list[float]()
-    thread = LongWorker()
-    mine, theirs = socket.socketpair()
-
-    async def call() -> None:
-        given: Any = thread
-        connection = Connection(given, theirs, "", "")
-        request = request_of(post("/long"))
-        monkeypatch.setattr(module.time, "thread_time", lambda: float(next(calls)))
-        monkeypatch.setattr(module.time, "sleep", rested.append)
-        assert await asyncio.get_running_loop().run_in_executor(None, thread._call_in_thread, connection, request)
-
-    with mine, theirs:
-        asyncio.run(call())
-    assert rested == pauses
