@@ -124,7 +124,7 @@ def build_from(monkeypatch: pytest.MonkeyPatch, folder: Path, old: str, new: str
 @requires("cc")
 def test_a_library_of_another_source_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stale = build_from(monkeypatch, tmp_path, "enum { ELDER, YOUNGER };", "enum { ELDER, YOUNGER }; /* changed */")
-    current = kernel_build.library_path(tmp_path)
+    current = kernel_build.compiled_file(tmp_path)
     assert stale != current and kernel.load(current) is None, "it has another name"
     stale.rename(current)
     assert kernel.load(current) is None, "and another name would not help"
@@ -150,7 +150,7 @@ def test_the_libraries_of_other_sources_are_removed_by_the_next_build(
 
 @pytest.mark.parametrize("content", [None, b"", b"\x7fELF damaged", b"#!/bin/sh\n"])
 def test_a_missing_or_damaged_library_is_not_used(content: bytes | None, tmp_path: Path) -> None:
-    path = kernel_build.library_path(tmp_path)
+    path = kernel_build.compiled_file(tmp_path)
     if content is not None:
         path.write_bytes(content)
     assert kernel.load(path) is None
@@ -210,8 +210,8 @@ def test_several_processes_may_build_at_once(tmp_path: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": str(kernel_build.SOURCE.parent)}
     running = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], env=environ) for _ in range(4)]
     assert [each.wait(120) for each in running] == [0] * 4
-    assert list(tmp_path.iterdir()) == [kernel_build.library_path(tmp_path)]
-    assert kernel.load(kernel_build.library_path(tmp_path)) is not None
+    assert list(tmp_path.iterdir()) == [kernel_build.compiled_file(tmp_path)]
+    assert kernel.load(kernel_build.compiled_file(tmp_path)) is not None
 
 
 @requires("cc")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from service.analysis.double_dummy import search
-from service.analysis.double_dummy.kernel_build import library_path, source_hash
+from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
 from service.analysis.double_dummy.positions import Choice, PlayPosition, hand_to_play
 from service.piquet.model.state import ELDER, YOUNGER, Pair
@@ -75,7 +75,7 @@ def load(path: Path) -> ctypes.CDLL | None:
 @cache
 def _installed() -> ctypes.CDLL | None:
     try:
-        return load(library_path())
+        return load(compiled_file())
     except OSError:  # the source is missing
         return None
 

@@ -32,7 +32,7 @@ def source_hash() -> str:
     return hashlib.sha256(SOURCE.read_bytes() + " ".join(_FLAGS).encode()).hexdigest()[:16]
 
 
-def library_path(folder: Path = FOLDER) -> Path:
+def compiled_file(folder: Path = FOLDER) -> Path:
     """The file of the library for this source and this platform. Raises `OSError`."""
     return folder / f"kernel-{source_hash()}-{sysconfig.get_platform()}.so"
 
@@ -47,7 +47,7 @@ def compiler() -> list[str] | None:
 def build(folder: Path = FOLDER) -> Path:
     """Build the library if it is not there, and remove those of other sources. Raises `NotBuiltError`."""
     try:
-        path = library_path(folder)
+        path = compiled_file(folder)
         if path.exists():
             return path
         folder.mkdir(parents=True, exist_ok=True)
