@@ -39,6 +39,10 @@ QUICK_BYTES = 1 << 14
 QUICK_SECONDS = 0.003
 DETOUR = 20
 
+#: The most connections that are accepted before others get their turn. While the event loop answers requests itself, it
+#: comes back to a listener late: if it accepted one at a time, new clients would wait for seconds at overload.
+ACCEPTED = 8
+
 _PROBES = {"/livez", "/readyz"}
 _LAST_REQUESTS = 2.0  # seconds for which a stopping worker answers further requests on its connections
 _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -70,9 +74,8 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._accepting = False
 
     def run(self) -> None:
-        sys.setswitchinterval(
-            0.0005
-        )  # seconds, a tenth of the default: the event loop waits less for threads that compute
+        # A tenth of the default, in seconds: the event loop waits less for threads that compute.
+        sys.setswitchinterval(0.0005)
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
@@ -84,9 +87,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         await self._stopping.wait()
         self._accept_more(False)
         for listener in self.sockets:  # accept what is in the queue before closing (see `listener`)
-            for _ in range(self.cfg.backlog):
-                if not self._accept(listener):
-                    break
+            self._accept(listener, self.cfg.backlog)
             listener.close()
         self._loop.call_later(_LAST_REQUESTS, self._end_if, lambda connection: connection.idle)
         with suppress(TimeoutError):
@@ -132,23 +133,23 @@ class Worker(base.Worker):  # type: ignore[misc]
             else:
                 self._loop.remove_reader(listener)
 
-    def _accept(self, listener: Any) -> bool:
-        """Accept one connection. Returns whether there was one."""
-        try:
-            sock, client = listener.accept()
-        except OSError as error:
-            if error.errno in _EXHAUSTED:
-                self.log.warning("cannot accept connections: %s", error.strerror)
+    def _accept(self, listener: Any, most: int = ACCEPTED) -> None:
+        """Accept connections that wait, at most so many."""
+        for _ in range(most):
+            try:
+                sock, client = listener.accept()
+            except OSError as error:
+                if error.errno in _EXHAUSTED:
+                    self.log.warning("cannot accept connections: %s", error.strerror)
+                    self._make_room()
+                    self._accept_more(False)  # until a connection has ended, or for a second
+                return
+            connection = Connection(self, sock, client, listener.getsockname())
+            task = self._loop.create_task(connection.serve())
+            self._connections[task] = connection
+            task.add_done_callback(self._forget)
+            if len(self._connections) > self._max_connections:
                 self._make_room()
-                self._accept_more(False)  # until a connection has ended, or for a second
-            return False
-        connection = Connection(self, sock, client, listener.getsockname())
-        task = self._loop.create_task(connection.serve())
-        self._connections[task] = connection
-        task.add_done_callback(self._forget)
-        if len(self._connections) > self._max_connections:
-            self._make_room()
-        return True
 
     def _make_room(self) -> None:
         """End the connection with the earliest deadline."""

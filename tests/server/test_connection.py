@@ -12,7 +12,7 @@ from service.server import connection as module
 from service.server.connection import UNCOUNTED_BYTES, Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
-from service.server.worker import LARGE, Worker
+from service.server.worker import ACCEPTED, LARGE, Worker
 
 GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
 TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 2000
@@ -162,3 +162,30 @@ def test_of_a_stream_only_what_has_not_been_read_is_held(monkeypatch: pytest.Mon
     head = b"POST /stream HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % len(body)
     worker, received = served(head + body)
     assert worker.read == body and received == b"answered" and not worker.refused
+
+
+def test_connections_that_wait_are_accepted_several_at_a_time():
+    """One at a time, new clients waited for seconds while the event loop answered the requests of others."""
+
+    class AcceptingWorker(FakeWorker):
+        _accept: Any = Worker._accept
+        _max_connections, _connections = 100, {}
+        _forget: Any = _connections.pop
+
+    async def accept(listener: socket.socket) -> list[int]:
+        worker, listening = AcceptingWorker(), listener.getsockname()
+        worker._loop = asyncio.get_running_loop()
+        listener.setblocking(False)
+        clients = [socket.create_connection(listening) for _ in range(ACCEPTED + 1)]
+        found = []
+        for _ in range(2):
+            worker._accept(listener)
+            found.append(len(worker._connections))
+        for client in clients:
+            client.close()
+        await asyncio.gather(*worker._connections)
+        return found
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        assert asyncio.run(accept(listener)) == [ACCEPTED, ACCEPTED + 1]
+    assert ACCEPTED > 1
