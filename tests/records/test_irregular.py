@@ -175,6 +175,21 @@ def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> No
     assert found.ruling is not None and found.ruling["law"] == "L11"
 
 
+@pytest.mark.rule("R2.2")
+def test_a_card_too_many_that_is_unknown_has_no_ruling() -> None:
+    """What the law would say depends on the cards, and one of them is not known."""
+    nine = law.CARDS_OF_P.replace("talon: ", "talon: ? ")
+    found = diverges(law.record(law.REGULAR).replace(law.CARDS_OF_P, nine), "deal.wrong_count", "/deals/0/dealt/talon")
+    assert found.ruling is None
+
+
+@pytest.mark.rule("R2.1")
+def test_an_irregular_deal_with_more_cards_than_the_pack_is_contradictory() -> None:
+    nine = law.CARDS_OF_P.replace("talon: ", "talon: ? ")
+    text = law.HEADER + law.deal("A ruling redeal", cards=nine, heading="dealer: B\nirregular: deal\n")
+    diverges(text.replace("deal 1", "deal 1 annulled"), "cards.contradictory", "/deals/0/dealt")
+
+
 def test_right_numbers_that_are_marked_are_a_divergence() -> None:
     text = law.record(law.REGULAR).replace("deal 1\n", "deal 1\nirregular: deal\n")
     diverges(text, "irregular.regular", "/deals/0/irregular")

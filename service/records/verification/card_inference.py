@@ -44,12 +44,12 @@ class _Place(NamedTuple):
     at: int = 0  # index in the talon
 
 
-def as_dealt(deal: Deal) -> Filled | None:
-    """The cards of a deal, without actions; None unless both hands and the talon were written down."""
-    a_hand, b_hand = deal.hands
-    if a_hand is None or b_hand is None or deal.talon is None:
+def as_dealt(rules: Ruleset, deal: Deal) -> Filled | None:
+    """The cards of a deal, without actions; None unless all cards of the pack are known, and no other was written."""
+    (a_hand, b_hand), talon = deal.hands, deal.talon
+    if a_hand is None or b_hand is None or talon is None or unknown_cards(rules, deal):
         return None
-    return Filled((a_hand, b_hand), deal.talon, [])
+    return None if any(UNKNOWN in cards for cards in (a_hand, b_hand, talon)) else Filled((a_hand, b_hand), talon, [])
 
 
 def unknown_cards(rules: Ruleset, deal: Deal) -> int:

@@ -106,8 +106,8 @@ class _DealChecker:
         """
         deal = self.deal
         entries = [step.entry for step in deal.steps[: deal.unread]]
-        dealt = as_dealt(deal)
-        if report.unknown_cards == 0 and dealt is not None and not any(map(has_unknown, entries)):
+        dealt = as_dealt(self.rules, deal)
+        if dealt is not None and not any(map(has_unknown, entries)):
             report.basis = "cards"
             played = self._played(dealt, entries, dealer, deal.unread is None)
             report.checked, report.divergence, report.score, report.incidents, report.lost = played
@@ -134,8 +134,7 @@ class _DealChecker:
             report.basis = "nothing"
             return
         if best is None:
-            message = "no deal of the pack fits the known cards"
-            report.divergence = self.divergences.divergence("cards.contradictory", "/dealt", "R2.1", message)
+            report.divergence = self.divergences.impossible_cards()
             return
         report.checked, found, report.score, *_ = best
         if found is not None and self._is_certain(known[:fitting], found, dealer):

@@ -12,7 +12,7 @@ from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import UNKNOWN, Deal
-from service.records.verification.card_inference import as_dealt, unknown_cards
+from service.records.verification.card_inference import as_dealt
 from service.records.verification.divergences import DealDivergences
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import begin, kind_json
@@ -75,16 +75,19 @@ def check_dealt(
     if wrong:
         counts = all(each.code == "deal.wrong_count" for each in wrong)
         return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer) if counts else None)
-    whole = None not in (*deal.hands, deal.talon)
-    if deal.irregular and whole and not misdealt(rules, deal, regular=True):
+    lists = [cards for cards in (*deal.hands, deal.talon) if cards is not None]
+    if sum(map(len, lists)) > rules.pack:
+        return divergences.impossible_cards()
+    if deal.irregular and len(lists) == 3 and not misdealt(rules, deal, regular=True):
         return divergences.refused("/irregular", [violation("irregular.regular")])
     return None
 
 
 def _misdeal(deal: Deal, partie: PartieSoFar, dealer: int | None) -> dict[str, Any] | None:
     """What the law would say of wrong numbers of cards; None unless all cards are known and it deals with them."""
-    dealt, rules = as_dealt(deal), partie.rules
-    if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular or unknown_cards(rules, deal):
+    rules = partie.rules
+    dealt = as_dealt(rules, deal)
+    if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular:
         return None
     hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
     if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):

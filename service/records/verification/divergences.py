@@ -129,6 +129,11 @@ class DealDivergences:
             correction=Correction(74, list(SEATS), None),
         )
 
+    def impossible_cards(self) -> Divergence:
+        """Known cards that no deal of the pack has."""
+        message = "no deal of the pack fits the known cards"
+        return self.divergence("cards.contradictory", "/dealt", "R2.1", message)
+
     def impossible_score(self, score: Claim) -> Divergence:
         """A claimed score that no deal can have."""
         place = "/score" if self.deal.score is not None else "/written"

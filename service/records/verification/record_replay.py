@@ -11,7 +11,7 @@ from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.records.model import Deal, Record, Step
 from service.records.partial_actions import has_unknown, is_unnumbered, step_of
-from service.records.verification.card_inference import as_dealt, unknown_cards
+from service.records.verification.card_inference import as_dealt
 from service.records.verification.dealt_cards import misdealt
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
@@ -44,9 +44,10 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
 
 
 def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
-    rules, dealt = partie.rules, as_dealt(deal)
+    rules = partie.rules
+    dealt = as_dealt(rules, deal)
     unread = deal.unread is not None or any(has_unknown(step.entry) for step in deal.steps)
-    if dealer is None or dealt is None or unread or unknown_cards(rules, deal) or misdealt(rules, deal):
+    if dealer is None or dealt is None or unread or misdealt(rules, deal):
         return None
     if rules.law == NO_LAW and (deal.irregular or deal.out_of_turn):
         return None
