@@ -67,7 +67,8 @@ class _Writer:
 
     def say(self, key: str, **fields: object) -> str:
         """A phrase of the language."""
-        return self.language.other[key].format(**fields)
+        phrase = self.language.other[key]
+        return phrase.format(**fields) if fields else phrase
 
     def outline(self, bottom: int) -> Outline:
         scene = self.scene

@@ -20,7 +20,8 @@ UNITS = 480
 
 _MARGIN, _GAP = 14, 10
 _INNER = UNITS - 2 * _MARGIN
-_FELT, _CLOTH, _TEXT, _MUTED, _MARK = "#1f5a45", "#17493a", "#ffffff", "#cfe6da", "#ffd75e"
+_FELT, _CLOTH, _TEXT, _MARK = "#1f5a45", "#17493a", "#ffffff", "#ffd75e"
+_MUTED, _LARGE, _END = ' fill="#cfe6da"', ' font-size="16" font-weight="bold"', ' text-anchor="end"'
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 _LETTER = 6.4  # the width of a letter of 13 units, for the wrapping of text
 _LABEL = 118  # the width of the labels of rows
@@ -114,8 +115,8 @@ class _Canvas:
     # ------------------------------------------------------------ a position
 
     def position(self, outline: Outline) -> "_Canvas":
-        self.text(_MARGIN, self.y + 12, outline.deal, size=13, fill=_MUTED)
-        self.text(UNITS - _MARGIN, self.y + 12, outline.phase, size=13, fill=_MUTED, end=True)
+        self.text(_MARGIN, self.y + 12, outline.deal, _MUTED)
+        self.text(UNITS - _MARGIN, self.y + 12, outline.phase, _MUTED + _END)
         self.y += 16 + _GAP
         self.heading(outline.top, outline.top.to_act)
         self.hand(outline.top.rows[0].place)
@@ -132,8 +133,8 @@ class _Canvas:
         if marked:
             self.parts.append(f'<path d="M{x} {middle - 7}l12 7-12 7z" fill="{_MARK}"/>')
             x += 18
-        self.text(x, self.y + 14, part.heading, size=16, bold=True)
-        self.text(UNITS - _MARGIN, self.y + 14, part.score, size=16, bold=True, end=True)
+        self.text(x, self.y + 14, part.heading, _LARGE)
+        self.text(UNITS - _MARGIN, self.y + 14, part.score, _LARGE + _END)
         self.y += 18 + _GAP
 
     def hand(self, place: Place) -> None:
@@ -143,7 +144,7 @@ class _Canvas:
             return
         step = min(_HAND.step, (_INNER - _HAND.width) / max(count - 1, 1))
         x = round((UNITS - _HAND.width - step * (count - 1)) / 2)
-        self.cards(enumerate((*place.cards, *(None,) * place.backs)), x, self.y, _HAND, (step, 0))
+        self.cards((*place.cards, *(None,) * place.backs), x, self.y, _HAND, (step, 0))
         self.y += _HAND.height + _GAP
 
     def table(self, outline: Outline) -> None:
@@ -156,9 +157,8 @@ class _Canvas:
             trick_width = _TRICK.width + _TRICK.step
             x = UNITS - _MARGIN - _GAP - trick_width
             width -= trick_width + _GAP
-            self.text(x + trick_width, self.y + 12, rows[0].label, fill=_MUTED, end=True)
-            cards = (outline.trick.lead, outline.trick.follow)
-            played = enumerate(card for card in cards if card >= 0)
+            self.text(x + trick_width, self.y + 12, rows[0].label, _MUTED + _END)
+            played = [card for card in (outline.trick.lead, outline.trick.follow) if card >= 0]
             self.cards(played, x, self.y + 20, _TRICK, (_TRICK.step, _TRICK_SHIFT))
             bottom += 20 + _TRICK.height + _TRICK_SHIFT + _GAP
             rows = rows[1:]
@@ -177,14 +177,13 @@ class _Canvas:
 
     def row(self, row: Row, x: int, width: int) -> None:
         """A row: its label at the left, then its cards, and its text below them."""
-        self.text(x, self.y + 16, row.label, fill=_MUTED)
+        self.text(x, self.y + 16, row.label, _MUTED)
         left, wide = x + _LABEL, width - _LABEL
         if row.tricks:
             self.tricks(row.tricks, left, wide)
-        elif row.place != Place():
+        else:
             self.small(row.place, left, wide)
-        most = max(int(wide / _LETTER), 12)
-        for line in _wrapped(row.text, most):
+        for line in _wrapped(row.text, max(int(wide / _LETTER), 12)) if row.text else ():
             self.text(left, self.y + 16, line)
             self.y += 18
         self.y += 6
@@ -210,35 +209,35 @@ class _Canvas:
 
     # ------------------------------------------------------------ elements
 
-    def cards(
-        self, cards: Iterable[tuple[int, int | None]], x: int, y: int, size: _Size, step: tuple[float, int]
-    ) -> None:
-        """Numbered cards, the first with its corner at a place, each a `step` from the one before; None is a back."""
-        scale = size.width / WIDTH
-        right, down = step[0] / scale, step[1] / scale
-        self.parts.append(f'<g transform="translate({x + size.width // 2} {y + size.height // 2}) scale({scale:.5g})">')
-        for number, card in cards:
-            self.definitions.used.add(card)
-            lower = f' y="{round(number * down)}"' if down else ""
-            self.parts.append(f'<use href="#{self.faces.ids[card]}" x="{round(number * right)}"{lower}/>')
+    def cards(self, cards: Sequence[int | None], x: int, y: int, size: _Size, step: tuple[float, int] = (0, 0)) -> None:
+        """Cards, the first with its corner at a place, each a `step` from the one before; None is a back."""
+        ids, (scale, places) = self.faces.ids, _places(size, *step)
+        middle = f"{x + size.width // 2} {y + size.height // 2}"
+        self.definitions.used.update(cards)
+        self.parts.append(f'<g transform="translate({middle}) scale({scale})">')
+        self.parts += [f'<use href="#{ids[card]}"{place}/>' for card, place in zip(cards, places, strict=False)]
         self.parts.append("</g>")
 
     def small_card(self, card: int | None, x: int, y: int) -> None:
         """A small card: its rank and its pip, which are readable where a whole face would not be."""
         if card is None:
-            self.cards(((0, None),), x, y, _SMALL, (0, 0))
+            self.cards((None,), x, y, _SMALL)
             return
         self.definitions.small_used.add(card)
         self.parts.append(f'<use href="#{self.faces.prefix}small-{CARDS[card]}" x="{x}" y="{y}"/>')
 
-    def text(
-        self, x: int, y: int, text: str, *, size: int = 13, bold: bool = False, fill: str = "", end: bool = False
-    ) -> None:
-        more = f' fill="{fill}"' if fill else ""
-        more += f' font-size="{size}"' if size != 13 else ""
-        more += ' font-weight="bold"' if bold else ""
-        more += ' text-anchor="end"' if end else ""
-        self.parts.append(f'<text x="{x}" y="{y}"{more}>{_escaped(text)}</text>')
+    def text(self, x: int, y: int, text: str, style: str = "") -> None:
+        self.parts.append(f'<text x="{x}" y="{y}"{style}>{_escaped(text)}</text>')
+
+
+@cache
+def _places(size: _Size, right: float, down: int) -> tuple[str, tuple[str, ...]]:
+    """The scale of cards of a size, and the attributes of up to a pack of them that lie side by side."""
+    scale = size.width / WIDTH
+    across, lower = right / scale, down / scale
+    return f"{scale:.5g}", tuple(
+        f' x="{round(at * across)}"' + (f' y="{round(at * lower)}"' if down else "") for at in range(len(CARDS))
+    )
 
 
 @cache

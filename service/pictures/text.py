@@ -1,11 +1,11 @@
 """The text of a picture: its outline in lines, with cards as letters, as suit signs or in words."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
 from service.pictures.locales import Language
-from service.pictures.outline import Outline, Part, Row, by_suit, card_in_words, cards_in_words
+from service.pictures.outline import Outline, Row, by_suit, card_in_words, cards_in_words
 from service.piquet.cards.cards import RANKS, SUIT_SIZE, SUITS
 from service.piquet.model.state import Trick
 
@@ -41,35 +41,30 @@ def text_of(outline: Outline, language: Language, style: str) -> str:
 def description(outline: Outline, language: Language) -> str:
     """A position in words, for those who do not see the picture."""
     lines = _lines(outline, language, card_words(language), "")
-    return "\n".join(f"{line}." for line in lines if line)
+    return "\n".join([f"{line}." for line in lines if line])
 
 
-def _place(row: Row, language: Language, cards: CardText) -> str:
-    place = row.place
-    parts = [cards.many(place.cards)] if place.cards and not row.ordered else list(map(cards.one, place.cards))
-    if place.backs:
-        parts.append(language.other["one back" if place.backs == 1 else "backs"].format(number=place.backs))
-    return ", ".join(parts)
-
-
-def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -> Iterator[str]:
-    yield from outline.facts
+def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -> list[str]:
+    lines = [*outline.facts]
     for part in (outline.top, outline.table, outline.bottom):
-        yield ""
-        yield from _part(part, language, cards, indent)
-
-
-def _part(part: Part, language: Language, cards: CardText, indent: str) -> Iterator[str]:
-    if part.heading:
-        yield part.heading
-    for row in part.rows:
-        yield (indent if part.heading else "") + _row(row, language, cards)
+        lines.append("")
+        if part.heading:
+            lines.append(part.heading)
+        before = indent if part.heading else ""
+        lines += [before + _row(row, language, cards) for row in part.rows]
+    return lines
 
 
 def _row(row: Row, language: Language, cards: CardText) -> str:
-    parts = (_place(row, language, cards), ", ".join(_trick(trick, cards) for trick in row.tricks), row.text)
-    text = ", ".join(filter(None, parts)) or language.other["empty"]
-    return language.other["label"].format(label=row.label, text=text)
+    place, found = row.place, list[str]()
+    if place.cards:
+        found += map(cards.one, place.cards) if row.ordered else [cards.many(place.cards)]
+    if place.backs:
+        found.append(language.other["one back" if place.backs == 1 else "backs"].format(number=place.backs))
+    found += [_trick(trick, cards) for trick in row.tricks]
+    if row.text:
+        found.append(row.text)
+    return language.other["label"].format(label=row.label, text=", ".join(found) or language.other["empty"])
 
 
 def _trick(trick: Trick, cards: CardText) -> str:
