@@ -17,8 +17,9 @@ from service.api.http.request_body import RequestBody
 from service.api.http.validation_errors import postponed
 from service.api.schemas import scalars as w
 from service.api.schemas.ruleset_choice import RulesetName
+from service.piquet.notation.action_dicts import SAID
 from service.several.games import Game
-from service.several.notation.action_dicts import SAID, types_of
+from service.several.notation.action_dicts import types_of
 from service.several.state import PHASES
 
 Value = Annotated[int, Meta(ge=0, le=120)]

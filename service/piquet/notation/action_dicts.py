@@ -38,6 +38,7 @@ from service.piquet.notation.member_values import (
     suit_in,
     tie_in,
     truth,
+    wrong_names,
 )
 from service.piquet.scoring.account import reply_members
 from service.piquet.verbs import NAMES
@@ -46,12 +47,11 @@ KINDS = {name: kind for kind, name in NAMES.items()}
 REPLIES = ("good", "not_good", "equal")
 # The members of what is said of a holding, by category: the number of cards, then the tie-break.
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
-_MOST_UNKNOWN = 20  # the most unknown members that are reported
 
 
 def action_of(members: Mapping[str, Any]) -> a.Action:
     """The action of the engine with these members. Raises `MembersError`."""
-    kind = _kind(members, KINDS)
+    kind = kind_in(members, KINDS)
     found = [] if "seat" in members else [MembersError("is required", "seat")]
     seat = 0
     try:
@@ -67,7 +67,8 @@ def action_of(members: Mapping[str, Any]) -> a.Action:
     return action
 
 
-def _kind(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> type[a.Action]:
+def kind_in(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> type[a.Action]:
+    """The type of action that these members name. Raises `MembersError`, with the nearest name."""
     name = members.get("type")
     if not isinstance(name, str) or name not in kinds:
         near = did_you_mean(name, kinds) if isinstance(name, str) else ""
@@ -82,12 +83,7 @@ def _made(kind: type[a.Action], seat: int, members: Mapping[str, Any], marks: tu
         return make(seat, members)
     name = NAMES[kind]
     given = members.keys() - {"seat", "type"}
-    known = [*must, *may, *marks]
-    found = [MembersError("is required", missing) for missing in must if missing not in members]
-    found += [
-        MembersError(f"is not a member of {name}{did_you_mean(str(unknown), known)}", str(unknown))
-        for unknown in sorted(given - set(known), key=str)[:_MOST_UNKNOWN]
-    ]
+    found = wrong_names(name, members, must, (*may, *marks))
     is_marked = "irregular" in given and "irregular" in marks
     if marks and not is_marked:
         found += [MembersError("is a member of an irregular action only", each) for each in marks if each in given]
@@ -185,7 +181,7 @@ def _amend(seat: int, members: Mapping[str, Any]) -> a.Amend:
     if "seat" in inner:
         raise MembersError("is that of the amendment, and is left out", "action", "seat")
     try:
-        return a.Amend(seat, _made(_kind(inner, _AMENDED), seat, inner))
+        return a.Amend(seat, _made(kind_in(inner, _AMENDED), seat, inner))
     except MembersError as error:
         raise error.under("action") from None
 

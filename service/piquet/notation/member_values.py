@@ -14,6 +14,7 @@ Members = dict[str, Any]
 _TOPS = (*RANKS, "nought")
 MOST = 12  # the most cards in a call or a discard, and the most holdings
 HIGHEST = 120  # the highest value of a point
+_MOST_UNKNOWN = 20  # the most unknown members that are reported
 
 
 class MembersError(ValueError):
@@ -33,6 +34,15 @@ class MembersError(ValueError):
         moved = MembersError(str(self), *path, *self.path)
         moved.faults = [((*path, *place), message) for place, message in self.faults]
         return moved
+
+
+def wrong_names(action: str, members: Mapping[str, Any], must: Sequence[str], may: Sequence[str]) -> list[MembersError]:
+    """A fault for each member that an action of this name must have and lacks, and for those that it cannot have."""
+    unknown = sorted(map(str, members.keys() - {"seat", "type", *must, *may}))
+    return [MembersError("is required", name) for name in must if name not in members] + [
+        MembersError(f"is not a member of {action}{did_you_mean(name, (*must, *may))}", name)
+        for name in unknown[:_MOST_UNKNOWN]
+    ]
 
 
 def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 
 from service.piquet.cards.cards import CARDS, RANKS
 from service.piquet.cards.ranking import CATEGORIES, read_tie, said_members
-from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions as a
+from service.piquet.notation.action_dicts import SAID, kind_in
 from service.piquet.notation.member_values import (
     HIGHEST,
     MOST,
@@ -20,14 +20,13 @@ from service.piquet.notation.member_values import (
     number,
     one_of,
     refused,
+    wrong_names,
 )
 from service.several.engine import NAMES
 from service.several.games import Game
 from service.several.state import Equal
 
-SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
 _ANNOUNCED = ("length", "value", "top", "count", "rank")
-_MOST_UNKNOWN = 20  # the most unknown members that are reported
 
 
 def types_of(game: Game) -> dict[str, type[a.Action]]:
@@ -37,20 +36,9 @@ def types_of(game: Game) -> dict[str, type[a.Action]]:
 
 def action_of(game: Game, members: Mapping[str, Any]) -> a.Action:
     """The action with these members. Raises `MembersError`, which has every fault."""
-    kinds = types_of(game)
-    name = members.get("type")
-    if not isinstance(name, str) or name not in kinds:
-        near = did_you_mean(name, kinds) if isinstance(name, str) else ""
-        raise MembersError(f"is not a type of action{near}", "type")
-    kind = kinds[name]
+    kind = kind_in(members, types_of(game))
     must, may, make = _READ[kind]
-    found: list[MembersError] = [
-        MembersError("is required", missing) for missing in ("seat", *must) if missing not in members
-    ]
-    found += [
-        MembersError(f"is not a member of {name}{did_you_mean(str(unknown), (*must, *may))}", str(unknown))
-        for unknown in sorted(members.keys() - {"seat", "type", *must, *may}, key=str)[:_MOST_UNKNOWN]
-    ]
+    found = wrong_names(NAMES[kind], members, ("seat", *must), may)
     seat, action = 0, None
     try:
         if "seat" in members:
