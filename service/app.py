@@ -97,7 +97,7 @@ class Referee(Flask):
 
         Routing by Flask, and its contexts, take longer than checking a card.
         """
-        route = self.direct.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+        route = self.direct.get(environ.get("PATH_INFO", "")) if environ["REQUEST_METHOD"] == "POST" else None
         if route is None or not route.takes(environ):
             return super().wsgi_app(environ, start_response)
         try:
