@@ -37,8 +37,9 @@ def _known(members: Members) -> tuple[Members, _PutBack]:
     kind = members.get("type")
     if kind == "incident":  # somebody has seen the cards
         return members, None
-    if kind == "amend" and isinstance(members.get("action"), dict):
-        inner, put_back = _known(members["action"])
+    amended = members.get("action") if kind == "amend" else None
+    if isinstance(amended, dict) and amended.get("type") != "amend":
+        inner, put_back = _known(amended)
         known = {**members, "action": inner}
         return known, None if put_back is None else lambda found: put_back(found["action"])
     if kind == "play" and members.get("card") == UNKNOWN:

@@ -420,6 +420,22 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
     assert refused.value.column == column
 
 
+@pytest.mark.parametrize("depth", [2, 800, 100_000])
+def test_an_amendment_of_amendments_is_refused_however_deep_it_is(depth: int) -> None:
+    """Amended is an act of the deal (docs/notation.md). Deeper ones than Python can call functions gave a 500."""
+    with pytest.raises(WordsError) as refused:
+        read_step(f"A {'amend ' * depth}7D")
+    assert refused.value.column == 9
+    nested: Any = PLAY
+    for _ in range(depth):
+        nested = {"type": "amend", "action": nested}
+    with pytest.raises(MembersError) as wrong:
+        step_of({"seat": "A", **nested})
+    assert wrong.value.path == ("action", "type")
+    while "action" in nested:  # taken apart level by level, which takes no stack either
+        nested = nested["action"]
+
+
 def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
     for words in ("A irregular exchange SK ???? taking 1 2 3", "B amend ?", "B amend reckon set ????", "B irregular ?"):
         assert write_words(read_step(words).action) == words

@@ -94,6 +94,13 @@ def _action(words: Words) -> Members:
     return {"type": "play", "card": verb}
 
 
+def _amend(words: Words) -> Members:
+    if words.next == "amend":
+        words.take()
+        raise words.error("this is not an action that can be amended")
+    return {"type": "amend", "action": _action(words)}
+
+
 def _category(words: Words) -> str:
     category = words.take()
     if category not in CATEGORIES:
@@ -189,7 +196,7 @@ _READ: dict[str, Callable[[Words], Members]] = {
     "play": lambda words: {"type": "play", "card": words.take()},
     "concede": lambda words: {"type": "concede"},
     "incident": read_incident,
-    "amend": lambda words: {"type": "amend", "action": _action(words)},
+    "amend": _amend,
     "ruling": read_ruling,
 }
 
