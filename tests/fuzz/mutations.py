@@ -95,12 +95,31 @@ def mutated(rng: random.Random, value: Any) -> Any:
     return value
 
 
+def nested(rng: random.Random, value: Any) -> bytes:
+    """`value` as JSON, in which some list or object contains itself, up to deeper than functions can be called."""
+    holders = [path for path in places(value) if path]
+    if not holders:
+        return b"[" * 1100 + b"]" * 1100
+    *above, token = rng.choice(holders)
+    mark = "a mark that nothing else has"
+    whole = [json.loads(json.dumps(value))]
+    holder: Any = whole
+    for step in (0, *above):
+        outer, last, holder = holder, step, holder[step]
+    item, holder[token] = json.dumps(holder[token]).encode(), mark
+    before, _, after = json.dumps(holder).encode().partition(json.dumps(mark).encode())
+    times = min(rng.choice((2, 30, 300, 500, 700, 850, 950, 1000, 1100)), 200_000 // len(before + after))
+    outer[last] = mark
+    deep = before * times + item + after * times
+    return json.dumps(whole[0]).encode().replace(json.dumps(mark).encode(), deep)
+
+
 def corrupted(rng: random.Random, content: bytes, other: bytes = b"") -> bytes:
     """`content` with some of its bytes changed, cut off, doubled, or from `other`."""
     for _ in range(rng.choice((1, 1, 1, 2, 2, 5))):
         at = rng.randrange(len(content) + 1)
         upto = min(len(content), at + rng.choice((0, 1, 1, 2, 5, 20, 100)))
-        match rng.randrange(9):
+        match rng.randrange(10):
             case 0:
                 content = content[:at] + rng.randbytes(rng.randrange(1, 4)) + content[at:]
             case 1:
@@ -117,6 +136,10 @@ def corrupted(rng: random.Random, content: bytes, other: bytes = b"") -> bytes:
                 content = content[:at]
             case 7 if other:
                 content = content[:at] + other[rng.randrange(len(other)) :]
+            case 8:
+                words = content.split(b" ")
+                at = rng.randrange(len(words))
+                content = b" ".join([*words[:at], *[words[at][:100]] * rng.choice((1, 2, 50, 1000)), *words[at:]])
             case _:
                 middle = rng.randrange(len(content) + 1)
                 at, middle, upto = sorted((at, middle, upto))
@@ -183,9 +206,11 @@ def with_mutated_json(rng: random.Random, raw: bytes) -> bytes:
         value = json.loads(body)
     except ValueError:
         return joined(corrupted(rng, line), headers, body)
-    match rng.randrange(8):
+    match rng.randrange(9):
         case 0:
             body = rng.randbytes(rng.randrange(60))
+        case 8:
+            body = nested(rng, value)
         case kind:
             other = anything(rng) if kind == 1 else mutated(rng, value)
             body = json.dumps(other, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass")
