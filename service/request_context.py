@@ -32,10 +32,10 @@ class RequestContext:
     - `recorded`: how often each name was recorded, by kind and name.
     - `body`: the body; of a stream, the beginning.
     - `headers`: headers to add to the response.
+    - `replayed_acts`: how many acts of the law it has replayed.
     - `charge(units)`: charges the caller for a further part of a stream.
     - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
       most.
-
     - `refund()`: gives the price of the request back.
 
     Both charges raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes nothing, and
@@ -52,6 +52,7 @@ class RequestContext:
             "headers",
             "recorded",
             "refund",
+            "replayed_acts",
             "request_id",
             "route",
             "span_id",
@@ -69,6 +70,7 @@ class RequestContext:
         self.recorded: dict[str, dict[str, int]] = {}
         self.body = b""
         self.headers: list[tuple[str, str]] = []
+        self.replayed_acts = 0
         self.charge: Callable[[int], object] = _charge_nothing
         self.surcharge: Callable[[int], object] = _charge_nothing
         self.refund: Callable[[], object] = _refund_nothing

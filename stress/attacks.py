@@ -76,6 +76,7 @@ _DEAL = (
 )
 _FIRST, _SECOND = "AxSKD98C87", "BxSKD98C87"  # elder's exchange, in a deal with A or B as elder
 _DEALS = 100  # the maximum number of finished deals in a line
+_CLUBS, _REVOKES = ("AC", "KC", "QC", "TC"), 46  # what younger plays instead of the ace of diamonds, and how often
 
 
 @cache
@@ -118,6 +119,21 @@ def _check_long_line(number: int) -> bytes:
 
 def _check_short_line(number: int) -> bytes:
     return post(_CHECK, json.dumps(_check(long_line(number, 0))).encode())
+
+
+def revokes(number: int, times: int = _REVOKES) -> str:
+    """A state as text in which younger revokes so often, and elder has it played again each time (docs/law.md, L59).
+
+    Each `number` gives a different state of the same cost.
+    """
+    before = _DEAL.partition("_B.AD")[0].split("_")
+    discards = (number // len(_CLUBS) ** at % len(_CLUBS) for at in range(times))
+    acts = [(f"B@.{_CLUBS[card]}", f"Au{len(before) + 2 * at + 1}-replay") for at, card in enumerate(discards)]
+    return "_".join(("1~portland@1~B~" + _deal("A")[0], "".join(itertools.chain(*_TALON)), *before, *sum(acts, ())))
+
+
+def _check_revokes(number: int) -> bytes:
+    return post(_CHECK, json.dumps({"state": revokes(number), "action": "B.AD"}).encode())
 
 
 def _check_many_long_lines(number: int) -> bytes:
@@ -246,6 +262,9 @@ COST: dict[str, Attack] = {
     ),
     "long-line": Attack(
         about="the check of an action in a partie of a hundred deals, 23 KB in one line", request=_check_long_line
+    ),
+    "revokes": Attack(
+        about="the check of an action after 46 revokes that are played again, 1 KB in one line", request=_check_revokes
     ),
     "many-long-lines": Attack(about="1 MiB of these checks in one request", request=_check_many_long_lines),
     "refused-deals": Attack(

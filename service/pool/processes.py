@@ -13,8 +13,8 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.event_loop import require_thread
 from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
+from service.worker_threads import require_thread
 
 T = TypeVar("T")
 

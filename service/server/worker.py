@@ -2,6 +2,9 @@
 
 A thread gets a request when it is complete; only a few requests are answered while they arrive. Requests beyond the
 limits are refused at once. No thread waits for a client that reads its response slowly.
+
+One thread answers all requests that take long without waiting, in turn: those with long bodies, and those of which the
+application says so (`service.worker_threads`).
 """
 
 import asyncio
@@ -19,17 +22,18 @@ from typing import Any
 
 from gunicorn.workers import base
 
-from service.event_loop import WouldWait, enter_event_loop
 from service.memory import resident_bytes
 from service.server.connection import Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
 from service.server.wsgi import Response, request_environ
+from service.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 
 #: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64
 
-#: Requests with longer bodies, in bytes, share one thread: while C code decodes a long body, no other thread runs.
+#: The thread for long requests answers those with longer bodies, in bytes: while C code decodes a body, no other thread
+#: runs.
 LARGE = 1 << 16
 
 #: The longest body, in bytes, of a request that the event loop answers itself.
@@ -69,6 +73,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._max_connections = min(self.cfg.worker_connections, available)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
+        self._in_turn = 0  # requests that wait for the thread for long ones, or are in it
         self._computing = 0  # requests in threads that may compute for long: they would slow the event loop down
         self.arrived = 0  # connections that have bytes to parse, counted by the connections
         self._accepting = False
@@ -81,7 +86,8 @@ class Worker(base.Worker):  # type: ignore[misc]
     async def _serve(self) -> None:
         enter_event_loop()
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
-        self._threads, self._large = ThreadPoolExecutor(self.cfg.threads), ThreadPoolExecutor(1)
+        self._threads = ThreadPoolExecutor(self.cfg.threads)
+        self._long_thread = ThreadPoolExecutor(1, initializer=enter_long_thread)
         self._loop.add_signal_handler(signal.SIGTERM, self._stop)
         self._tick()
         await self._stopping.wait()
@@ -93,7 +99,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         with suppress(TimeoutError):
             async with asyncio.timeout(self.cfg.graceful_timeout):
                 await asyncio.gather(*self._connections, return_exceptions=True)
-        for threads in (self._threads, self._large):
+        for threads in (self._threads, self._long_thread):
             threads.shutdown(wait=False)
 
     def _stop(self) -> None:
@@ -185,14 +191,27 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._answering += 1
         self._computing += not quick
         self._arriving += not request.complete
-        long = request.complete and request.length > LARGE
-        threads = self._large if long else self._threads
         try:
-            return await self._loop.run_in_executor(threads, self._call_in_thread, connection, request)
+            if request.complete and request.length > LARGE:
+                return await self._call_in_turn(connection, request)
+            return await self._loop.run_in_executor(self._threads, self._call, connection, request)
+        except WouldTakeLong:
+            request.body.seek(0)
+            return await self._call_in_turn(connection, request)
         finally:
             self._answering -= 1
             self._computing -= not quick
             self._arriving -= not request.complete
+
+    async def _call_in_turn(self, connection: Connection, request: Request) -> bool:
+        """Call the application in the thread for long requests. Raises `Refused` if many wait for it."""
+        if self._in_turn > self.max_waiting_requests // 2:
+            raise Refused(503)
+        self._in_turn += 1
+        try:
+            return await self._loop.run_in_executor(self._long_thread, self._call_and_rest, connection, request)
+        finally:
+            self._in_turn -= 1
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:
         """Call the application in the event loop. If that takes long, threads answer the next requests of the client.
@@ -206,14 +225,13 @@ class Worker(base.Worker):  # type: ignore[misc]
             connection.detour = 0
         return keep
 
-    def _call_in_thread(self, connection: Connection, request: Request) -> bool:
-        """Call the application. After a long body, pause for twice the processor time, for short requests."""
+    def _call_and_rest(self, connection: Connection, request: Request) -> bool:
+        """Call the application, and pause for twice the processor time, which leaves time for short requests."""
         before = time.thread_time()
         try:
             return self._call(connection, request)
         finally:
-            if request.complete and request.length > LARGE:
-                time.sleep(2 * (time.thread_time() - before))
+            time.sleep(2 * (time.thread_time() - before))
 
     def _call(self, connection: Connection, request: Request) -> bool:
         response = Response(request, connection.sendall, not self.alive or not self.cfg.keepalive)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import event_loop
+from service import worker_threads
 from service.app import create_app
-from service.event_loop import WouldWait, enter_event_loop
 from service.settings.service import Settings
+from service.worker_threads import WouldWait, enter_event_loop
 from tests.api.long_parties import long_line
 
 SETTINGS = {"RATE_LIMIT": "100/day", "ACCESS_LOG": "1", "METRICS": "on", "ANALYSIS_PROCESSES": "1", "TRACES": "none"}
@@ -17,7 +17,7 @@ LONG_CHECK = {"state": long_line(20, "long"), "action": "A.AS"}
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator:
-    monkeypatch.setattr(event_loop, "_event_loop", None)
+    monkeypatch.setattr(worker_threads, "_event_loop", None)
     app = create_app(Settings.from_env(SETTINGS))
     yield app.test_client()
     app.extensions["pool"].close()
@@ -39,7 +39,7 @@ def test_a_request_that_would_wait_is_neither_charged_nor_counted_nor_logged(cli
     enter_event_loop()
     with pytest.raises(WouldWait):
         client.post("/v1/actions/check", json=LONG_CHECK)
-    monkeypatch.setattr(event_loop, "_event_loop", None)
+    monkeypatch.setattr(worker_threads, "_event_loop", None)
     assert requests_counted(client) == 0
     assert [line["route"] for line in lines()] == ["/metrics"]
     assert units_left(client) == left - 1, "the price of asking"
@@ -52,5 +52,5 @@ def test_a_number_with_a_fraction_is_read_in_a_thread(client, monkeypatch):
     enter_event_loop()
     with pytest.raises(WouldWait):
         client.post("/v1/actions/options", json={"state": LONG_CHECK["state"], "limit": 5.0})
-    monkeypatch.setattr(event_loop, "_event_loop", None)
+    monkeypatch.setattr(worker_threads, "_event_loop", None)
     assert client.post("/v1/actions/options", json={"state": LONG_CHECK["state"], "limit": 5.0}).status_code == 200

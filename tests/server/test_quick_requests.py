@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service import event_loop
-from service.event_loop import enter_event_loop, require_thread
+from service import worker_threads
 from service.server import worker as module
 from service.server.connection import Connection
 from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
+from service.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 
 QUICK = "/quick"
-LOOP, THREAD = "event loop", "thread"
+LOOP, THREAD, LONG_THREAD = "event loop", "thread", "thread for long requests"
 
 
 class CallingWorker:
@@ -26,24 +26,28 @@ class CallingWorker:
     answer: Any = Worker.answer
     _call: Any = Worker._call
     _call_quickly: Any = Worker._call_quickly
-    _call_in_thread: Any = Worker._call_in_thread
+    _call_in_turn: Any = Worker._call_in_turn
+    _call_and_rest: Any = Worker._call_and_rest
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
-    _answering = _arriving = _computing = arrived = 0
+    _answering = _arriving = _computing = _in_turn = arrived = 0
     quick_paths = frozenset([QUICK])
 
-    def __init__(self, waits: frozenset[int] = frozenset()) -> None:
+    def __init__(self, waits: frozenset[int] = frozenset(), long: frozenset[int] = frozenset()) -> None:
         self.cfg: Any = Config()
-        self._threads, self._large = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
-        self.waits = waits  # the requests, counted from 0, in which the application has to wait
+        self._threads, self._long_thread = ThreadPoolExecutor(1), ThreadPoolExecutor(1, initializer=enter_long_thread)
+        self.waits, self.long = waits, long  # the requests, counted from 0, that have to wait, and that take long
         self.calls: list[tuple[str, bytes]] = []
 
     def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
-        if int(environ["QUERY_STRING"] or 0) in self.waits:
-            assert environ["wsgi.input"].read(1) == b"x"
-            require_thread()
-            environ["wsgi.input"].seek(0)
-        self.calls.append((LOOP if get_ident() == self.loop else THREAD, environ["wsgi.input"].read()))
+        number = int(environ["QUERY_STRING"] or 0)
+        for numbers, require in ((self.waits, require_thread), (self.long, require_long_thread)):
+            if number in numbers:
+                assert environ["wsgi.input"].read(1) == b"x"
+                require()
+                environ["wsgi.input"].seek(0)
+        place = {self.loop: LOOP, worker_threads._long_thread: LONG_THREAD}.get(get_ident(), THREAD)
+        self.calls.append((place, environ["wsgi.input"].read()))
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
@@ -70,7 +74,8 @@ class CallingWorker:
 @pytest.fixture(autouse=True)
 def _no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """The thread of a test is that of an event loop until the test ends."""
-    monkeypatch.setattr(event_loop, "_event_loop", None)
+    monkeypatch.setattr(worker_threads, "_event_loop", None)
+    monkeypatch.setattr(worker_threads, "_long_thread", None)
 
 
 def post(path: str, body: bytes = b"x") -> bytes:
@@ -109,6 +114,37 @@ def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_fol
     found = places(worker, *requests)
     assert found == [THREAD] * (1 + DETOUR) + [LOOP]
     assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(DETOUR + 2)], "nothing is lost"
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
+    worker = CallingWorker(long=frozenset([0, 2]))
+    found = places(worker, *[post(f"{QUICK}?{number}", b"x%d" % number) for number in range(4)])
+    assert found == [LONG_THREAD, LOOP, LONG_THREAD, THREAD]
+    assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(4)], "nothing is lost"
+    assert worker._in_turn == worker._answering == 0
+
+
+def test_the_thread_for_long_requests_pauses_after_each_for_twice_its_time(monkeypatch: pytest.MonkeyPatch):
+    pauses: list[float] = []
+    calls = count()
+    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * 0.001)
+    monkeypatch.setattr(module.time, "sleep", pauses.append)
+    assert places(CallingWorker(long=frozenset([0])), post(f"{QUICK}?0"), post(f"{QUICK}/x?1")) == [LONG_THREAD, THREAD]
+    assert pauses == [pytest.approx(0.002)]
+
+
+def test_of_long_requests_only_so_many_wait():
+    class FullWorker(CallingWorker):
+        refused = 0
+
+        def record_refusal(self, refused: Any) -> None:
+            self.refused = refused.status
+
+    worker = FullWorker(long=frozenset([0]))
+    worker._in_turn = worker.max_waiting_requests // 2 + 1
+    received = asyncio.run(worker.serve(post(f"{QUICK}?0")))
+    assert received.startswith(b"HTTP/1.1 503 ") and worker.refused == 503 and not worker.calls
 
 
 def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatch: pytest.MonkeyPatch):

@@ -41,7 +41,7 @@ def test_a_body_in_chunks_of_one_byte_has_six_bytes_on_the_wire_for_each(name):
     assert ("x-api-key" in headers) == name.endswith("wrong-key") == bool(ATTACKS[name].settings)
 
 
-@pytest.mark.parametrize("name", ["long-line", "many-long-lines", "refused-deals"])
+@pytest.mark.parametrize("name", ["long-line", "many-long-lines", "refused-deals", "revokes"])
 def test_states_that_are_sent_are_never_the_same_and_always_as_long(name):
     one, other = (ATTACKS[name].request(number) for number in (1, 1000))
     assert one != other and len(one) == len(other)
@@ -52,6 +52,14 @@ def test_a_long_line_is_a_partie_of_a_hundred_deals_that_holds(client):
     assert 23_000 < len(long_line(7)) < 24_000
     _, body = parts(ATTACKS["long-line"].request(7))
     assert client.post("/v1/actions/check", data=body, content_type="application/json").json["legal"]
+
+
+def test_revokes_are_a_deal_that_holds_with_as_many_entries_as_it_may_have(client):
+    _, body = parts(ATTACKS["revokes"].request(7))
+    assert len(body) < 1100
+    judgement = client.post("/v1/actions/check", data=body, content_type="application/json").json
+    assert judgement["legal"]
+    assert sum(act["type"] == "ruling" for act in judgement["state"]["history"]) == 46
 
 
 def test_many_long_lines_are_as_many_as_a_body_has_room_for_and_all_different():

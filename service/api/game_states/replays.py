@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from service.api.game_states.text import outcomes_of, pack_finished_deals, read_line
 from service.api.game_states.verification import Told, Verified, replayed, verify
 from service.api.problems import Problem
+from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import RepeatedCard, read_action
@@ -83,7 +84,7 @@ def state_of_history(sent: bytes) -> Verified | None:
         return None
     found: list[Violation] = []
     told = Told(state.partie, state.dealt, [action for action, _ in pairs], state.incidents)
-    led_to = replayed(told, rules, named, found, (), [read for _, read in pairs])
+    led_to = replayed(told, rules, named, found, (), weigh(read for _, read in pairs))
     return None if found else led_to
 
 

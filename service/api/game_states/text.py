@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from service.api.game_states.verification import Impossible, Verified, new_partie, read_dealt
 from service.api.problems import Fault, Problem, pointer
+from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
@@ -259,7 +260,7 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Bef
             actions.append(read_action(model))
         except RepeatedCard as repeated:
             raise _Refused([repeated.reason], deal=number, action=at) from None
-    replay = engine.replay(rules, dealt.state, actions)
+    replay = engine.replay(rules, dealt.state, weigh(actions))
     if replay.refused:
         at, reasons = replay.refused
         raise _Refused(list(reasons), deal=number, action=at + 1)

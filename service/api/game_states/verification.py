@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from service.api.game_states.diff import differences
+from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
@@ -50,8 +51,8 @@ class Verified(NamedTuple):
     viewer: "Viewer | None" = None  # of a concealed state
 
     def entries(self) -> Iterator[Action]:
-        """The actions of the deal, as the engine takes them."""
-        return map(read_action, self.history)
+        """The actions of the deal, as the engine takes them. It takes them only after an irregularity."""
+        yield from weigh(map(read_action, self.history))
 
     def options(self) -> tuple[Option, ...]:
         """The options of the state."""
@@ -178,7 +179,7 @@ def _read_history(history: list[am.Action], found: list[Violation], *path: str |
     except RepeatedCard as repeated:
         found.append(repeated.reason.under(*path, len(actions)))
         return None
-    return actions
+    return weigh(actions)
 
 
 def read_dealt(

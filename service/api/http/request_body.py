@@ -36,9 +36,9 @@ from service.api.http.validation_errors import (
     unknown_member,
 )
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
-from service.event_loop import require_thread
 from service.records.model import NODES
 from service.records.stream import count_nodes
+from service.worker_threads import require_thread
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 

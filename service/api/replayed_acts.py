@@ -1,0 +1,32 @@
+"""The acts of the law that a request has replayed. They take much longer than other actions, and few bytes say them."""
+
+from collections.abc import Iterable
+
+from service.piquet.law.engine.deal import is_law_act
+from service.piquet.model.actions import Action
+from service.request_context import current
+from service.worker_threads import require_long_thread
+
+#: How many acts cost one unit of the caller's quota. It takes about a millisecond to replay them.
+PER_UNIT = 10
+
+#: The most acts in a request that is answered beside others, which takes about 5 ms. Deals in earnest have fewer.
+MOST = 48
+
+
+def weigh(actions: Iterable[Action]) -> list[Action]:
+    """The actions, which are about to be replayed. Counts the acts of the law among them, and charges for these.
+
+    Call it before each replay: an operation may need several. Raises the `Problem` `too_many_requests`, and
+    `WouldTakeLong` if the request should be answered in the thread for long ones.
+    """
+    listed, context = list(actions), current.get()
+    acts = sum(map(is_law_act, listed))
+    if not acts or context is None:
+        return listed
+    before, context.replayed_acts = context.replayed_acts, context.replayed_acts + acts
+    if context.replayed_acts > MOST:
+        require_long_thread()
+    if units := context.replayed_acts // PER_UNIT - before // PER_UNIT:
+        context.surcharge(units)
+    return listed
