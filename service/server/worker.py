@@ -39,7 +39,8 @@ LARGE = 1 << 16
 #: The longest body, in bytes, of a request that the event loop answers itself.
 QUICK_BYTES = 1 << 14
 
-#: Processor time that such a request may take. If it takes more, threads answer as many of the next ones as `DETOUR`.
+#: Processor time that such a request may take. If it takes more, as many of the next ones as `DETOUR` are answered in
+#: turn.
 QUICK_SECONDS = 0.003
 DETOUR = 20
 
@@ -183,7 +184,10 @@ class Worker(base.Worker):  # type: ignore[misc]
                 return self._call_quickly(connection, request)
             except WouldWait:
                 request.body.seek(0)
-        connection.detour -= quick and connection.detour > 0
+        in_turn = request.length > LARGE if request.complete else False
+        if quick and connection.detour:
+            in_turn = connection.slow
+            connection.detour -= 1
         if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
             raise Refused(503)
         if not request.complete and self._arriving >= self.max_arriving_bodies:
@@ -192,9 +196,10 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._computing += not quick
         self._arriving += not request.complete
         try:
-            if request.complete and request.length > LARGE:
+            if in_turn:
                 return await self._call_in_turn(connection, request)
-            return await self._loop.run_in_executor(self._threads, self._call, connection, request)
+            call = self._call_measured if quick else self._call
+            return await self._loop.run_in_executor(self._threads, call, connection, request)
         except WouldTakeLong:
             request.body.seek(0)
             return await self._call_in_turn(connection, request)
@@ -214,15 +219,22 @@ class Worker(base.Worker):  # type: ignore[misc]
             self._in_turn -= 1
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:
-        """Call the application in the event loop. If that takes long, threads answer the next requests of the client.
+        """Call the application in the event loop. If it would wait, threads answer the next requests of the client.
 
         Raises `WouldWait`.
         """
-        before = time.thread_time()
-        connection.detour = DETOUR
-        keep = self._call(connection, request)
-        if time.thread_time() - before < QUICK_SECONDS:
+        connection.detour, connection.slow = DETOUR, False
+        keep = self._call_measured(connection, request)
+        if not connection.slow:
             connection.detour = 0
+        return keep
+
+    def _call_measured(self, connection: Connection, request: Request) -> bool:
+        """Call the application. If that takes long, the next requests of the client are answered in turn."""
+        before = time.thread_time()
+        keep = self._call(connection, request)
+        if time.thread_time() - before >= QUICK_SECONDS:
+            connection.detour, connection.slow = DETOUR, True
         return keep
 
     def _call_and_rest(self, connection: Connection, request: Request) -> bool:

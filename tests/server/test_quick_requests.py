@@ -26,6 +26,7 @@ class CallingWorker:
     answer: Any = Worker.answer
     _call: Any = Worker._call
     _call_quickly: Any = Worker._call_quickly
+    _call_measured: Any = Worker._call_measured
     _call_in_turn: Any = Worker._call_in_turn
     _call_and_rest: Any = Worker._call_and_rest
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
@@ -147,11 +148,19 @@ def test_of_long_requests_only_so_many_wait():
     assert received.startswith(b"HTTP/1.1 503 ") and worker.refused == 503 and not worker.calls
 
 
-def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatch: pytest.MonkeyPatch):
-    calls = count()
-    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * 2 * QUICK_SECONDS)
-    found = places(CallingWorker(), *[post(QUICK)] * (DETOUR + 3))
-    assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP]
+def test_after_a_request_that_takes_long_the_next_ones_are_answered_in_turn(monkeypatch: pytest.MonkeyPatch):
+    clock = [0.0]
+    monkeypatch.setattr(module.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(module.time, "thread_time", lambda: clock[0])
+
+    class SlowWorker(CallingWorker):
+        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+            clock[0] += QUICK_SECONDS if environ["QUERY_STRING"] in ("0", "21", "42") else 0.0
+            return super().wsgi(environ, start_response)
+
+    found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * DETOUR + 5)])
+    in_turn = [LONG_THREAD] * DETOUR
+    assert found == [THREAD, *in_turn, LOOP, *in_turn, LOOP, *in_turn[:2]]
 
 
 @pytest.mark.usefixtures("always_quick")
