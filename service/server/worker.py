@@ -238,12 +238,14 @@ class Worker(base.Worker):  # type: ignore[misc]
         return keep
 
     def _call_and_rest(self, connection: Connection, request: Request) -> bool:
-        """Call the application, and pause for twice the processor time, which leaves time for short requests."""
+        """Call the application. If it takes long, pause for twice the processor time, which leaves time for others."""
         before = time.thread_time()
         try:
             return self._call(connection, request)
         finally:
-            time.sleep(2 * (time.thread_time() - before))
+            taken = time.thread_time() - before
+            if taken >= QUICK_SECONDS:
+                time.sleep(2 * taken)
 
     def _call(self, connection: Connection, request: Request) -> bool:
         response = Response(request, connection.sendall, not self.alive or not self.cfg.keepalive)

@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from threading import get_ident
 from typing import Any
 
@@ -127,12 +126,19 @@ def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
 
 
 def test_the_thread_for_long_requests_pauses_after_each_for_twice_its_time(monkeypatch: pytest.MonkeyPatch):
-    pauses: list[float] = []
-    calls = count()
-    monkeypatch.setattr(module.time, "thread_time", lambda: next(calls) * 0.001)
+    clock, pauses = [0.0], list[float]()
+    monkeypatch.setattr(module.time, "thread_time", lambda: clock[0])
     monkeypatch.setattr(module.time, "sleep", pauses.append)
-    assert places(CallingWorker(long=frozenset([0])), post(f"{QUICK}?0"), post(f"{QUICK}/x?1")) == [LONG_THREAD, THREAD]
-    assert pauses == [pytest.approx(0.002)]
+
+    class SlowWorker(CallingWorker):
+        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+            found = super().wsgi(environ, start_response)
+            clock[0] += {"0": 0.5, "1": QUICK_SECONDS / 2}[environ["QUERY_STRING"]]
+            return found
+
+    worker = SlowWorker(long=frozenset([0, 1]))
+    assert places(worker, post(f"{QUICK}?0"), post(f"{QUICK}?1")) == [LONG_THREAD, LONG_THREAD]
+    assert pauses == [pytest.approx(1.0)], "the second one did not take long"
 
 
 def test_of_long_requests_only_so_many_wait():
