@@ -127,9 +127,11 @@ def revokes(number: int, times: int = _REVOKES) -> str:
     Each `number` gives a different state of the same cost.
     """
     before = _DEAL.partition("_B.AD")[0].split("_")
-    discards = (number // len(_CLUBS) ** at % len(_CLUBS) for at in range(times))
-    acts = [(f"B@.{_CLUBS[card]}", f"Au{len(before) + 2 * at + 1}-replay") for at, card in enumerate(discards)]
-    return "_".join(("1~portland@1~B~" + _deal("A")[0], "".join(itertools.chain(*_TALON)), *before, *sum(acts, ())))
+    clubs = (_CLUBS[number // len(_CLUBS) ** at % len(_CLUBS)] for at in range(times))
+    acts = [(f"B@.{card}", f"Au{len(before) + 2 * at + 1}-replay") for at, card in enumerate(clubs)]
+    return "_".join(
+        ("1~portland@1~B~" + _deal("A")[0], "".join(itertools.chain(*_TALON)), *before, *itertools.chain(*acts))
+    )
 
 
 def _check_revokes(number: int) -> bytes:

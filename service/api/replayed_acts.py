@@ -1,4 +1,4 @@
-"""The acts of the law that a request has replayed. They take much longer than other actions, and few bytes say them."""
+"""The acts of the law that a request replays. They take much longer than other actions, and a few bytes hold many."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from service.worker_threads import require_long_thread
 #: How many acts cost one unit of the caller's quota. It takes about a millisecond to replay them.
 PER_UNIT = 10
 
-#: The most acts in a request that is answered beside others, which takes about 5 ms. Deals in earnest have fewer.
+#: The most acts in a request that is answered beside others, which takes about 5 ms. Deals at a table have fewer.
 MOST = 48
 
 

@@ -184,7 +184,7 @@ class Worker(base.Worker):  # type: ignore[misc]
                 return self._call_quickly(connection, request)
             except WouldWait:
                 request.body.seek(0)
-        in_turn = request.length > LARGE if request.complete else False
+        in_turn = request.complete and request.length > LARGE
         if quick and connection.detour:
             in_turn = connection.slow
             connection.detour -= 1

@@ -422,7 +422,7 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
 
 @pytest.mark.parametrize("depth", [2, 800, 100_000])
 def test_an_amendment_of_amendments_is_refused_however_deep_it_is(depth: int) -> None:
-    """Amended is an act of the deal (docs/notation.md). Deeper ones than Python can call functions gave a 500."""
+    """Only an act of the deal can be amended (docs/notation.md). More than Python can nest calls gave a 500."""
     with pytest.raises(WordsError) as refused:
         read_step(f"A {'amend ' * depth}7D")
     assert refused.value.column == 9

@@ -125,7 +125,7 @@ def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
     assert worker._in_turn == worker._answering == 0
 
 
-def test_the_thread_for_long_requests_pauses_after_each_for_twice_its_time(monkeypatch: pytest.MonkeyPatch):
+def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes_long(monkeypatch: pytest.MonkeyPatch):
     clock, pauses = [0.0], list[float]()
     monkeypatch.setattr(module.time, "thread_time", lambda: clock[0])
     monkeypatch.setattr(module.time, "sleep", pauses.append)
