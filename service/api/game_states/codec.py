@@ -238,7 +238,7 @@ def attempt(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
 def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Verified:
     """A concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
     assert verified.viewer is not None
-    if held.position not in (msgspec.UNSET, position(verified, held.token)):
+    if held.position is not msgspec.UNSET and held.position != position(verified, held.token):
         raise Problem("stale_token", errors=[Fault(pointer(*path, "position"), "is not the position of the token")])
     keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
     for seat, key in keys.items():

@@ -1,6 +1,5 @@
 """States and actions of requests and responses in the notation, one line each (docs/notation.md)."""
 
-from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
@@ -19,6 +18,7 @@ from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetNam
 from service.api.schemas.short_cache import cached_if_short
 from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
@@ -47,6 +47,13 @@ _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(list[am.Action]).decode
 
 
+class _Entry(NamedTuple):
+    """An action of a position as a struct, and for the engine: None if it has not been read, or names a card twice."""
+
+    struct: am.Action
+    read: Action | None = None
+
+
 class _Dealing(NamedTuple):
     """A `notation.Dealing` with the actions as structs."""
 
@@ -54,9 +61,6 @@ class _Dealing(NamedTuple):
     talon: list[str]
     actions: list[am.Action]
     mark: str = ""
-
-
-_AnyDealing = _Dealing | notation.Dealing
 
 
 class _Position(NamedTuple):
@@ -68,7 +72,7 @@ class _Position(NamedTuple):
     deals: list[_Dealing]
 
 
-_unpack_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None]).decode
+_decode_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None]).decode
 
 
 def action_of(given: Any, *path: str | int) -> am.Action:
@@ -83,14 +87,18 @@ def action_of(given: Any, *path: str | int) -> am.Action:
 
 
 @cached_if_short
-def _struct_of(text: str) -> am.Action:
-    return _unpack(_pack([read_action_line(text)]))[0]
-
-
-def _read_struct(text: str, column: int) -> am.Action:
-    """An action of a position as a struct. Raises `NotationError`."""
+def _entry_of(text: str) -> _Entry:
+    (struct,) = _unpack(_pack([read_action_line(text)]))
     try:
-        return _struct_of(text)
+        return _Entry(struct, read_action(struct))
+    except RepeatedCard:
+        return _Entry(struct)
+
+
+def _read_entry(text: str, column: int) -> _Entry:
+    """An action of a position. Raises `NotationError`."""
+    try:
+        return _entry_of(text)
     except NotationError:
         read_action_line(text, column)  # raises it with the column
         raise
@@ -154,7 +162,17 @@ def mark_of(deal: m.FinishedDeal) -> str:
 
 def outcomes_of(replayed: bytes) -> list[Outcome]:
     """The outcomes of a result of `replay_partie`."""
-    return _unpack_replayed(replayed)[0] if replayed else []
+    return _decode_replayed(replayed)[0] if replayed else []
+
+
+def _unpack_replayed(replayed: bytes) -> tuple[list[Outcome], notation.Position]:
+    outcomes, position = _decode_replayed(replayed)
+    assert position is not None
+    deals = [
+        notation.Dealing(hands, talon, list(map(_Entry, actions)), mark)
+        for hands, talon, actions, mark in position.deals
+    ]
+    return outcomes, notation.Position(position.ruleset, position.overrides, position.first_dealer, deals)
 
 
 def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
@@ -163,11 +181,9 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
     """
     try:
-        done = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_struct))
+        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_entry))
     except NotationError as error:
         raise _malformed(error, *path) from None
-    outcomes, position = done
-    assert position is not None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
     try:
         return _replayed(rules, named, position, outcomes)
@@ -193,36 +209,33 @@ class _Refused(Exception):
         self.reasons = [Violation(each.code, each.rule, (), each.message, {**each.params, **where}) for each in reasons]
 
 
-def _replayed(
-    rules: Ruleset, named: RulesetName, position: _Position | notation.Position, outcomes: list[Outcome]
-) -> Verified:
+def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, outcomes: list[Outcome]) -> Verified:
     first_dealer = SEAT[position.first_dealer]
     finished: list[m.FinishedDeal] = []
     before: Before = (), ()
-    deals: Sequence[_AnyDealing] = position.deals
-    for number, (dealing, known) in enumerate(zip_longest(deals[:-1], outcomes), 1):
+    for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
         due = engine.dealer_due(rules, first_dealer, *before)
         deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
         before = with_deal(first_dealer, before, due, outcome)
         if outcome.phase == Phase.PARTIE_OVER:
             raise _Refused([violation("state.partie_over")], deal=number + 1)
         finished.append(deal)
-    if not deals:
+    if not position.deals:
         return new_partie(rules, named, first_dealer)
-    return _deal(rules, named, deals[-1], (first_dealer, before, finished))
+    return _deal(rules, named, position.deals[-1], (first_dealer, before, finished))
 
 
-def _dealt(dealing: _AnyDealing) -> m.Dealt:
+def _dealt(dealing: notation.Dealing) -> m.Dealt:
     a_hand, b_hand = dealing.hands
     return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)  # type: ignore[arg-type]
 
 
 def _finished(
-    rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Before, known: Outcome | None
+    rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before, known: Outcome | None
 ) -> tuple[m.FinishedDeal, Outcome]:
     """A finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
     first_dealer, scores, finished = before
-    dealt, history = _dealt(dealing), dealing.actions
+    dealt, history = _dealt(dealing), [entry.struct for entry in dealing.actions]
     key = b"" if known else key_of(named, first_dealer, scores, dealing.mark, dealt, history)
     outcome = known or finished_deals.get(key)
     if outcome is None or not (known or outcome.complete):
@@ -239,7 +252,7 @@ def _finished(
     return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome
 
 
-def _deal(rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Before) -> Verified:
+def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before) -> Verified:
     """The last deal of a line, replayed."""
     first_dealer, (scores, dealers), finished = before
     number = len(finished) + 1
@@ -255,9 +268,9 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Bef
         raise _Refused([violation("irregular.regular")], deal=number)
     dealt = engine.deal_after(rules, first_dealer, scores, cards, dealers=dealers, dealer=dealer)
     actions = []
-    for at, model in enumerate(dealing.actions, 1):
+    for at, (struct, read) in enumerate(dealing.actions, 1):
         try:
-            actions.append(read_action(model))
+            actions.append(read or read_action(struct))
         except RepeatedCard as repeated:
             raise _Refused([repeated.reason], deal=number, action=at) from None
     replay = engine.replay(rules, dealt.state, weigh(actions))
@@ -265,8 +278,8 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: _AnyDealing, before: _Bef
         at, reasons = replay.refused
         raise _Refused(list(reasons), deal=number, action=at + 1)
     history = [
-        model if done is action else write_action(done)
-        for model, action, done in zip(dealing.actions, actions, replay.actions, strict=True)
+        struct if done is action else write_action(done)
+        for (struct, _), action, done in zip(dealing.actions, actions, replay.actions, strict=True)
     ]
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, finished)

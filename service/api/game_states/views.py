@@ -11,6 +11,7 @@ from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import (
+    NOTHING_IRREGULAR,
     cards_in_order,
     law_members,
     pair_by_seat,
@@ -56,7 +57,7 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
 
 def _written_law(state: State, seat: int) -> dict[str, Any]:
     """The members about irregularities, as far as the seat may know of them."""
-    members = law_members(state.dealer, visible_law(state, seat))
+    members = NOTHING_IRREGULAR if state.law is None else law_members(state.dealer, visible_law(state, seat))
     own: str = SEATS[seat]
     return {
         **members._asdict(),
