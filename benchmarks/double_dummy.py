@@ -33,7 +33,7 @@ from service.piquet.model.state import replace_role
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 
-PACK = tuple(cards_of(PACKS[32]))
+PACK = cards_of(PACKS[32])
 PORTLAND = ruleset("portland")
 
 

@@ -39,7 +39,7 @@ try:
 except ImportError as missing:
     raise SystemExit("this benchmark needs open_spiel: make bench installs it from requirements/bench.txt") from missing
 
-PACK = tuple(cards_of(PACKS[32]))
+PACK = cards_of(PACKS[32])
 
 
 @cache
@@ -50,10 +50,8 @@ def selections(low: int, high: int) -> tuple[tuple[int, ...], ...]:
 
 def card_of(option: PlayOption, draw: Callable[[], float]) -> actions.Play:
     """One of the cards that may be played."""
-    cards = option.cards
-    for _ in range(int(draw() * cards.bit_count())):
-        cards &= cards - 1
-    return actions.Play(option.seat, (cards & -cards).bit_length() - 1)
+    cards = cards_of(option.cards)
+    return actions.PLAYS[option.seat][cards[int(draw() * len(cards))]]
 
 
 class Piquet:
@@ -94,7 +92,7 @@ class Piquet:
         if isinstance(option, ReplyOption):
             return actions.Reply(option.seat, drawn)
         if isinstance(option, ExchangeOption):
-            cards = tuple(cards_of(option.cards))
+            cards = cards_of(option.cards)
             return option.type(option.seat, sum(1 << cards[place] for place in drawn))
         return drawn
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from service.analysis.double_dummy import PlayPosition, Towards
 from service.piquet.cards.cards import cards_of
 from service.piquet.engine import MutableDeal
-from service.piquet.model.actions import Play, Reckon
+from service.piquet.model.actions import PLAYS, Reckon
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
 from service.piquet.rules.play import TRICKS, playable
@@ -57,7 +57,7 @@ def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
     # A target that stops at once (R8.4) could end the deal here.
     deal = MutableDeal(replace(rules, target_stop="end_of_deal"), state)
     if not state.tricks:
-        deal.do(Play(1 - state.dealer, next(cards_of(playable(state, ELDER)))))
+        deal.do(PLAYS[1 - state.dealer][cards_of(playable(state, ELDER))[0]])
     if not deal.state.reckoned:
         deal.do(Reckon(state.dealer))
     return deal.state, deal.events

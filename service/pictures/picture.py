@@ -9,7 +9,7 @@ from service.pictures.outline import cards_in_words, outline_of
 from service.pictures.scene import scene_of
 from service.pictures.svg import Definitions, hand_svg, position_svg
 from service.pictures.text import card_text, description, text_of
-from service.piquet.cards.cards import ordered
+from service.piquet.cards.cards import cards_of
 from service.piquet.model.state import SEATS, State
 from service.piquet.notation.member_values import cards_in
 from service.piquet.rulesets.parameters import Ruleset
@@ -113,7 +113,7 @@ def state_picture(
 
 def cards_picture(hand: int, style: Style = Style(), shared: Definitions | None = None) -> Picture:
     """The picture of a hand, given as a mask. `shared` as in `state_picture`."""
-    language, cards = style.language, ordered(hand)
+    language, cards = style.language, cards_of(hand)
     number = language.other["one card" if len(cards) == 1 else "cards"].format(number=len(cards))
     title = language.other["hand of"].format(count=number)
 

@@ -6,7 +6,7 @@ A scene of a seat is made from the seat's view, so nothing that the view hides c
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from service.piquet.cards.cards import mask_of, ordered
+from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.state import OVER, YOUNGER, Called, Pair, Phase, State, Trick
 from service.piquet.rules.left_cards import left_cards
@@ -125,10 +125,10 @@ def _scene_of_view(rules: Ruleset, view: View, law: LawState, known: _Known) -> 
 
 def _own(view: View, law: LawState) -> _Cards:
     return _Cards(
-        hand=Place(ordered(view.hand)),
-        discards=Place(ordered(view.discards)),
-        laid_out=Place(ordered(view.committed)),
-        seen=ordered(law.seen[view.role]),
+        hand=Place(cards_of(view.hand)),
+        discards=Place(cards_of(view.discards)),
+        laid_out=Place(cards_of(view.committed)),
+        seen=cards_of(law.seen[view.role]),
         dealt=view.dealt,
         shown=view.shown,
     )
@@ -142,7 +142,7 @@ def _other(view: View, law: LawState, played: int) -> _Cards:
     gone = own | played | mask_of(law.ahead[1 - view.role])
     known = blanche if blanche and not exchanged else other.shown & ~gone
     count = known.bit_count()
-    hand = Place(ordered(known), other.hand_count - count) if count <= other.hand_count else None
+    hand = Place(cards_of(known), other.hand_count - count) if count <= other.hand_count else None
     return _Cards(
         hand=hand or Place(backs=other.hand_count),  # after some irregularities a card shown is no longer there
         discards=Place(backs=other.discard_count),
@@ -201,8 +201,8 @@ def _side(view: View, role: int, cards: _Cards, law: LawState, known: _Known) ->
         discards=cards.discards,
         laid_out=cards.laid_out,
         blanche=view.blanche[role],
-        blanche_cards=ordered(blanche),
-        shown=ordered(shown),
+        blanche_cards=cards_of(blanche),
+        shown=cards_of(shown),
         seen=cards.seen,
         ahead=law.ahead[role],
         left=view.left[role] or 0,

@@ -26,6 +26,7 @@ from service.piquet.legal_actions import (
     TieBreakOption,
 )
 from service.piquet.model.actions import (
+    PLAYS,
     Action,
     Amend,
     Call,
@@ -33,7 +34,6 @@ from service.piquet.model.actions import (
     LookAtLeft,
     NameSuit,
     Pass,
-    Play,
     Reckon,
     Reply,
     Ruling,
@@ -122,7 +122,7 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case PlayOption():
-            return Choices(tuple(cards_of(option.cards)), partial(Play, seat))
+            return Choices(cards_of(option.cards), PLAYS[seat].__getitem__)
         case SimpleOption():
             return (option.type(seat),)
         case PassOption():

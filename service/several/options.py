@@ -130,7 +130,7 @@ def expand(option: Option) -> Sequence[a.Action]:
     seat = option.seat
     match option:
         case PlayOption():
-            return Choices(tuple(cards_of(option.cards)), partial(a.Play, seat))
+            return Choices(cards_of(option.cards), partial(a.Play, seat))
         case PassOption():
             return (a.Pass(seat, option.category),)
         case EqualOption():

@@ -1,6 +1,5 @@
 """What double-dummy analysis is asked, and what it answers."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.piquet.cards.cards import SAME_SUIT, cards_of
@@ -74,7 +73,7 @@ def hand_to_play(position: PlayPosition) -> int:
     return hand if position.lead < 0 else following(hand, position.lead)
 
 
-def cards_to_play(position: PlayPosition) -> Iterator[int]:
+def cards_to_play(position: PlayPosition) -> tuple[int, ...]:
     """The cards that may be played, in the order of `cards_of`."""
     return cards_of(hand_to_play(position))
 
@@ -85,8 +84,8 @@ def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:
     They must have each legal card once, each line all cards left, and points must be within bounds. Whether they are
     correct is not checked.
     """
-    left = list(cards_of(position.hands[ELDER] | position.hands[YOUNGER]))
-    return [choice.card for choice in choices] == list(cards_to_play(position)) and all(
+    left = cards_of(position.hands[ELDER] | position.hands[YOUNGER])
+    return tuple(choice.card for choice in choices) == cards_to_play(position) and all(
         choice.line[0] == choice.card
         and sorted(choice.line) == sorted(left)
         and all(0 <= points <= _MOST_POINTS for points in choice.points)

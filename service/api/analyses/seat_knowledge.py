@@ -192,4 +192,4 @@ def _refuse_unequal(found: Known) -> None:
 
 
 def _first(cards: int) -> str:
-    return CARDS[next(cards_of(cards))]
+    return CARDS[cards_of(cards)[0]]

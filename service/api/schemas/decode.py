@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -126,13 +125,10 @@ def _amend(seat: int, action: acts.Amend) -> a.Amend:
         raise RepeatedCard(repeated.reason.under("action")) from None
 
 
-#: There are few plays, and they are most of a history.
-_play = cache(a.Play)
-
 _Read = Callable[[int, Any], a.Action]
 # By type: the action of a seat. Amendments have some of them without a seat of their own.
 _READ: dict[type, _Read] = {
-    am.Play: lambda seat, action: _play(seat, CARD[action.card]),
+    am.Play: lambda seat, action: a.PLAYS[seat][CARD[action.card]],
     am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards, "cards")),
     am.Call: _call,
     am.Pass: lambda seat, action: a.Pass(seat, CATEGORY[action.category]),

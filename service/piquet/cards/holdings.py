@@ -221,8 +221,8 @@ def said(category: int, cards: int) -> Said:
 
 def missing_of_trio(cards: int) -> int:
     """The card of the rank that a trio does not have (R5.9)."""
-    rank = next(cards_of(cards)) % SUIT_SIZE
-    return next(cards_of((_ONE_RANK << rank) & ~cards))
+    rank = cards_of(cards)[0] % SUIT_SIZE
+    return cards_of((_ONE_RANK << rank) & ~cards)[0]
 
 
 def said_of_claim(category: int, cards: int) -> Said:

@@ -8,6 +8,7 @@ are acts of the law of irregularities (docs/law.md): an action that is `irregula
 from dataclasses import dataclass, field
 from typing import Final
 
+from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import Holding
 
 #: `Exchange.leaves`: elder said what R4.4 takes for granted, the rest of their own first cards.
@@ -146,6 +147,10 @@ class Play(Action):
     """Lead or follow with a card (R6.1)."""
 
     card: int
+
+
+#: The plays by seat and card. Most actions are plays, so each is made once.
+PLAYS: Final = tuple(tuple(Play(seat, card) for card in range(len(CARDS))) for seat in range(2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ _MAKE: dict[type[a.Action], _Make] = {
     a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
     a.Decline: ((), (), lambda seat, m: a.Decline(seat)),
     a.Reckon: ((), ("holdings",), _reckon),
-    a.Play: (("card",), (), lambda seat, m: a.Play(seat, card_in(m["card"], "card"))),
+    a.Play: (("card",), (), lambda seat, m: a.PLAYS[seat][card_in(m["card"], "card")]),
     a.Concede: ((), (), lambda seat, m: a.Concede(seat)),
     a.Incident: (("kind",), FACTS, incident),
     a.Amend: (("action",), (), _amend),

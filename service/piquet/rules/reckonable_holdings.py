@@ -141,7 +141,7 @@ def _all_sets(hand: int, high: Grade) -> Iterator[int]:
         if (count, rank) <= high:
             yield cards
         elif count == 4 and (3, rank) <= high:
-            yield cards & ~(1 << tuple(cards_of(cards))[-1])
+            yield cards & ~(1 << cards_of(cards)[-1])
 
 
 def _cut_down(hand: int, terms: ReckoningTerms, how: RankingRules) -> tuple[int, ...]:

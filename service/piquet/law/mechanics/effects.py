@@ -68,7 +68,7 @@ def play_out(d: MutableState) -> None:
             d.law.ahead[role].remove(card)
             d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
-    cards = list(cards_of(d.hands[holder]))[: TRICKS - len(d.tricks)]
+    cards = cards_of(d.hands[holder])[: TRICKS - len(d.tricks)]
     if not cards:
         end_trick(d, d.tricks[-1].winner, last=True)
         return

@@ -4,7 +4,7 @@ from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.mechanics.effects import turn_of
 from service.piquet.law.mechanics.ledger import Put, expose
-from service.piquet.model.actions import Play
+from service.piquet.model.actions import PLAYS, Play
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.rules.play import apply_play
@@ -55,7 +55,7 @@ def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
     d.law.lay(role, card)
     d.law.seen[1 - role] &= ~(1 << card)
     if scores:
-        apply_play(d, role, Play(d.seats[role], card))
+        apply_play(d, role, PLAYS[d.seats[role]][card])
     else:
         _to_trick(d, role, card)
     if lies(d) or d.phase != Phase.PLAY:
