@@ -23,11 +23,13 @@ def step_of(members: Any) -> Step:
     """
     if not isinstance(members, dict):
         raise MembersError("is not an action")
-    known, put_back = _known(members)
-    action = action_of(known)
-    if put_back is None:
-        return Step(action)
-    found = members_of(action)
+    try:
+        return Step(action_of(members))
+    except MembersError:
+        known, put_back = _known(members)
+        if put_back is None:
+            raise
+    found = members_of(action_of(known))
     put_back(found)
     return Step(found)
 
