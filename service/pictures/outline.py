@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from service.pictures.locales import LANGUAGES, Language
 from service.pictures.scene import Place, Scene, Side
-from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, SUITS, mask_of
+from service.piquet.cards.cards import RANKS, SUIT_MASK, SUITS, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, write_tie
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, Called, Trick
 from service.piquet.scoring.settlement import Settlement
+
+_EMPTY = Place()
 
 #: The most irregularities that are listed; the latest ones are.
 MOST_INCIDENTS = 3
@@ -21,7 +23,7 @@ class Row(NamedTuple):
     """A row of a part: a label, and cards, tricks or text. In a text, cards are one by one if they are `ordered`."""
 
     label: str
-    place: Place = Place()
+    place: Place = _EMPTY
     tricks: tuple[Trick, ...] = ()
     text: str = ""
     ordered: bool = False
@@ -120,7 +122,7 @@ class _Writer:
             ("seen", Place(side.seen)),
             ("ahead", Place(side.ahead)),
         ):
-            if place != Place():
+            if place != _EMPTY:
                 yield Row(self.say(key), place)
         if side.blanche is not None:
             yield Row(self.say("blanche"), Place(side.blanche_cards), text=self.say(f"blanche {side.blanche}"))
@@ -146,7 +148,7 @@ class _Writer:
             leader = self.names[scene.trick.leader ^ 1 ^ scene.dealer]
             yield Row(label, tricks=(scene.trick,), text=self.say("leads", name=leader))
         if scene.deal:
-            empty = self.say("empty") if scene.talon == Place() else ""
+            empty = self.say("empty") if scene.talon == _EMPTY else ""
             yield Row(self.say("talon"), scene.talon, text=empty, ordered=True)
         if scene.announced:
             yield Row(self.say("exchange announced"), text=self.count(scene.announced))
@@ -215,11 +217,6 @@ def by_suit(cards: Iterable[int]) -> list[tuple[int, int]]:
     hand = mask_of(cards)
     suits = (hand & SUIT_MASK, hand >> 9 & SUIT_MASK, hand >> 18 & SUIT_MASK, hand >> 27)
     return [(suit, ranks) for suit, ranks in enumerate(suits) if ranks]
-
-
-def card_in_words(card: int, language: Language) -> str:
-    """One card in words."""
-    return _suit_in_words(language.code, card // SUIT_SIZE, 1 << card % SUIT_SIZE)
 
 
 @lru_cache(maxsize=4096)

@@ -95,7 +95,7 @@ class _Canvas:
         self.y = _MARGIN
         self.shared = shared is not None
         self.definitions = shared or Definitions(colours)
-        self.faces = self.definitions.faces
+        self.faces, self.small_ids = self.definitions.faces, _small_ids(colours)
         self.parts: list[str] = []
 
     def document(self, title: str, description: str, lang: str, width: int) -> bytes:
@@ -224,7 +224,7 @@ class _Canvas:
             self.cards((None,), x, y, _SMALL)
             return
         self.definitions.small_used.add(card)
-        self.parts.append(f'<use href="#{self.faces.prefix}small-{CARDS[card]}" x="{x}" y="{y}"/>')
+        self.parts.append(f'<use href="#{self.small_ids[card]}" x="{x}" y="{y}"/>')
 
     def text(self, x: int, y: int, text: str, style: str = "") -> None:
         self.parts.append(f'<text x="{x}" y="{y}"{style}>{_escaped(text)}</text>')
@@ -241,15 +241,21 @@ def _places(size: _Size, right: float, down: int) -> tuple[str, tuple[str, ...]]
 
 
 @cache
+def _small_ids(colours: int) -> tuple[str, ...]:
+    """The ids of the small cards: they end in `small-TH`."""
+    return tuple(f"{faces(colours).prefix}small-{card}" for card in CARDS)
+
+
+@cache
 def _small_cards(colours: int) -> tuple[bytes, ...]:
-    """The definitions of all small cards: their ids end in `small-TH`."""
+    """The definitions of all small cards."""
     prefix, width, height = faces(colours).prefix, _SMALL.width, _SMALL.height
     return tuple(
-        f'<g id="{prefix}small-{card}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
+        f'<g id="{name}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
         f'stroke="#555" stroke-width=".6"/><text x="{width / 2}" y="15" font-size="15" font-weight="bold" '
         f'text-anchor="middle" fill="{COLOURS[colours][card[1]]}">{card[0].replace("T", "10")}</text>'
         f'<use href="#{prefix}pip-{card[1]}" x="{width / 2 - 7}" y="18" width="14" height="14"/></g>'.encode()
-        for card in CARDS
+        for name, card in zip(_small_ids(colours), CARDS, strict=True)
     )
 
 

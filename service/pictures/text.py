@@ -1,12 +1,12 @@
 """The text of a picture: its outline in lines, with cards as letters, as suit signs or in words."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
-from service.pictures.locales import Language
-from service.pictures.outline import Outline, Row, by_suit, card_in_words, cards_in_words
-from service.piquet.cards.cards import RANKS, SUIT_SIZE, SUITS
+from service.pictures.locales import LANGUAGES, Language
+from service.pictures.outline import Outline, Row, by_suit, cards_in_words
+from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, SUITS
 from service.piquet.model.state import Trick
 
 #: The signs of the suits, by letter.
@@ -20,17 +20,20 @@ class CardText(NamedTuple):
     one: Callable[[int], str]
 
 
+@cache
 def card_text(style: str) -> CardText:
     """Cards as `letters`, as in a record (`SAK H9`, and one card as `9H`), or as `signs` (`♠AK ♥9`, `9♥`)."""
     signs = SIGNS if style == "signs" else {letter: letter for letter in SUITS}
-    return CardText(
-        partial(_grouped, signs=signs), lambda card: RANKS[card % SUIT_SIZE] + signs[SUITS[card // SUIT_SIZE]]
-    )
+    cards = tuple(card[0] + signs[card[1]] for card in CARDS)
+    return CardText(partial(_grouped, signs=signs), cards.__getitem__)
 
 
-def card_words(language: Language) -> CardText:
-    """Cards in words."""
-    return CardText(partial(cards_in_words, language=language), partial(card_in_words, language=language))
+@cache
+def card_words(code: str) -> CardText:
+    """Cards in words of the language with this code."""
+    language = LANGUAGES[code]
+    cards = tuple(cards_in_words((card,), language) for card in range(len(CARDS)))
+    return CardText(partial(cards_in_words, language=language), cards.__getitem__)
 
 
 def text_of(outline: Outline, language: Language, style: str) -> str:
@@ -40,7 +43,7 @@ def text_of(outline: Outline, language: Language, style: str) -> str:
 
 def description(outline: Outline, language: Language) -> str:
     """A position in words, for those who do not see the picture."""
-    lines = _lines(outline, language, card_words(language), "")
+    lines = _lines(outline, language, card_words(language.code), "")
     return "\n".join([f"{line}." for line in lines if line])
 
 
@@ -56,7 +59,8 @@ def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -
 
 
 def _row(row: Row, language: Language, cards: CardText) -> str:
-    place, found = row.place, list[str]()
+    place = row.place
+    found: list[str] = []
     if place.cards:
         found += map(cards.one, place.cards) if row.ordered else [cards.many(place.cards)]
     if place.backs:
@@ -69,7 +73,8 @@ def _row(row: Row, language: Language, cards: CardText) -> str:
 
 def _trick(trick: Trick, cards: CardText) -> str:
     """The cards of a trick, the one led first."""
-    return " – ".join(cards.one(card) for card in (trick.lead, trick.follow) if card >= 0)
+    lead = cards.one(trick.lead)
+    return lead if trick.follow < 0 else f"{lead} – {cards.one(trick.follow)}"
 
 
 def _grouped(cards: Iterable[int], signs: dict[str, str]) -> str:
