@@ -8,14 +8,16 @@ its scenario and of its row. `stress.attackers` sends them.
 import itertools
 import json
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
+from typing import Any
 
 #: The API key of the checks, for services that require one. Attackers send another one.
 API_KEY = "the-key-of-the-checks"
 
-_CHECK, _VERIFY = "/v1/actions/check", "/v1/records/verify"
+_CHECK, _VERIFY, _CONVERT = "/v1/actions/check", "/v1/records/verify", "/v1/records/convert"
 _JSON, _NDJSON = "application/json", "application/x-ndjson"
 _MEBIBYTE = 1 << 20
 
@@ -145,18 +147,23 @@ def _check_many_long_lines(number: int) -> bytes:
     return post("/v1/actions/check-many", json.dumps({"items": items}).encode())
 
 
+def _answer(path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The answer of a service in this process."""
+    from service.app import create_app
+    from service.settings.service import Settings
+
+    response = create_app(Settings()).test_client().post(path, json=body)
+    assert response.status_code == 200, response.json
+    return response.json
+
+
 @cache
 def _refused_deals() -> tuple[bytes, bytes]:
     """A check of a state with a long, impossible finished deal, as the bytes before and after the talon of that
     deal."""
-    from service.app import create_app
-    from service.settings.service import Settings
-
     talon = json.dumps(["talon"])
     body = {"state": long_line(0, 1), "action": _SECOND}
-    answer = create_app(Settings()).test_client().post(_CHECK, json=body).json
-    assert answer["legal"], answer
-    state = answer["state"]
+    state = _answer(_CHECK, body)["state"]
     reckoned = {"category": "point", "cards": ["AS"] * 36}
     earlier = state["partie"]["deals"][0]
     earlier["history"] = [{"seat": "A", "type": "reckon", "holdings": [reckoned] * 12}] * 100
@@ -188,7 +195,15 @@ def _verify_nodes() -> bytes:
 
 
 def _convert_lines() -> bytes:
-    return post("/v1/records/convert", json.dumps({"record": "x\n" * 340_000}).encode())
+    return post(_CONVERT, json.dumps({"record": "x\n" * 340_000}).encode())
+
+
+def _convert_unnumbered() -> bytes:
+    state = _answer("/v1/states/validate", {"state": revokes(0)})["state"]
+    deal = {"dealt": state["dealt"], "steps": [{"action": action} for action in state["history"]]}
+    record = {"piquet_record": 1, "ruleset": "portland@1", "first_dealer": "B", "deals": [deal]}
+    text = _answer(_CONVERT, {"record": record})["record"]
+    return post(_CONVERT, json.dumps({"record": re.sub(r"(?<=ruling )\d+ ", "", text)}).encode())
 
 
 def _empty_records(count: int) -> Callable[[int], bytes]:
@@ -273,6 +288,10 @@ COST: dict[str, Attack] = {
         about="states of 300 KB with an earlier deal that cannot have been played", request=_check_refused_deal
     ),
     "convert-lines": Attack(about="the conversion of 1 MB of lines that say nothing", request=_always(_convert_lines)),
+    "unnumbered-rulings": Attack(
+        about="the conversion of a record of 2 KB with 46 rulings that do not name their entries",
+        request=_always(_convert_unnumbered),
+    ),
     "empty-records": Attack(
         about="a stream of 300,000 empty records, 900 KB that make 86 MB of answer", request=_empty_records(300_000)
     ),

@@ -11,16 +11,19 @@ from typing import Any, Literal
 
 from service.piquet import ENGINE_VERSION
 from service.records.json_form.format import to_json
-from service.records.model import Problem
+from service.records.model import Problem, Reading
 from service.records.stream import Kind, Part, of_json, read_part
 from service.records.text.writer import write
 from service.records.verification.card_inference import Tries
-from service.records.verification.record_replay import numbered
+from service.records.verification.record_replay import has_unnumbered, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import OF_A_RECORD, verify
 
 TRIES = 2000  # the most times that unknown cards are filled in for one request
 REPORTS = 4 << 20  # the most bytes of the reports of one request
+
+#: The forms of a record.
+Form = Literal["text", "json"]
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -79,9 +82,21 @@ def _in_time(answers: Iterator[list[bytes]], seconds: float) -> Iterator[list[by
             return
 
 
-def convert_record(record: bytes, to: Literal["text", "json"]) -> tuple[bytes, bytes]:
+def convert_record(record: bytes, to: Form) -> tuple[bytes, bytes]:
     """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON."""
+    return _converted(of_json(record), to)
+
+
+def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:
+    """The same, but None for a record that must be played for it, because a ruling leaves out the number of its entry.
+
+    That takes much longer than converting.
+    """
     reading = of_json(record)
+    return None if has_unnumbered(reading.record) else _converted(reading, to)
+
+
+def _converted(reading: Reading, to: Form) -> tuple[bytes, bytes]:
     canonical = numbered(reading.record)
     converted = write(canonical) if to == "text" else to_json(canonical)
     return _encode(converted), _encode([problem._asdict() for problem in reading.problems])

@@ -26,6 +26,7 @@ from service.cache import make_cache
 from service.pool import DeadlineExceeded, InlinePool, Overloaded, Pool
 from service.settings.service import Settings
 from tests.contract.validation import validate_as
+from tests.records.irregular import L_W32
 
 W1 = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
 NDJSON, TEXT = "application/x-ndjson", "text/plain"
@@ -250,4 +251,15 @@ def test_a_record_of_some_length_is_converted_in_a_turn_and_a_short_one_at_once(
     long = W1.decode() + "# x\n" * records.SMALL
     converted = client.post("/v1/records/convert", json={"record": long, "to": "text"}).get_json()
     assert converted["record"] == W1.decode()
+    assert pool.taken == [0.0]
+
+
+def test_a_record_that_is_played_for_its_conversion_takes_a_turn(pool: Counted):
+    # A ruling without the number of its entry is about the latest that is open to its seat, which only play tells:
+    # here the revoke, after two exchanges, eight entries of calls, AH, a reckoning, TH, four tricks of two, and KD.
+    client = app_with(pool).test_client()
+    converted = client.post("/v1/records/convert", json={"record": L_W32, "to": "text"}).get_json()["record"]
+    assert pool.taken == [0.0]
+    assert "A ruling 23 replay" in converted
+    assert client.post("/v1/records/convert", json={"record": converted}).status_code == 200
     assert pool.taken == [0.0]

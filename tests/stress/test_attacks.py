@@ -62,6 +62,15 @@ def test_revokes_are_a_deal_that_holds_with_as_many_entries_as_it_may_have(clien
     assert sum(act["type"] == "ruling" for act in judgement["state"]["history"]) == 46
 
 
+def test_unnumbered_rulings_are_a_short_record_that_only_play_completes(client):
+    _, body = parts(ATTACKS["unnumbered-rulings"].request(0))
+    assert len(body) < 2100 and body.count(b"A ruling replay") == 46
+    converted = client.post("/v1/records/convert", data=body, content_type="application/json").json
+    assert converted["problems"] == []
+    steps = converted["record"]["deals"][0]["steps"]
+    assert [step["action"]["number"] for step in steps if step["action"]["type"] == "ruling"] == [*range(25, 116, 2)]
+
+
 def test_many_long_lines_are_as_many_as_a_body_has_room_for_and_all_different():
     _, body = parts(ATTACKS["many-long-lines"].request(7))
     items = json.loads(body)["items"]

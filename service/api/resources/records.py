@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -10,11 +10,11 @@ from service.api.http.request_body import Decoded, RequestBody, Undecoded, Undec
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.pool import Pool
-from service.records.batch import convert_record, verify_parts, verify_records
+from service.records.batch import Form, convert_record, convert_unplayed, verify_parts, verify_records
 from service.records.stream import Kind, batches
 
 MANY = 1000
-SMALL = 8192  # most bytes of a record that is converted in the worker
+SMALL = 8192  # most bytes of a record that is converted in the worker, unless it must be played
 
 #: A record as text, or as JSON. Its faults are in the report; the limit of the body bounds its length.
 GivenRecord = str | dict[str, Any]
@@ -37,18 +37,21 @@ class ConvertRequest(RequestBody):
     """Body of `POST /v1/records/convert`."""
 
     record = Undecoded(GivenRecord, required=True)
-    to = Decoded(Literal["text", "json"])
+    to = Decoded(Form)
+
+
+_decode_converted = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
 
 def convert(pool: Pool, body: dict[str, Any]) -> Any:
     """Converts a record between text and JSON, and returns its problems."""
     given = bytes(body["record"])
-    compute = partial(convert_record, given, body.get("to") or ("json" if given[:1] == b'"' else "text"))
-    if len(given) <= SMALL:
-        record, problems = compute()
-    else:
+    to: Form = body.get("to") or ("json" if given[:1] == b'"' else "text")
+    converted = convert_unplayed(given, to) if len(given) <= SMALL else None
+    if converted is None:
         with pool.acquire() as slot:
-            record, problems = slot.run(compute, msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode)
+            converted = slot.run(partial(convert_record, given, to), _decode_converted)
+    record, problems = converted
     return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
 
 

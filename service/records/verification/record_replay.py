@@ -56,9 +56,14 @@ def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal 
     return begin(partie, dealer, dealt.hands, dealt.talon)
 
 
+def has_unnumbered(record: Record) -> bool:
+    """Whether a ruling of the record leaves out the number of its entry."""
+    return any(is_unnumbered(step.entry) for deal in record.deals for step in deal.steps)
+
+
 def numbered(record: Record) -> Record:
     """The record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
-    if not any(is_unnumbered(step.entry) for deal in record.deals for step in deal.steps):
+    if not has_unnumbered(record):
         return record
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
