@@ -11,6 +11,9 @@ _DIFFERENCE = 4
 _LIKENESS = 0.7
 _MOST = 3
 
+#: For how many unknown names of a request part near ones are looked up. Each takes a tenth of a millisecond.
+LOOKED_UP = 8
+
 
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Words as a list in a sentence: `A, B and C`."""

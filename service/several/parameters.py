@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from service.piquet.message_text import did_you_mean, listed
+from service.piquet.message_text import LOOKED_UP, did_you_mean, listed
 from service.piquet.rulesets.parameters import Parameter, RulesetError, Value
 from service.several.games import NORMAND, VOLEUR, Game
 
@@ -148,10 +148,11 @@ def ruleset(game: Game, overrides: Mapping[str, Value] | None = None) -> Ruleset
     """The ruleset of a game, with some parameters changed. Raises `RulesetError`, which has the fault of each."""
     chosen = dict(overrides or {})
     known = PUBLISHED[game.name].parameters
-    faults = {}
+    faults: dict[str, str] = {}
     for name, value in chosen.items():
         if name not in known:
-            faults[name] = f"is not a parameter{did_you_mean(name, known)}"
+            near = did_you_mean(name, known) if len(faults) < LOOKED_UP else ""
+            faults[name] = f"is not a parameter{near}"
         elif not any(type(value) is type(offered) and value == offered for offered in known[name].values):
             offered = listed([*map(json.dumps, known[name].values)], "or")
             faults[name] = f"cannot be {json.dumps(value)}; it can be {offered}"

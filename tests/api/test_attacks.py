@@ -3,13 +3,18 @@
 import gzip
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from service.app import create_app
+from service.piquet.rulesets import published
+from service.piquet.rulesets.parameters import RulesetError
 from service.settings.middleware import MiddlewareSettings
 from service.settings.service import Settings
+from service.several import parameters
+from service.several.games import VOLEUR
 from tests.contract.test_examples import ANSWERED, answered, request_of
 from tests.contract.validation import operations
 
@@ -43,6 +48,18 @@ def test_a_name_that_means_something_elsewhere_is_an_unknown_member(client, body
     assert response.status_code == 422
     (error,) = response.json["errors"]
     assert error["pointer"].startswith(f"/{place}")
+
+
+RULESETS_READ = {"piquet": partial(published.ruleset, "portland"), "voleur": partial(parameters.ruleset, VOLEUR)}
+
+
+@pytest.mark.parametrize("game", RULESETS_READ)
+def test_near_names_are_looked_up_for_the_first_unknown_parameters_only(game):
+    # A hundred states of a request may have 64 each, and comparing a name with all parameters takes long.
+    with pytest.raises(RulesetError) as refused:
+        RULESETS_READ[game]({f"targets_{number}": 1 for number in range(64)})
+    suggested = ["did you mean target" in fault for fault in refused.value.faults.values()]
+    assert suggested == [True] * 8 + [False] * 56
 
 
 @pytest.mark.parametrize("number", ["9" * 500_000, "-" + "9" * 5000, "1e999999", "0." + "1" * 200_000])

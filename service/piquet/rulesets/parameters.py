@@ -4,13 +4,14 @@ A variant of the game is data: the engine reads parameters and never the name of
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import zip_longest
 from typing import Any
 
 from service.piquet.cards.cards import PACKS
 from service.piquet.cards.ranking import RankingRules, counting
-from service.piquet.message_text import did_you_mean, listed
+from service.piquet.message_text import LOOKED_UP, did_you_mean, listed
 from service.piquet.rulesets.law_parameters import CODES, LAW, LAW_RULE, NO_LAW, PREFIX, ROWS, LawParameters
 from service.piquet.rulesets.play_points import PlayPoints, points_by_card
 
@@ -273,9 +274,10 @@ def _json(value: Value) -> str:
     return json.dumps(value)
 
 
-def unknown_parameters(names: Iterable[str]) -> RulesetError:
-    """The error for parameters that do not exist."""
-    return _wrong({name: f"is not a parameter{did_you_mean(name, PARAMETERS)}" for name in names})
+def unknown_parameters(names: Sequence[str]) -> RulesetError:
+    """The error for parameters that do not exist, with the nearest ones for the first of them."""
+    near = [did_you_mean(name, PARAMETERS) for name in names[:LOOKED_UP]]
+    return _wrong({name: f"is not a parameter{ending}" for name, ending in zip_longest(names, near, fillvalue="")})
 
 
 def _about_the_law() -> Iterable[tuple[str, Parameter]]:
