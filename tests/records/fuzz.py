@@ -179,6 +179,7 @@ def _check_reading(reading: Reading) -> None:
     twin = to_json(record)
     assert from_json(twin, strict=True).record == record
     verified = verify(reading)
+    assert len(verified.problems) <= PROBLEMS
     report = report_json(verified)
     assert report["agrees"] in (True, False)
     json.dumps(report)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.records.model import Reading, Record
+from service.records.model import PROBLEMS, Reading, Record
 from service.records.text.parser import read
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
@@ -253,6 +253,12 @@ def test_a_ruleset_that_there_is_not_is_a_problem():
     report = changed(W1, "ruleset: portland@1", "ruleset: clubland")
     assert [problem.code for problem in report.problems] == ["ruleset.unknown"]
     assert report.problems[0].line == 5 and not report.agrees and not report.deals
+
+
+def test_an_unknown_ruleset_is_told_within_the_limit_of_problems():
+    report = verify(read("piquet-record 1\nruleset: 1\n" + "nonsense\n" * 2000))
+    codes = [problem.code for problem in report.problems]
+    assert len(codes) == PROBLEMS and codes[-2:] == ["record.limit", "ruleset.unknown"]
 
 
 def test_what_could_not_be_read_is_a_problem_and_the_rest_is_checked():

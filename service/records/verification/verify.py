@@ -10,7 +10,7 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import Settlement, dealer_of, settle, totals
-from service.records.model import Claim, Deal, Problem, Reading, Record
+from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.deal_replay import check_deal
 from service.records.verification.partie_so_far import PartieSoFar, settlement_of
@@ -30,8 +30,11 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
     try:
         rules, label = ruleset(name, record.overrides), code_of(name).label
     except RulesetError as error:
-        problem = Problem("ruleset.unknown", str(error), "/ruleset", *reading.place("/ruleset"))
-        return Report(name, [*reading.problems, problem])
+        unknown = Problem("ruleset.unknown", str(error), "/ruleset", *reading.place("/ruleset"))
+        problems = [*reading.problems, unknown]
+        if len(problems) > PROBLEMS:
+            del problems[-3]  # the one after it says that there are more
+        return Report(name, problems)
     report = Report(label, list(reading.problems))
     partie = PartieSoFar(rules, first_dealer(record))
     for at, deal in enumerate(record.deals):
