@@ -11,7 +11,7 @@ _DIFFERENCE = 4
 _LIKENESS = 0.7
 _MOST = 3
 
-#: For how many unknown names of a request part near ones are looked up. Each takes a tenth of a millisecond.
+#: For how many unknown names near ones are looked up where there may be many: each takes a tenth of a millisecond.
 LOOKED_UP = 8
 
 
