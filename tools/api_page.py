@@ -13,6 +13,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost, Operation
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
+from service.api.resources.records import SMALL
 from service.cache import Cache
 from service.cache.stores import InProcessStore
 from service.several.games import GAMES
@@ -106,7 +107,7 @@ POOL = {
     "analyse_play": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
-    "convert_record": "for a record of more than 8 KiB",
+    "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",
     **{
         form.format(game): f"only {_LONG}"
         for game in GAMES
