@@ -9,6 +9,7 @@ pytest-xdist as long as the tests themselves.
 """
 
 import copy
+import random
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
@@ -193,6 +194,8 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         seats=GAMES[game].seats if game else "ABCD",
     )
     for _ in range(5):
+        made_from.config.seed = random.getrandbits(64)
+        print(f"seed {made_from.config.seed}")
         build_operation_test(
             config=made_from.config,
             operation=made_from.find_operation_by_id(name),
