@@ -21,6 +21,8 @@ from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from service.tasks.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
 from tests.api.long_parties import long_line
+from tests.helpers.http import post as answer_of
+from tests.helpers.law_game import P_13_11_8, LawGame, P
 
 DEALS = 20
 WITHOUT_MEMORY = {"state_memory_bytes": 0}
@@ -150,6 +152,39 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
         assert msgspec.json.encode(msgspec.to_builtins(same(one))) == msgspec.json.encode(
             msgspec.to_builtins(same(other))
         )
+
+
+@cache
+def irregular_as_json() -> bytes:
+    """The fourth deal of a partie: the first was annulled, as elder had thirteen cards; the third was out of turn."""
+    annulled = LawGame.deal(P_13_11_8, irregular=True).does("Au0-redeal")
+    played = LawGame.deal(P, None, after=annulled).play_p()  # B deals again
+    out_of_turn = LawGame.deal_p(after=played, wrong_dealer=played.dealer).play_p()
+    state = LawGame.deal_p(after=out_of_turn).state
+    told = [
+        (len(deal["dealt"]["hands"]["A"]), "annulled" in deal, "out_of_turn" in deal)
+        for deal in state["partie"]["deals"]
+    ]
+    assert told == [(13, True, False), (12, False, False), (12, False, True)]
+    return msgspec.json.encode(state)
+
+
+@pytest.mark.parametrize("form", ["line", "json"])
+@pytest.mark.parametrize("deals", [as_json, irregular_as_json])
+def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, monkeypatch):
+    given = deals()
+    if form == "line":
+        given = answer_of("/v1/states/validate", {"state": msgspec.json.decode(given)})["text"]
+    monkeypatch.setattr(desks, "IN_PLACE", 0)
+    finished_deals._kept.clear()
+    played, replay = [], engine.replay
+    pool = ProcessPool(processes=1, waiting=0, deadline=60)
+    try:
+        monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
+        StateCodec(0, pool=pool).read(raw(given), "state")
+    finally:
+        pool.close()
+    assert len(played) == 1
 
 
 # ---------------------------------------------------------------- bounds and prices

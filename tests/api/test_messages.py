@@ -153,6 +153,18 @@ def test_parameters_that_there_are_not_are_all_told_with_near_ones(client: Any, 
     ]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "code", "pointer"),
+    [
+        ("portlnd", "unknown_ruleset", "/state/ruleset"),
+        ({"name": "portlnd", "overrides": {}}, "unknown_ruleset", "/state/ruleset/name"),
+        ({"name": "portland", "overrides": {"rubikon": 100}}, "invalid_ruleset", "/state/ruleset/overrides/rubikon"),
+    ],
+)
+def test_the_ruleset_of_a_state_is_told_with_its_place(told: Any, ruleset: Any, code: str, pointer: str) -> None:
+    assert list(told(code, "/v1/actions/check", {**CHECK, "state": {**STATE, "ruleset": ruleset}})) == [pointer]
+
+
 def test_values_that_parameters_cannot_have_are_all_told_with_those_they_can(told: Any) -> None:
     overrides = {"elder_second_exchange": 1, "partie_deals": 5, "younger_max": 9}
     ruleset = {"name": "portland", "overrides": overrides}

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from service.api.game_states.tokens import Charter, Tokens
 from service.app import create_app
+from service.piquet import engine
 from service.settings.service import Settings
 from tests.contract.validation import contract, operations
 from tests.properties import random_play as play
@@ -436,6 +437,15 @@ def test_a_service_that_requires_seals_takes_its_tokens():
     state = begun(client)
     body = {"state": held(state, "A"), "action": options(state, "A", client)["actions"][0]}
     assert post("/v1/actions/check", body, client) == post("/v1/actions/check", body)
+
+
+def test_a_token_that_another_process_wrote_is_replayed_once(monkeypatch):
+    state, client = begun(service()), service()
+    replayed, replay = [], engine.replay
+    monkeypatch.setattr(engine, "replay", lambda *given: replayed.append(1) or replay(*given))
+    for seat in "AB":
+        assert options(state, seat, client)["to_act"] == "A"
+    assert len(replayed) == 1
 
 
 def test_keys_are_changed_while_games_go_on():

@@ -24,7 +24,9 @@ from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
 GROUPS = {
     "piquet": ("service/piquet/**/*.py",),
     "records": ("service/records/**/*.py",),
-    "states": tuple(f"service/api/game_states/{name}.py" for name in ("verification", "seals", "tokens")),
+    "states": tuple(
+        f"service/api/game_states/{name}.py" for name in ("verification", "seals", "tokens", "text", "codec", "replays")
+    ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
 }
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
