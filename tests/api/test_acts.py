@@ -9,6 +9,7 @@ import pytest
 from service.piquet.notation.action_lines import write_action
 from service.records.text.action_syntax import write_words
 from tests.helpers.http import client
+from tests.helpers.law_game import P_EXCHANGED, LawGame, P
 from tests.records.acts import act
 
 SEED = "acts over http"
@@ -150,3 +151,15 @@ def test_a_line_of_marked_deals_is_answered() -> None:
         answer = client().post("/v1/states/validate", json={"state": STATE.replace("~SAKJ", f"~{mark}_SAKJ")})
         assert answer.status_code == 200
         assert answer.json["valid"] == (answer.json["violations"] == [])
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_a_deal_in_hand_that_was_dealt_out_of_turn_is_marked_with_its_dealer(seat: str) -> None:
+    """The seat that dealt first deals again (docs/notation.md, `@A_` or `@B_`)."""
+    first = LawGame.deal(P if seat == "B" else P_EXCHANGED, seat).play_p()
+    again = LawGame.deal_p(after=first, wrong_dealer=seat)
+    told = client().post("/v1/states/validate", json={"state": again.state}).json["text"]
+    *_, deal_in_hand = told.split("~")
+    assert deal_in_hand == f"@{seat}_{P if seat == 'B' else P_EXCHANGED}"
+    read = client().post("/v1/states/validate", json={"state": told}).json["state"]
+    assert read["partie"]["dealer"] == seat and read == again.state

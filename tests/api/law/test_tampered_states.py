@@ -74,6 +74,15 @@ def test_what_is_true_is_let_alone(make: Callable[[], LawGame]) -> None:
     assert_reachable(state)
 
 
+@pytest.mark.rule("R2.4")
+def test_the_other_seat_did_not_deal_a_regular_deal() -> None:
+    """B deals the first deal: only what says that A dealt it is wrong."""
+    altered = with_value(LawGame.deal_p().state, ("partie", "dealer"), "A")
+    assert [(one["code"], one["pointer"]) for one in violations_of(altered)] == [
+        ("state.partie", "/state/partie/dealer")
+    ]
+
+
 INCIDENT = ("incidents", 0)
 ALTERED = [
     # What is altered: the game, the place, what stands there instead.
