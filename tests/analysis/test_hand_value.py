@@ -37,7 +37,7 @@ def test_holdings_are_those_found_by_trying_everything(name: str) -> None:
     good = 0
     for number in range(200):
         pack = rng.sample(brute.PACKS[rules.pack], rules.pack)
-        if number % 4 == 0:  # a suit first: of the old pack, hardly one random hand in fifty has a holding that is good
+        if number % 4 == 0:  # a suit first: few random hands of the old pack have a good holding
             suit = rng.choice(brute.SUITS)
             pack.sort(key=lambda card: card[1] != suit)
         hand, discards = pack[: rng.randrange(1, 13)], pack[12 : 12 + rng.randrange(6)]
