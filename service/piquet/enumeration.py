@@ -7,7 +7,7 @@ from math import prod
 from typing import Any, Generic, TypeVar, overload
 
 from service.piquet.cards.cards import cards_of
-from service.piquet.cards.holdings import Holding, contains, pieces, said
+from service.piquet.cards.holdings import Holding, contains, pieces
 from service.piquet.cards.ranking import BEST, NONE, POINT, RankingRules
 from service.piquet.legal_actions import (
     AmendOption,
@@ -93,20 +93,19 @@ class Reckonings(Sequence[tuple[Holding, ...]]):
 def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[int | tuple[int, ...]]:
     """Everything that may be reckoned in one category: one holding, or holdings that share no card."""
     category, low, high, needs, must = terms[:5]
-    held_pieces = pieces(category, hand, how)
-    if (low, high) == (NONE, BEST):
-        allowed = [cards for _, cards in held_pieces]
-    else:
-        allowed = [cards for held, cards in held_pieces if low <= held <= high]
+    allowed = pieces(category, hand, how)
+    if (low, high) != (NONE, BEST):
+        allowed = [(held, cards) for held, cards in allowed if low <= held <= high]
     if category == POINT or terms.equal:
         # At most one holding; the bounds of a point already include what `needs` requires.
-        return [*allowed] if must else [(), *allowed]
+        one = [cards for _, cards in allowed]
+        return [*one] if must else [(), *one]
     found: list[tuple[int, ...]] = [()]
-    for cards in allowed:
+    for _, cards in allowed:
         found += [(*others, cards) for others in found if not any(cards & other for other in others)]
     if needs is None:
         return [*found]
-    needed = {cards for cards in allowed if contains(category, said(category, cards), *needs)}
+    needed = {cards for held, cards in allowed if contains(category, held, *needs)}
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 

@@ -204,6 +204,7 @@ def best_of_length(category: int, hand: int, length: int, how: RankingRules = PL
     return max((held for held in grades(category, hand, how) if how.said(category, held)[0] == length), default=NONE)
 
 
+@lru_cache(maxsize=4096)
 def said(category: int, cards: int) -> Said:
     """What a player says of a holding that consists of exactly these cards; (0, 0) if the cards are not a holding."""
     if not cards:

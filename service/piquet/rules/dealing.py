@@ -6,7 +6,6 @@ from hashlib import sha256
 
 from service.piquet.cards.cards import cards_of, mask_of, names, suit_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -54,20 +53,21 @@ def check_cards(ruleset: Ruleset, deal: Deal, *, irregular: bool = False) -> tup
 
     An `irregular` deal may have other numbers of cards.
     """
-    hands, talon = deal
-    parts = {"elder": hands[ELDER], "younger": hands[YOUNGER], "talon": mask_of(talon)}
-    counts = {"elder": hands[ELDER].bit_count(), "younger": hands[YOUNGER].bit_count(), "talon": len(talon)}
+    (elder, younger), talon = deal
+    parts = {"elder": elder, "younger": younger, "talon": mask_of(talon)}
+    counts = (elder.bit_count(), younger.bit_count(), len(talon))
+    limits = sizes(ruleset.pack, irregular=irregular)
     found = [
-        violation(
-            "deal.wrong_count", name, where=name, count=counts[name], expected=min(max(counts[name], least), most)
-        )
-        for name, (least, most) in zip(parts, sizes(ruleset.pack, irregular=irregular), strict=True)
-        if not least <= counts[name] <= most
+        violation("deal.wrong_count", name, where=name, count=count, expected=min(max(count, least), most))
+        for name, count, (least, most) in zip(parts, counts, limits, strict=True)
+        if not least <= count <= most
     ]
     dealt = twice = 0
     for cards in parts.values():
         twice |= dealt & cards
         dealt |= cards
+    if dealt == ruleset.cards and not twice:  # the usual case
+        return tuple(found)
     found += [violation("deal.card_twice", card=card) for card in names(twice)]
     found += [violation("deal.card_unknown", card=card, pack=ruleset.pack) for card in names(dealt & ~ruleset.cards)]
     found += [violation("deal.card_missing", card=card) for card in names(ruleset.cards & ~dealt)]
