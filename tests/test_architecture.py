@@ -53,7 +53,8 @@ ORDER = {
     "several": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "records": "model partial_actions text json_form stream verification batch",
-    "api": "problems http schemas replayed_acts game_states analyses resources several pages probes operations",
+    "api": """problems http schemas action_text replayed_acts game_states analyses resources several pages probes
+        operations""",
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.

@@ -4,12 +4,14 @@ import re
 import tracemalloc
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 
 import msgspec
 import pytest
 
 from service.api.game_states import codec as desks
 from service.api.game_states.codec import IN_PLACE, StateCodec
+from service.api.game_states.tokens import Charter, Tokens
 from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
 from service.api.schemas import short_cache
@@ -257,17 +259,46 @@ def test_the_memory_of_finished_deals_is_as_large_as_it_says():
     assert used < 1 << 18
 
 
-@pytest.mark.parametrize("form", ["line", "json"])
-@pytest.mark.parametrize("deals", [1, 6])
-def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, deals, monkeypatch):
+def irregular_lines() -> list[str]:
+    """A deal in which almost everything is irregular: the lines after some and after all of its entries."""
+    game = LawGame.deal_p().does("Bi-exposed-HJ AxSKD98C87 B@xS7H9-k678 Au3:wrong_exchange-waive")
+    game.does("Ap0 Aap5-49 Bg Ar As0 Aas4-A Bg Ar At0 Aat3-J Bn A.AH")
+    whole = answer_of("/v1/states/validate", {"state": game.state})["text"].split("_")
+    return ["_".join(whole[:length]) for length in range(9, len(whole) + 1)]
+
+
+KEY = "the key of the seat whose player holds the token"
+
+
+def as_token(tokens: Tokens, line: str) -> bytes:
+    charter = Charter((sha256(KEY.encode()).digest(), bytes(32)), bytes(32))
+    return msgspec.json.encode({"token": tokens.write(line, charter), "keys": {"A": KEY}})
+
+
+REMEMBERED = {
+    "one deal": lambda: [line(1, f"{seed}") for seed in range(12)],
+    "six deals": lambda: [line(6, f"{seed}") for seed in range(12)],
+    "irregular": irregular_lines,
+}
+
+
+@pytest.mark.parametrize("form", ["line", "json", "token"])
+@pytest.mark.parametrize("case", REMEMBERED)
+def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, case, monkeypatch):
     monkeypatch.setattr(short_cache, "SHORT", 0)  # usual actions take less, because states share them
-    given = [line(deals, f"{seed}") if form == "line" else as_json(deals, f"{seed}") for seed in range(12)]
+    tokens = Tokens({"one": b"1" * 32})
+    lines = REMEMBERED[case]()
+    given = {
+        "line": lambda: lines,
+        "json": lambda: [msgspec.json.encode(StateCodec(0).read(raw(each), "state").written()) for each in lines],
+        "token": lambda: [as_token(tokens, each) for each in lines],
+    }[form]()
     for state in given:
-        StateCodec(1 << 24).read(raw(state), "state")  # so that other memories have it
-    codec = StateCodec(1 << 24)
+        StateCodec(1 << 24, tokens=tokens).read(raw(state), "state")  # so that other memories have it
+    codec = StateCodec(1 << 24, tokens=tokens)
     tracemalloc.start()
     for state in given:
-        codec.read(raw(bytes(bytearray(state)) if form == "json" else state), "state")
+        codec.read(raw(bytes(bytearray(state)) if form != "line" else state), "state")
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert len(codec._cache._entries) == len(given)

@@ -6,8 +6,12 @@ import random
 
 import pytest
 
+from service.app import create_app
 from service.piquet.rulesets.published import RULESETS
+from service.settings.service import Settings
 from tests.helpers.http import client, post
+from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, REGULAR_P, LawGame
+from tests.helpers.law_notation import act
 from tests.properties.random_play import new_deal, play, seeds
 
 S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
@@ -43,6 +47,46 @@ def test_a_state_is_the_same_as_json_and_as_text():
                 break
             assert post("/v1/states/validate", {"state": text_of(before)})["state"] == before
     assert checked > 40
+
+
+GOING_ON = {
+    "a regular deal, and the next": (lambda: LawGame.deal_p(), REGULAR_P),
+    "reckonings that the service completes": (
+        lambda: LawGame.deal_p(),
+        f"{EXCHANGES_OF_P} Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH Br B.TH",
+    ),
+    "elder has thirteen cards": (lambda: LawGame.deal(P_13_11_8, irregular=True), "Au0-stand AxSKTD98C87"),
+    "a deal out of turn": (
+        lambda: LawGame.deal_p(after=LawGame.deal_p().play_p(), wrong_dealer="B"),
+        f"Bi-exposed-HJ {EXCHANGES_OF_P}",
+    ),
+    "a wrong exchange is waived": (
+        lambda: LawGame.deal_p(),
+        "AxSKD98C87 B@xS7H9-k678 Au2:wrong_exchange-waive Ap5-49 Bg Ar As0 Aas4-A Bg Ar",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GOING_ON)
+def test_a_line_that_goes_on_is_the_line_of_the_state(case):
+    """The service adds an action to the line that it wrote before; one that remembers nothing writes all of it."""
+    forgetful = create_app(Settings(state_memory_bytes=0)).test_client()
+
+    def written(state):
+        return forgetful.post("/v1/states/validate", json={"state": state}).json["text"]
+
+    begun, acts = GOING_ON[case]
+    text = text_of(begun().state)
+    for word in acts.split():
+        if word[0] == "=":  # the score so far
+            continue
+        answer = post("/v1/actions/check", {"state": text, "action": act(word)})
+        assert answer["legal"], (word, answer["violations"])
+        assert text_of(answer["state"]) == answer["text"] == written(answer["state"])
+        text = answer["text"]
+    if answer["state"]["phase"] == "deal_over":
+        dealt = post("/v1/deals", {"state": text, "seed": "next"})["state"]
+        assert text_of(dealt) == written(dealt) != text
 
 
 def test_a_check_fits_in_an_address():

@@ -24,8 +24,12 @@ from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
 GROUPS = {
     "piquet": ("service/piquet/**/*.py",),
     "records": ("service/records/**/*.py",),
-    "states": tuple(
-        f"service/api/game_states/{name}.py" for name in ("verification", "seals", "tokens", "text", "codec", "replays")
+    "states": (
+        "service/api/action_text.py",
+        *(
+            f"service/api/game_states/{name}.py"
+            for name in ("verification", "verified_cache", "seals", "tokens", "text", "codec", "replays")
+        ),
     ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
 }

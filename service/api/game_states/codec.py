@@ -26,7 +26,7 @@ from service.api.game_states.given_states import (
 from service.api.game_states.replays import LINE_WEIGHT, Replay, state_of_history
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
-from service.api.game_states.tokens import Charter, Tokens, Viewer, hash_of
+from service.api.game_states.tokens import Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Fault, Problem, pointer
@@ -56,13 +56,13 @@ class _Pending(NamedTuple):
     """A state that must be replayed.
 
     `sent` is its key in the cache, `work` the equivalent bytes of JSON. `concealed` has the request's token and keys,
-    the charter and the agreed seats of a state that was sent as a token.
+    and the viewer, of a state that was sent as a token.
     """
 
     sent: bytes
     replay: Replay
     work: int
-    concealed: tuple[HeldState, Charter, int] | None = None
+    concealed: tuple[HeldState, Viewer] | None = None
 
 
 class StateCodec:
@@ -158,17 +158,17 @@ class StateCodec:
     def _finish(self, pending: _Pending, replayed: Callable[[], Verified]) -> Verified:
         if pending.concealed is None:
             verified = replayed()
-            self._cache.put(pending.sent, verified)
+            self._cache.put(pending.sent, verified, pending.replay.line)
             return verified
-        held, charter, agreed = pending.concealed
+        held, viewer = pending.concealed
         path = pending.replay.path
         try:
-            verified = replayed()._replace(viewer=Viewer(charter, None, agreed))
+            verified = replayed()._replace(viewer=viewer, line=pending.replay.line)
         except (Impossible, Problem):  # the violations would reveal cards
             raise _invalid_token(
                 "belongs to a partie that this version of the service cannot continue", *path
             ) from None
-        self._cache.put(pending.sent, verified)
+        self._cache.put(pending.sent, verified, verified.line)
         return _checked_keys(verified, held, *path)
 
     def _open_token(self, held: HeldState, *path: str | int) -> "Verified | _Pending":
@@ -180,7 +180,7 @@ class StateCodec:
         if read is None:
             raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
         line, charter, agreed = read
-        return _Pending(sent, Replay(line, path), TOKEN_WEIGHT * len(sent), (held, charter, agreed))
+        return _Pending(sent, Replay(line, path), TOKEN_WEIGHT * len(sent), (held, Viewer(charter, None, agreed)))
 
     def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
         """A partie before its first deal, concealed from now on.
@@ -212,9 +212,11 @@ class StateCodec:
 
     def write(self, verified: Verified) -> dict[str, Any]:
         """The member of a response with the state: `state` as JSON, or `concealed` for a state with a viewer."""
-        if verified.viewer is not None:
-            token = self._tokens.write(write_line(verified), verified.viewer.charter, verified.viewer.agreed)
-            self._cache.put(token.encode(), verified)
+        viewer = verified.viewer
+        if viewer is not None:
+            verified = verified._replace(line=write_line(verified))
+            token = self._tokens.write(verified.line, viewer.charter, viewer.agreed)
+            self._cache.put(token.encode(), verified, verified.line)
             return {"concealed": ConcealedState(token, position(verified, token))}
         written = self._seals.write(verified.written(), verified.state)
         self._cache.put(written, verified)
@@ -223,7 +225,7 @@ class StateCodec:
     def write_text(self, verified: Verified) -> str:
         """A state in one line, which is cached."""
         text = write_line(verified)
-        self._cache.put(b'"%b"' % text.encode(), verified)
+        self._cache.put(b'"%b"' % text.encode(), verified._replace(line=text), text)
         return text
 
 

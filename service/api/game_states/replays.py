@@ -36,6 +36,11 @@ class Replay(NamedTuple):
     path: Path
     known: Verified | None = None
 
+    @property
+    def line(self) -> str:
+        """The line to replay; empty for a decoded state."""
+        return self.given if isinstance(self.given, str) else ""
+
     def packed(self) -> str | bytes:
         """The argument of `replay_partie` for the finished deals."""
         return self.given if isinstance(self.given, str) else pack_finished_deals(self.given)

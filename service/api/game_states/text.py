@@ -1,4 +1,4 @@
-"""States and actions of requests and responses in the notation, one line each (docs/notation.md)."""
+"""States of requests and responses in the notation, one line each (docs/notation.md)."""
 
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from service.api.action_text import Entry, malformed, read_entry, write_struct
 from service.api.game_states.verification import Impossible, Verified, new_partie, read_dealt
 from service.api.problems import Fault, Problem, pointer
 from service.api.replayed_acts import weigh
@@ -13,18 +14,13 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_dealt, write_event, write_violation
-from service.api.schemas.encode_actions import write_action
+from service.api.schemas.encode_actions import with_choices_made
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
-from service.api.schemas.short_cache import cached_if_short
 from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.actions import Action
-from service.piquet.model.state import OVER, SEATS, Phase
+from service.piquet.model.state import OVER, SEATS, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.notation import position as notation
-from service.piquet.notation.action_lines import ACTION
-from service.piquet.notation.action_lines import read_action as read_action_line
-from service.piquet.notation.action_lines import write_action as write_action_line
 from service.piquet.notation.errors import NotationError
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -33,25 +29,11 @@ from service.tasks.partie_replay import is_superfluous
 
 LONGEST = 131_072  # a partie of two hundred deals
 
-# The patterns are only for the contract. The parser does the matching, because its messages are more precise.
-ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]
+# The pattern is only for the contract. The parser does the matching, because its messages are more precise.
 StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
 #: The first dealer of a partie, what its earlier deals come to, and these deals.
 _Before = tuple[int, Before, list[m.FinishedDeal]]
-#: An action as members or as text.
-GivenAction = am.Action | ActionText
-
-# Dicts become structs by encoding and decoding them, because `msgspec.convert` inspects the type of each action, which
-# takes ten times as long.
 _pack = msgspec.msgpack.Encoder().encode
-_unpack = msgspec.msgpack.Decoder(list[am.Action]).decode
-
-
-class _Entry(NamedTuple):
-    """An action of a position as a struct, and for the engine: None if it has not been read, or names a card twice."""
-
-    struct: am.Action
-    read: Action | None = None
 
 
 class _Dealing(NamedTuple):
@@ -75,46 +57,10 @@ class _Position(NamedTuple):
 _decode_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None]).decode
 
 
-def action_of(given: Any, *path: str | int) -> am.Action:
-    """An action, sent as members or as text, as a struct. Raises a `Problem`: `malformed_notation`."""
-    if not isinstance(given, str):
-        return given  # type: ignore[no-any-return]
-    try:
-        members = read_action_line(given)
-    except NotationError as error:
-        raise _malformed(error, *path) from None
-    return _unpack(_pack([members]))[0]
-
-
-@cached_if_short
-def _entry_of(text: str) -> _Entry:
-    (struct,) = _unpack(_pack([read_action_line(text)]))
-    try:
-        return _Entry(struct, read_action(struct))
-    except RepeatedCard:
-        return _Entry(struct)
-
-
-def _read_entry(text: str, column: int) -> _Entry:
-    """An action of a position. Raises `NotationError`."""
-    try:
-        return _entry_of(text)
-    except NotationError:
-        read_action_line(text, column)  # raises it with the column
-        raise
-
-
-@cached_if_short
-def _line_of(packed: bytes) -> str:
-    return write_action_line(msgspec.msgpack.decode(packed))
-
-
-def _write_struct(action: am.Action) -> str:
-    return _line_of(_pack(action))
-
-
 def write_line(verified: Verified) -> str:
     """A state in one line, in canonical form."""
+    if verified.line:
+        return verified.line
     choice = verified.choice
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     rules, state = verified.rules, verified.state
@@ -132,7 +78,14 @@ def write_line(verified: Verified) -> str:
         out_of_turn = state.law is not None and state.law.dealt_by >= 0
         deals.append(_dealing(rules, dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
     position = notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals)
-    return notation.write_position(position, _write_struct)
+    return notation.write_position(position, write_struct)
+
+
+def continued(verified: Verified, state: State, events: list[m.Event], actions: list[am.Action]) -> Verified:
+    """The state after further `actions` of the deal, which caused these `events`."""
+    line = "_".join([verified.line, *map(write_struct, actions)]) if verified.line else ""
+    events, history = [*verified.events, *events], [*verified.history, *actions]
+    return verified._replace(state=state, events=events, history=history, line=line)
 
 
 def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
@@ -169,7 +122,7 @@ def _unpack_replayed(replayed: bytes) -> tuple[list[Outcome], notation.Position]
     outcomes, position = _decode_replayed(replayed)
     assert position is not None
     deals = [
-        notation.Dealing(hands, talon, list(map(_Entry, actions)), mark)
+        notation.Dealing(hands, talon, list(map(Entry, actions)), mark)
         for hands, talon, actions, mark in position.deals
     ]
     return outcomes, notation.Position(position.ruleset, position.overrides, position.first_dealer, deals)
@@ -181,18 +134,14 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
     """
     try:
-        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, _read_entry))
+        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, read_entry))
     except NotationError as error:
-        raise _malformed(error, *path) from None
+        raise malformed(error, *path) from None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
     try:
         return _replayed(rules, named, position, outcomes)
     except _Refused as refused:
         raise Impossible(named, [write_violation(reason, *path) for reason in refused.reasons]) from None
-
-
-def _malformed(error: NotationError, *path: str | int) -> Problem:
-    return Problem("malformed_notation", errors=[Fault(pointer(*path), str(error))])
 
 
 def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen:
@@ -277,9 +226,6 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before:
     if replay.refused:
         at, reasons = replay.refused
         raise _Refused(list(reasons), deal=number, action=at + 1)
-    history = [
-        struct if done is action else write_action(done)
-        for (struct, _), action, done in zip(dealing.actions, actions, replay.actions, strict=True)
-    ]
+    history = with_choices_made([entry.struct for entry in dealing.actions], actions, replay.actions)
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, finished)

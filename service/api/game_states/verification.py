@@ -17,7 +17,7 @@ from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
 from service.api.schemas.encode import NOTHING_IRREGULAR, write_event, write_state, write_violation
-from service.api.schemas.encode_actions import write_action
+from service.api.schemas.encode_actions import with_choices_made
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, cards_of
@@ -49,6 +49,7 @@ class Verified(NamedTuple):
     history: list[am.Action]
     deals: list[m.FinishedDeal]
     viewer: "Viewer | None" = None  # of a concealed state
+    line: str = ""  # the state in one line, if the service has written it before
 
     def entries(self) -> Iterator[Action]:
         """The actions of the deal, as the engine takes them. It takes them only after an irregularity."""
@@ -161,12 +162,7 @@ def replayed(
         at, violations = replay.refused
         found += [reason.under("history", at) for reason in violations]
         return None
-    history = given.history
-    if list(replay.actions) != actions:  # an open choice was filled in
-        history = [
-            sent if done is action else write_action(done)
-            for sent, action, done in zip(given.history, actions, replay.actions, strict=True)
-        ]
+    history = with_choices_made(given.history, actions, replay.actions)
     events = [write_event(event) for event in (*dealt.events, *replay.events)]
     return Verified(named, rules, replay.state, events, history, given.partie.deals)
 

@@ -1,35 +1,29 @@
 """In-memory LRU cache of verified states, by the bytes in which they were sent."""
 
+from collections.abc import Sized
 from threading import Lock
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-import msgspec
 from cachetools import LRUCache
 
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset
 from service.request_context import record
 
-# Memory of an entry in addition to its key: for each byte of the state's JSON, and the least
-# (tests/api/test_long_states.py).
-_PER_BYTE, _LEAST = 4, 4096
+# Bytes of memory of an entry in addition to its key (tests/api/test_long_states.py): for each byte of a state as JSON;
+# for each character and each event of a state as a line; and the least.
+_PER_BYTE, _PER_CHARACTER, _PER_EVENT, _LEAST = 4, 30, 480, 4096
 
 # The largest entry that is kept, so that a caller cannot fill the cache with a few states.
 _LARGEST = 1 << 18
 
-_encode = msgspec.json.Encoder().encode
-
 
 class Cacheable(Protocol):
-    """A verified state: its ruleset, and the parts that weigh most."""
+    """A verified state: its ruleset, and the events of its deal."""
 
     @property
     def choice(self) -> RulesetName: ...
     @property
-    def events(self) -> Any: ...
-    @property
-    def history(self) -> Any: ...
-    @property
-    def deals(self) -> Any: ...
+    def events(self) -> Sized: ...
 
 
 V = TypeVar("V", bound=Cacheable)
@@ -60,13 +54,10 @@ class VerifiedStateCache(Generic[V]):
         record_ruleset(entry[1].choice)
         return entry[1]
 
-    def put(self, sent: bytes, verified: V) -> None:
-        """Caches a state, unless its entry is too large."""
-        if len(sent) > self._largest:
-            return
-        # The size of the JSON is known only if the state was sent as JSON, not for a line or a token.
-        json = len(sent) if sent[:1] == b"{" else len(_encode((verified.events, verified.history, verified.deals)))
-        size = len(sent) + _PER_BYTE * json + _LEAST
+    def put(self, sent: bytes, verified: V, line: str = "") -> None:
+        """Caches a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
+        content = _PER_CHARACTER * len(line) + _PER_EVENT * len(verified.events) if line else _PER_BYTE * len(sent)
+        size = len(sent) + content + _LEAST
         if size <= self._largest:
             with self._lock:
                 self._entries[sent] = (size, verified)

@@ -7,10 +7,11 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
+from service.api.action_text import GivenAction, action_of
 from service.api.game_states.codec import StateCodec, attempt
 from service.api.game_states.given_states import GivenState, is_text, json_size
 from service.api.game_states.one_key import refuse_unseen
-from service.api.game_states.text import GivenAction, action_of
+from service.api.game_states.text import continued
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
@@ -122,14 +123,13 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
         return _refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
-    events, history = [*before.events, *new_events], [*before.history, done]
-    after = before._replace(state=outcome.state, events=events, history=history)
+    after = continued(before, outcome.state, new_events, [done])
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
     delta = m.Score(is_[0] - was[0], is_[1] - was[1])
     extra = {**codec.write(after), **own_view(after)}
     judgement = Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra)
     if is_law_act(read):
-        judgement.incident = write_incident_of(after.state, len(history))
+        judgement.incident = write_incident_of(after.state, len(after.history))
     return judgement, after
 
 

@@ -131,7 +131,7 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
     except engine.IllegalAction as illegal:
         raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
     events = [write_event(event) for event in outcome.events]
-    dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals)
+    dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals, line="")
     return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 
 

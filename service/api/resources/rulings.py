@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from service.api.action_text import GivenAction, action_of
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.text import GivenAction, action_of
+from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
@@ -107,9 +108,7 @@ def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None) -> dic
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
-                history = [*verified.history, *written["actions"]]
-                events = [*verified.events, *written["events"]]
-                written |= full.write(verified._replace(state=offer.state, events=events, history=history))
+                written |= full.write(continued(verified, offer.state, written["events"], written["actions"]))
     return ruling_dict(ruling, elections)
 
 

@@ -1,5 +1,6 @@
 """Encoder from the actions of `service.piquet` to those of the contract."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -117,3 +118,11 @@ def write_action(action: a.Action) -> am.Action:
         for name, value in write_marks(action).items():
             setattr(written, name, value)
     return written
+
+
+def with_choices_made(history: list[am.Action], actions: list[a.Action], done: Sequence[a.Action]) -> list[am.Action]:
+    """A history in which every choice that its `actions` leave open is the one that the engine has made."""
+    if list(done) == actions:
+        return history
+    each = zip(history, actions, done, strict=True)
+    return [sent if made is action else write_action(made) for sent, action, made in each]

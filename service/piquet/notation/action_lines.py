@@ -128,10 +128,10 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
 # ---------------------------------------------------------------- reading
 
 
-def read_action(text: str, column: int = 1) -> Members:
+def read_action(text: str) -> Members:
     """The members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
     if not _ACTION.fullmatch(text):
-        raise no_action(text, column)
+        raise no_action(text)
     seat, code, rest = text[0], text[1], text[2:]
     if code == "@":
         code, (rest, marks) = text[2], read_marks(text[2], text[3:])

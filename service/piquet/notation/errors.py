@@ -37,10 +37,10 @@ _FORMS = {
 _FORM_OF = {letter: form for letters, form in _FORMS.items() for letter in letters}
 
 
-def no_action(text: str, column: int) -> NotationError:
+def no_action(text: str) -> NotationError:
     """The error for text that is not an action: the form expected first, and its column."""
     if text[:1] not in ("A", "B"):
-        return NotationError("an action begins with its seat, A or B", column)
+        return NotationError("an action begins with its seat, A or B", 1)
     if text[1:2] not in _FORM_OF:
-        return NotationError(f"after the seat comes one of {' '.join(_FORM_OF)}", column + 1)
-    return NotationError(_FORM_OF[text[1]], column + 2)
+        return NotationError(f"after the seat comes one of {' '.join(_FORM_OF)}", 2)
+    return NotationError(_FORM_OF[text[1]], 3)

@@ -101,10 +101,10 @@ def _fields(text: str) -> list[str]:
     return fields
 
 
-def read_position(text: str, read: Callable[[str, int], Any] = read_action) -> Position:
+def read_position(text: str, read: Callable[[str], Any] = read_action) -> Position:
     """The position of a line; its cards and actions need not be possible. Raises `NotationError`.
 
-    `read` gets the text of an action and its column.
+    `read` gets the text of an action.
     """
     fields = _fields(text)
     if len(fields) < 2:
@@ -123,7 +123,7 @@ def read_position(text: str, read: Callable[[str, int], Any] = read_action) -> P
     return Position(ruleset, overrides, fields[1], deals)
 
 
-def _read_deal(text: str, column: int, read: Callable[[str, int], Any]) -> Dealing:
+def _read_deal(text: str, column: int, read: Callable[[str], Any]) -> Dealing:
     marked = _MARK.match(text)
     mark = marked[0] if marked else ""
     column += len(mark)
@@ -138,9 +138,12 @@ def _read_deal(text: str, column: int, read: Callable[[str, int], Any]) -> Deali
         found.append(read_hand(cards) if at < 2 else [NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
         column += len(cards) + 1
     actions: list[Any] = []
-    for part in parts[3:]:
-        if len(actions) == ACTIONS:
-            raise NotationError(f"a deal has at most {ACTIONS} actions", column)
-        actions.append(read(part, column))
-        column += len(part) + 1
+    try:
+        for part in parts[3:]:
+            if len(actions) == ACTIONS:
+                raise NotationError(f"a deal has at most {ACTIONS} actions", 1)
+            actions.append(read(part))
+    except NotationError as error:
+        column += sum(len(part) + 1 for part in parts[3 : 3 + len(actions)])
+        raise NotationError(error.reason, column + error.column - 1) from None
     return Dealing((found[0], found[1]), found[2], actions, mark.rstrip("_"))

@@ -1,0 +1,69 @@
+"""Actions of requests and responses in the notation (docs/notation.md)."""
+
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from service.api.problems import Fault, Problem, pointer
+from service.api.schemas import actions as am
+from service.api.schemas.decode import RepeatedCard, read_action
+from service.api.schemas.short_cache import cached_if_short
+from service.piquet.model.actions import Action
+from service.piquet.notation.action_lines import ACTION
+from service.piquet.notation.action_lines import read_action as read_action_line
+from service.piquet.notation.action_lines import write_action as write_action_line
+from service.piquet.notation.errors import NotationError
+
+# The pattern is only for the contract. The parser does the matching, because its messages are more precise.
+ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]
+#: An action as members or as text.
+GivenAction = am.Action | ActionText
+
+# Dicts become structs by encoding and decoding them, because `msgspec.convert` inspects the type of each action, which
+# takes ten times as long.
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[am.Action]).decode
+
+
+class Entry(NamedTuple):
+    """An action of a position as a struct, and for the engine: None if it has not been read, or names a card twice."""
+
+    struct: am.Action
+    read: Action | None = None
+
+
+def action_of(given: Any, *path: str | int) -> am.Action:
+    """An action, sent as members or as text, as a struct. Raises a `Problem`: `malformed_notation`."""
+    if not isinstance(given, str):
+        return given  # type: ignore[no-any-return]
+    try:
+        members = read_action_line(given)
+    except NotationError as error:
+        raise malformed(error, *path) from None
+    return _unpack(_pack([members]))[0]
+
+
+def malformed(error: NotationError, *path: str | int) -> Problem:
+    """The problem for text that is not in the notation; `path` is its place."""
+    return Problem("malformed_notation", errors=[Fault(pointer(*path), str(error))])
+
+
+@cached_if_short
+def read_entry(text: str) -> Entry:
+    """An action of a position. Raises `NotationError`."""
+    (struct,) = _unpack(_pack([read_action_line(text)]))
+    try:
+        return Entry(struct, read_action(struct))
+    except RepeatedCard:
+        return Entry(struct)
+
+
+@cached_if_short
+def _line_of(packed: bytes) -> str:
+    return write_action_line(msgspec.msgpack.decode(packed))
+
+
+def write_struct(action: am.Action) -> str:
+    """An action in one line."""
+    return _line_of(_pack(action))
