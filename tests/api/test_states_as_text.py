@@ -9,6 +9,7 @@ import pytest
 from service.app import create_app
 from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
+from tests.api.long_parties import long_line
 from tests.helpers.http import client, post
 from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, REGULAR_P, LawGame
 from tests.helpers.law_notation import act
@@ -121,6 +122,16 @@ def test_an_illegal_action_is_told_as_if_it_were_json():
     assert answer["violations"][0]["pointer"] == "/action/reply"
     twice = post("/v1/actions/check", {"state": S.partition("_Ax")[0], "action": "AxSKK"})
     assert [each["code"] for each in twice["violations"]] == ["cards.twice"]
+
+
+@pytest.mark.rule("R8.3")
+def test_a_deal_after_the_last_is_told_with_its_number():
+    # Each second deal is the mirror of the one before: equal totals after six deals, and after one more each.
+    drawn = long_line(9).replace("parlett@1", "parlett@1.tie-one_each_then_drawn")
+    answer = post("/v1/states/validate", {"state": drawn})
+    (found,) = answer["violations"]
+    assert (found["code"], found["params"]["deal"]) == ("state.partie_over", 9)
+    assert post("/v1/states/validate", {"state": drawn.rpartition("~")[0]})["valid"]
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,9 @@ def test_an_action_that_makes_no_sense_is_refused(line):
 def test_too_many_deals_or_actions_are_refused_and_not_read():
     with pytest.raises(NotationError, match="at most 200 deals"):
         read_position("1~portland~A" + "~__" * 201)
-    with pytest.raises(NotationError, match="at most 200 actions"):
+    with pytest.raises(NotationError, match="at most 200 actions") as refused:
         read_position("1~portland~A~__" + "_Bg" * 201)
+    assert refused.value.column == len("1~portland~A~__" + "_Bg" * 200 + "_B")  # where the last action begins
 
 
 def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():

@@ -2,6 +2,9 @@
 
 import pytest
 
+from service.piquet.cards.cards import PACKS, cards_of, mask_of
+from service.piquet.rules.dealing import check_cards
+from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import AUTOMATIC, PACK, cards, in_order, portland
 from tests.helpers.game import Game
 from tests.helpers.http import post, problem
@@ -38,6 +41,20 @@ def test_a_deal_is_the_32_cards_twelve_each_and_eight_in_the_talon():
     assert [len(part) for part in parts] == [12, 12, 8]
     assert sorted(parts[0] + parts[1] + parts[2]) == sorted(rank + suit for rank in "789TJQKA" for suit in "SHDC")
     assert state["dealt"] == {"hands": state["hands"], "talon": state["talon"]}
+
+
+@pytest.mark.rule("R2.2")
+@pytest.mark.parametrize(
+    ("counts", "wrong"),
+    [((13, 11, 8), {"elder": 13, "younger": 11}), ((12, 11, 9), {"younger": 11, "talon": 9}), ((12, 12, 8), {})],
+)
+def test_the_parts_of_a_deal_with_wrong_numbers_are_named(counts, wrong):
+    deck, (elder, younger, _) = cards_of(PACKS[32]), counts
+    hands = mask_of(deck[:elder]), mask_of(deck[elder : elder + younger])
+    found = check_cards(ruleset("portland"), (hands, deck[elder + younger :]))
+    assert {each.path: (each.code, each.params["where"], each.params["count"]) for each in found} == {
+        (part,): ("deal.wrong_count", part, count) for part, count in wrong.items()
+    }
 
 
 @pytest.mark.rule("R2.1")

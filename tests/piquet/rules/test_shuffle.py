@@ -5,10 +5,12 @@ import random
 import re
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from service.piquet.cards.cards import CARDS, PACKS
+from service.piquet.rules import dealing
 from service.piquet.rules.dealing import shuffle
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -41,6 +43,20 @@ def test_the_deck_of_a_seed_is_that_of_the_page():
     for text in ["piquet", "1", "é♠", "x" * 200, *(str(rng.random()) for _ in range(200))]:
         assert named(text) == by_the_page(text)
         assert named(text, 36) == by_the_page(text, "6789TJQKA")  # §9, old-36
+
+
+@pytest.mark.rule("R2.1")
+def test_a_number_that_would_favour_a_place_is_dropped(monkeypatch):
+    """Step 3: after place 31 comes place 30, and 2³² is 4 more than a multiple of 31."""
+
+    def deck(*numbers: int) -> list[str]:
+        stream = b"".join(number.to_bytes(4, "big") for number in (*numbers, *[0] * 40))
+        monkeypatch.setattr(dealing, "sha256", lambda text: SimpleNamespace(digest=lambda: stream))
+        return named("any")
+
+    for dropped in (2**32 - 4, 2**32 - 1):
+        assert deck(0, dropped, 7) == deck(0, 7)
+    assert deck(0, 2**32 - 5, 7) == deck(0, 30, 7)  # the highest number that is not dropped
 
 
 def test_the_deck_printed_on_the_page_is_the_deck_of_its_seed():
