@@ -51,9 +51,9 @@ def test_a_state_is_the_same_as_json_and_as_text():
 
 
 GOING_ON = {
-    "a regular deal, and the next": (lambda: LawGame.deal_p(), REGULAR_P),
+    "a regular deal, and the next": (LawGame.deal_p, REGULAR_P),
     "reckonings that the service completes": (
-        lambda: LawGame.deal_p(),
+        LawGame.deal_p,
         f"{EXCHANGES_OF_P} Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH Br B.TH",
     ),
     "elder has thirteen cards": (lambda: LawGame.deal(P_13_11_8, irregular=True), "Au0-stand AxSKTD98C87"),
@@ -62,7 +62,7 @@ GOING_ON = {
         f"Bi-exposed-HJ {EXCHANGES_OF_P}",
     ),
     "a wrong exchange is waived": (
-        lambda: LawGame.deal_p(),
+        LawGame.deal_p,
         "AxSKD98C87 B@xS7H9-k678 Au2:wrong_exchange-waive Ap5-49 Bg Ar As0 Aas4-A Bg Ar",
     ),
 }
@@ -85,7 +85,9 @@ def test_a_line_that_goes_on_is_the_line_of_the_state(case):
         assert answer["legal"], (word, answer["violations"])
         assert text_of(answer["state"]) == answer["text"] == written(answer["state"])
         text = answer["text"]
-    if answer["state"]["phase"] == "deal_over":
+    over = answer["state"]["phase"] == "deal_over"
+    assert over == (acts == REGULAR_P)
+    if over:
         dealt = post("/v1/deals", {"state": text, "seed": "next"})["state"]
         assert text_of(dealt) == written(dealt) != text
 

@@ -33,6 +33,7 @@ LONGEST = 131_072  # a partie of two hundred deals
 StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
 #: The first dealer of a partie, what its earlier deals come to, and these deals.
 _Before = tuple[int, Before, list[m.FinishedDeal]]
+
 _pack = msgspec.msgpack.Encoder().encode
 
 

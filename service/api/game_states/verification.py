@@ -49,7 +49,7 @@ class Verified(NamedTuple):
     history: list[am.Action]
     deals: list[m.FinishedDeal]
     viewer: "Viewer | None" = None  # of a concealed state
-    line: str = ""  # the state in one line, if the service has written it before
+    line: str = ""  # the state in one line, if the service has written it; to be dropped or continued with the state
 
     def entries(self) -> Iterator[Action]:
         """The actions of the deal, as the engine takes them. It takes them only after an irregularity."""
