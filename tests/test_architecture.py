@@ -16,29 +16,21 @@ MODULES = {
     for path in sorted(SERVICE.rglob("*.py"))
 }
 
-LEAVES = {
-    "settings",
-    "worker_threads",
-    "request_context",
-    "security_headers",
-    "shutdown",
-    "json_logging",
-    "memory",
-    "metrics_directory",
-}
+LEAVES = {"settings", "runtime"}
 
 #: What each part of the service may import of the service, from the lowest layer to the highest.
 LAYERS: dict[str, set[str]] = {
-    **{leaf: LEAVES - {leaf} for leaf in LEAVES},
+    "runtime": set(),
+    "settings": {"runtime"},
     "piquet": set(),
-    "several": {"piquet"},
+    "multiplayer": {"piquet"},
     "records": {"piquet"},
     "analysis": {"piquet"},
     "pictures": {"piquet"},
-    "tasks": {"piquet", "several", "records", "analysis"},
+    "tasks": {"piquet", "multiplayer", "records", "analysis"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "several", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
+    "api": {"piquet", "multiplayer", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
@@ -50,17 +42,17 @@ LAYERS: dict[str, set[str]] = {
 ORDER = {
     "piquet": """cards message_text rulesets model scoring rules verbs legal_actions enumeration law engine views
         comparison notation table""",
-    "several": """games parameters violations state settlement scoring rules engine options notation views
+    "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "records": "model partial_actions text json_form stream verification batch",
-    "api": """problems http schemas action_text replayed_acts game_states analyses resources several pages probes
+    "api": """problems http schemas action_text replayed_acts game_states analyses resources multiplayer pages probes
         operations""",
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
 PURE: dict[str, set[str]] = {
     "piquet": set(),
-    "several": set(),
+    "multiplayer": set(),
     "records": set(),
     "analysis": {"numpy"},
     "pictures": set(),
@@ -182,7 +174,7 @@ def test_no_branch_asks_for_the_name_of_a_ruleset():
 
 
 def test_no_branch_asks_for_the_name_of_a_game():
-    for path in (SERVICE / "several").rglob("*.py"):
+    for path in (SERVICE / "multiplayer").rglob("*.py"):
         if path.name not in ("games.py", "parameters.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -16,7 +16,7 @@ from service.api.problems import PROBLEMS
 from service.api.resources.records import SMALL
 from service.cache import Cache
 from service.cache.stores import InProcessStore
-from service.several.games import GAMES
+from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
-from tools.family_examples import family_examples
+from tools.multiplayer_examples import multiplayer_examples
 from tools.ruling_examples import TOLD
 from tools.worked import Worked
 
@@ -338,7 +338,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("version_index", "links", "Where the documents are", "GET", "/v1")
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
-    yield from family_examples(referee.ask)
+    yield from multiplayer_examples(referee.ask)
 
 
 def _concealed() -> Iterator[Worked]:

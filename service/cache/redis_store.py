@@ -16,8 +16,8 @@ from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
 from service.cache.stats import Counters
+from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
-from service.worker_threads import require_thread
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -16,7 +16,7 @@ from service.middleware.api_keys import ApiKeys
 from service.middleware.client_address import client_address
 from service.middleware.rate_limit_counters import make_counter
 from service.middleware.rate_limits import RateLimits
-from service.request_context import RequestContext, current
+from service.runtime.request_context import RequestContext, current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from service.runtime.worker_threads import in_event_loop
 from service.server.error_responses import Refused
 from service.server.parser import Request, RequestParser
 from service.server.wsgi import connection_environ
-from service.worker_threads import in_event_loop
 
 if TYPE_CHECKING:
     from service.server.worker import Worker

@@ -4,7 +4,7 @@ A thread gets a request when it is complete; only a few requests are answered wh
 limits are refused at once. No thread waits for a client that reads its response slowly.
 
 One thread answers all requests that take long without waiting, in turn: those with long bodies, and those of which the
-application says so (`service.worker_threads`).
+application says so (`service.runtime.worker_threads`).
 """
 
 import asyncio
@@ -22,12 +22,12 @@ from typing import Any
 
 from gunicorn.workers import base
 
-from service.memory import resident_bytes
+from service.runtime.memory import resident_bytes
+from service.runtime.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 from service.server.connection import Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request
 from service.server.wsgi import Response, request_environ
-from service.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 
 #: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64

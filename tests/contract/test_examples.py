@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service import shutdown
 from service.api.problems import PROBLEMS
 from service.app import create_app
+from service.runtime import shutdown
 from service.settings.service import Settings
 from tests.contract.validation import (
     CheckedClient,

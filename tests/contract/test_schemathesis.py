@@ -26,9 +26,9 @@ from schemathesis.core.transport import Response
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.pytest._test_builder import build_operation_test
 
+from service.multiplayer.games import GAMES
+from service.multiplayer.parameters import PUBLISHED
 from service.piquet.rulesets.published import RULESETS, VERSIONS
-from service.several.games import GAMES
-from service.several.parameters import PUBLISHED
 from tests.contract.conftest import Session
 from tests.contract.validation import contract, follow, operations
 from tests.properties.random_play import scale
@@ -144,7 +144,7 @@ def schema(wrong: bool, whole: bool, rules: bool, seats: str = "ABCD") -> Any:
     if not rules:
         settings.setdefault("phases", {})["coverage"] = {"enabled": False}
     document = copy.deepcopy(contract())
-    document["components"]["schemas"]["FamilySeat"]["enum"] = [*seats]
+    document["components"]["schemas"]["MultiplayerSeat"]["enum"] = [*seats]
     # To find texts of exactly 200 characters takes ten seconds; tests/api/test_every_fault.py has one of 201.
     del document["components"]["schemas"]["ActionText"]["maxLength"]
     if not whole:

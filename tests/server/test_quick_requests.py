@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service import worker_threads
+from service.runtime import worker_threads
+from service.runtime.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
 from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
-from service.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 
 QUICK = "/quick"
 LOOP, THREAD, LONG_THREAD = "event loop", "thread", "thread for long requests"
