@@ -13,7 +13,7 @@ from service.api.multiplayer.rulesets import versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.problems import Problem, joined
-from service.api.resources.actions import MANY, page_of, refuse_too_much
+from service.api.resources.actions import MANY, PER_UNIT, page_of, refuse_too_much
 from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Violation
 from service.api.schemas.ruleset_choice import RulesetName
@@ -27,6 +27,7 @@ from service.multiplayer.options import options as options_of
 from service.multiplayer.violations import IllegalAction
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.violations import Path
+from service.runtime.request_context import surcharge
 
 _encode = msgspec.json.Encoder().encode
 
@@ -89,6 +90,7 @@ def check_many_request(game: Game, types: Types) -> RequestBody:
 
 def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    surcharge(len(body.get("items") or body["actions"]) // PER_UNIT)
     judgements = _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body)
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 

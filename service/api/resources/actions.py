@@ -35,6 +35,10 @@ from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible
+from service.runtime.request_context import surcharge
+
+#: How many actions of check-many cost one unit of the caller's quota.
+PER_UNIT = 5
 
 MANY = 100
 MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
@@ -177,6 +181,7 @@ class CheckManyRequest(RequestBody):
 
 def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    surcharge(len(body.get("items") or body["actions"]) // PER_UNIT)
     # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
     judgements = (
         _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body["state"], body["actions"])
