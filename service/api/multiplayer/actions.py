@@ -24,9 +24,8 @@ from service.multiplayer.notation.deal_replay import read_action
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
-from service.multiplayer.violations import IllegalAction
 from service.piquet import ENGINE_VERSION
-from service.piquet.model.violations import Path
+from service.piquet.model.violations import IllegalAction, Path
 
 _encode = msgspec.json.Encoder().encode
 
