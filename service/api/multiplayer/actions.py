@@ -144,10 +144,10 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
     answer: dict[str, Any] = {
         "to_act": seat_name(game, d.to_act),
         "phase": d.phase,
-        "options": [option_of(game, option) for option in found],
+        "options": [option_of(d, option) for option in found],
     }
     if body["expand"]:
-        lists = [expand(option) for option in found]
+        lists = [expand(d, option) for option in found]
         answer["total"] = sum(map(len, lists))
         page = page_of(lists, body["offset"], body["offset"] + body["limit"])
         answer["actions"] = [members_of(game, action) for action in page]
