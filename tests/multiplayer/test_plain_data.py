@@ -46,6 +46,7 @@ def test_actions_are_read_and_written(game: Game, members: dict[str, Any]):
         (VOLEUR, {"seat": "A", "type": "play", "card": "1C"}, ("card",)),
         (VOLEUR, {"seat": "A", "type": "play", "card": ["7C"]}, ("card",)),
         (VOLEUR, {"seat": "A", "type": "play", "card": "7C", "suit": "C"}, ("suit",)),
+        (VOLEUR, {"seat": "A", "type": "play", "card": "7C", "irregular": True}, ("irregular",)),
         (VOLEUR, {"seat": "A", "type": "pass", "category": "trio"}, ("category",)),
         (VOLEUR, {"seat": "A", "type": "call", "category": "set", "length": 3, "rank": "T"}, ("length",)),
         (VOLEUR, {"seat": "A", "type": "call", "category": "set", "rank": "T"}, ("count",)),
