@@ -1,7 +1,7 @@
 """The verbs of the game: for each type of action, when it is possible, whether it is legal, and what it does."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState, Reader
@@ -31,12 +31,24 @@ EITHER, WHO_IS_TO_ACT = 2, 3
 
 
 class Verb(NamedTuple):
-    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect."""
+    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect.
+
+    In the two-handed game its check takes ruleset, state, role and action, and its effect state, role and action.
+    """
 
     name: str
-    phases: dict[str, int]
-    check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
-    apply: Callable[[MutableState, int, Any], a.Action]
+    phases: Mapping[str, int]
+    check: Callable[..., tuple[Violation, ...]]
+    apply: Callable[..., a.Action]
+
+
+class Turn(Protocol):
+    """Whose turn it is, `NOBODY` if no action is due, and the phase."""
+
+    @property
+    def to_act(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
 
 
 def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tuple[Violation, ...]:
@@ -110,13 +122,16 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
         who = s.to_act
     if role == who or who == EITHER:
         return verb.check(rules, s, role, action)
-    if who == NOBODY:
-        code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
-        found = violation(code, "type", rule=_PHASE_RULE[s.phase], phase=s.phase, type=verb.name)
-    else:
-        to_act = SEATS[who ^ 1 ^ s.dealer]
-        found = violation("turn.other_seat", "seat", rule=_PHASE_RULE[s.phase], to_act=to_act, type=verb.name)
-    return (found, *_not_held(s, role, action))
+    whose = None if who == NOBODY else SEATS[who ^ 1 ^ s.dealer]
+    return (out_of_turn(verb, s, whose, _PHASE_RULE[s.phase]), *_not_held(s, role, action))
+
+
+def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
+    """The violation of an action that is another seat's, `whose`, or that is not possible now if that is None."""
+    if whose is not None:
+        return violation("turn.other_seat", "seat", rule=rule, to_act=whose, type=verb.name)
+    code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
+    return violation(code, "type", rule=rule, phase=s.phase, type=verb.name)
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
