@@ -195,7 +195,7 @@ class Page:
                     "normand_view": "NormandView",
                 }.items()
             },
-            "state_example": block(self._contract["components"]["examples"]["deal.w1_hands.200"]["value"]["state"]),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"]),
             "holding": self._members(
                 {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
             ),
@@ -330,7 +330,7 @@ class Page:
         return "**Limits**\n\n" + "".join(f"- {line}\n" for line in lines)
 
     def _examples(self, entry: Entry) -> Iterator[str]:
-        shown = self._contract["components"]["examples"]
+        shown = contract_file.examples()
         for name in EXAMPLES.get(entry.name, ()):
             key = f"{entry.name}.{name}"
             response = shown[f"{key}.200"]
