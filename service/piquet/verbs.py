@@ -7,19 +7,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.calling import (
-    apply_call,
-    apply_decline,
-    apply_elder_reckoning,
-    apply_pass,
-    apply_reply,
-    apply_tie_break,
-    check_call,
-    check_decline,
-    check_pass,
-    check_reply,
-    check_tie_break,
-)
+from service.piquet.rules import calling
 from service.piquet.rules.carte_blanche import apply_claim, check_claim
 from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
 from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
@@ -63,7 +51,7 @@ def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tup
 
 
 def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
-    return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
+    return calling.apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
 _EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
@@ -78,11 +66,13 @@ VERBS: dict[type[a.Action], Verb] = {
     a.Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
     a.LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
     a.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
-    a.Call: Verb("call", {Phase.CALLING: ELDER}, check_call, apply_call),
-    a.Pass: Verb("pass", {Phase.CALLING: ELDER}, check_pass, apply_pass),
-    a.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, check_reply, apply_reply),
-    a.StateTieBreak: Verb("state_tie_break", {Phase.TIE_BREAK: ELDER}, check_tie_break, apply_tie_break),
-    a.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, check_decline, apply_decline),
+    a.Call: Verb("call", {Phase.CALLING: ELDER}, calling.check_call, calling.apply_call),
+    a.Pass: Verb("pass", {Phase.CALLING: ELDER}, calling.check_pass, calling.apply_pass),
+    a.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, calling.check_reply, calling.apply_reply),
+    a.StateTieBreak: Verb(
+        "state_tie_break", {Phase.TIE_BREAK: ELDER}, calling.check_tie_break, calling.apply_tie_break
+    ),
+    a.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, calling.check_decline, calling.apply_decline),
     a.Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
     a.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
     a.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
