@@ -19,14 +19,14 @@ from service.api.schemas.responses import Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer import engine
 from service.multiplayer.games import Game
-from service.multiplayer.notation.action_dicts import members_of
-from service.multiplayer.notation.deal_replay import read_action
+from service.multiplayer.notation.action_dicts import action_of, members_of
+from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.multiplayer.violations import IllegalAction
 from service.piquet import ENGINE_VERSION
-from service.piquet.model.violations import Path
+from service.piquet.model.violations import Path, beside_repeats
 
 _encode = msgspec.json.Encoder().encode
 
@@ -52,10 +52,14 @@ def _judge(
     if isinstance(before, Impossible):
         return _refused(before.choice, before.violations), None
     game, d = codec.game, before.deal.copy()
+    members = msgspec.to_builtins(action)
+    found = take_repeats(game, members)
     try:
-        engine.apply(d, read_action(game, msgspec.to_builtins(action)))
+        engine.apply(d, action_of(game, members))
     except IllegalAction as illegal:
-        return _refused(before.choice, [write_violation(reason, *path) for reason in illegal.violations]), None
+        found += beside_repeats(found, illegal.violations)
+    if found:
+        return _refused(before.choice, [write_violation(reason, *path) for reason in found]), None
     after = before._replace(deal=d)
     change = (now - was for now, was in zip(d.score, before.deal.score, strict=True))
     judgement = {

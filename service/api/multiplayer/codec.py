@@ -43,7 +43,7 @@ class GameCodec:
         self.game = game
         self.types: Types = types_for(game)
         self._cache, self._pool = cache, pool
-        self._state = Decoded(self.types.state)
+        self._state = Decoded(self.types.state, among=self.types.given_state)
 
     def _key(self, sent: bytes) -> bytes:
         """The key of a state in the cache, where the same bytes may be a state of another game."""

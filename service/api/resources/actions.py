@@ -30,7 +30,7 @@ from service.piquet.law.engine.deal import is_law_act
 from service.piquet.law.engine.questions import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
-from service.piquet.model.violations import Path, violation
+from service.piquet.model.violations import Path, beside_repeats, violation
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
@@ -118,7 +118,9 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
-        return _refused(choice, [write_violation(repeated.reason, *path)]), before
+        others = beside_repeats(repeated.reasons, engine.check(before.rules, state, repeated.action, before.entries()))
+        explained = [_explained(before, repeated.action, reason, *path) for reason in others]
+        return _refused(choice, [*(write_violation(reason, *path) for reason in repeated.reasons), *explained]), before
     except engine.IllegalAction as illegal:
         return _refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]

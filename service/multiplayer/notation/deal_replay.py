@@ -1,7 +1,6 @@
 """Reads the cards and the actions of a deal from plain data, and replays it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from service.multiplayer import engine
 from service.multiplayer.games import Game
@@ -14,19 +13,21 @@ from service.piquet.cards.cards import CARD, CARDS, cards_of, hand_of
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import Path, Violation
 from service.piquet.notation.member_values import Members
+from service.piquet.notation.repeated_cards import take_repeated
 
 CardLists = Iterable[tuple[Path, Sequence[str]]]
 
 
-def read_action(game: Game, members: Mapping[str, Any]) -> Action:
+def read_action(game: Game, members: Members) -> Action:
     """An action with members of the right form. Raises `IllegalAction` if one of its lists names a card twice."""
-    lists: list[tuple[Path, Sequence[str]]] = [(("cards",), members.get("cards", ()))]
-    lists += [(("holdings", at, "cards"), each["cards"]) for at, each in enumerate(members.get("holdings", ()))]
-    for path, cards in lists:
-        if len(set(cards)) < len(cards):
-            again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-            raise IllegalAction((refuse(game, "cards.twice", *path, cards=again),))
+    if found := take_repeats(game, members):
+        raise IllegalAction(tuple(found))
     return action_of(game, members)
+
+
+def take_repeats(game: Game, members: Members) -> list[Violation]:
+    """Leave each card once in every list of an action, and return the violations of the lists that repeat one."""
+    return [refuse(game, "cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
 
 
 def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
