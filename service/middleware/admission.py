@@ -63,6 +63,7 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
 
     def refund() -> None:
         limits.give_back(caller, charge)
+        charge.clear()  # it is given back once, even if a surcharge is interrupted after this
 
     def surcharge(units: int) -> None:
         nonlocal charge, price

@@ -12,9 +12,9 @@ from service.multiplayer.rules.play import apply_play, check_play
 from service.multiplayer.rules.reckon import apply_reckon, check_reckon, reckoning_number
 from service.multiplayer.scoring import log_event
 from service.multiplayer.state import NOBODY, Deal, Equal, Phase, Scores
-from service.multiplayer.violations import IllegalAction, refuse
+from service.multiplayer.violations import refuse
 from service.piquet.model import actions as a
-from service.piquet.model.violations import Violation
+from service.piquet.model.violations import IllegalAction, Violation
 
 
 class Verb(NamedTuple):

@@ -9,8 +9,8 @@ from service.multiplayer.games import GAMES
 from service.multiplayer.notation.deal_replay import replay_deal
 from service.multiplayer.parameters import Ruleset, ruleset
 from service.multiplayer.state import Phase, Scores
-from service.multiplayer.violations import IllegalAction, refuse
-from service.piquet.model.violations import Violation
+from service.multiplayer.violations import refuse
+from service.piquet.model.violations import IllegalAction, Violation
 from service.tasks.finished_deals import FinishedDeals, key_of
 
 pack = msgspec.msgpack.Encoder().encode

@@ -24,9 +24,8 @@ from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
-from service.multiplayer.violations import IllegalAction
 from service.piquet import ENGINE_VERSION
-from service.piquet.model.violations import Path, beside_repeats
+from service.piquet.model.violations import IllegalAction, Path, beside_repeats
 
 _encode = msgspec.json.Encoder().encode
 
@@ -149,10 +148,10 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
     answer: dict[str, Any] = {
         "to_act": seat_name(game, d.to_act),
         "phase": d.phase,
-        "options": [option_of(game, option) for option in found],
+        "options": [option_of(d, option) for option in found],
     }
     if body["expand"]:
-        lists = [expand(option) for option in found]
+        lists = [expand(d, option) for option in found]
         answer["total"] = sum(map(len, lists))
         page = page_of(lists, body["offset"], body["offset"] + body["limit"])
         answer["actions"] = [members_of(game, action) for action in page]

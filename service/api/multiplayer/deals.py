@@ -21,9 +21,9 @@ from service.multiplayer.notation.deal_replay import once_each, read_cards
 from service.multiplayer.notation.state_dicts import by_side, event_of, state_of
 from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
 from service.multiplayer.state import Deal, Phase
-from service.multiplayer.violations import IllegalAction
 from service.multiplayer.violations import refuse as violation_of
 from service.piquet.cards.cards import CARD
+from service.piquet.model.violations import IllegalAction
 from service.piquet.rules.dealing import shuffle
 
 _Deck = Annotated[list[w.Card], Meta(min_length=32, max_length=32)]

@@ -16,9 +16,9 @@ from service.multiplayer.notation.deal_replay import CardLists, once_each, repla
 from service.multiplayer.notation.state_dicts import by_side, state_of
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.state import Deal, Event, Scores
-from service.multiplayer.violations import IllegalAction, in_game, refuse
+from service.multiplayer.violations import in_game, refuse
 from service.piquet.model.actions import Action
-from service.piquet.model.violations import Violation
+from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.member_values import Members
 from service.tasks.multiplayer_deals import Dealing, Outcome, replay_finished
 

@@ -8,10 +8,10 @@ from service.multiplayer.notation.action_dicts import action_of
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.dealing import PACK, PACK_SIZE, Cards
 from service.multiplayer.state import Deal, Scores
-from service.multiplayer.violations import IllegalAction, refuse
+from service.multiplayer.violations import refuse
 from service.piquet.cards.cards import CARD, CARDS, cards_of, hand_of
 from service.piquet.model.actions import Action
-from service.piquet.model.violations import Path, Violation
+from service.piquet.model.violations import IllegalAction, Path, Violation
 from service.piquet.notation.member_values import Members
 from service.piquet.notation.repeated_cards import take_repeated
 
