@@ -14,6 +14,10 @@ from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.violations import Path
+from service.runtime.request_context import surcharge
+
+#: How many actions of check-many cost one unit of the caller's quota.
+PER_UNIT = 5
 
 MANY = 100
 MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
@@ -64,6 +68,7 @@ def refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
 
 def check_many(codec: Codec[V], proceed: Proceed[V], body: dict[str, Any]) -> Any:
     """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    surcharge(len(body.get("items") or body["actions"]) // PER_UNIT)
     # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
     judgements = (
         _independently(codec, proceed, body["items"])
