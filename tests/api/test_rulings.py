@@ -169,7 +169,7 @@ def test_a_ruling_and_its_elections_have_sentences_in_the_language_that_is_asked
 def test_what_is_asked_for_says_how_it_is_written_with_an_example() -> None:
     (ruling,) = post(PATH, incident("wrong_exchange", {"side": "elder"}))["rulings"]
     taken = next(need for need in ruling["needs"] if need["name"] == "taken")
-    assert (taken["values"], taken["example"]) == ([], [1, 2, 3])
+    assert (taken["values"], taken["sample"]) == ([], [1, 2, 3])
     assert taken["form"] == "a list of positions of the talon, counted from 1 on top; empty for none"
 
 

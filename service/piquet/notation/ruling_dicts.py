@@ -27,7 +27,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language 
                 "question": need.question,
                 "values": need.values,
                 "form": need.form,
-                "example": need.example,
+                "sample": need.sample,
             }
             for need in ruling.needs
         ],
