@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from service.api.analyses.hand_odds import HandOdds, Mode
+from service.api.game_states import checks
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.pictures import EMBEDDABLE, ENCODERS, StyleQuery
 from service.api.http.deprecation import Deprecation
@@ -35,7 +36,7 @@ from service.pool import InlinePool, Pool
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _PICTURE = Cost(5)  # mostly for its compression
 _COSTS = {
-    "check_many_actions": Cost(2, per_kib=0.125, included=131_072, besides=f"1 for each {actions.PER_UNIT} actions"),
+    "check_many_actions": Cost(2, per_kib=0.125, included=131_072, besides=f"1 for each {checks.PER_UNIT} actions"),
     "list_rulings": replace(_CHECK, base=10),
     "evaluate_hands": replace(_CHECK, base=2, besides=f"1 for each {hands.PER_UNIT} hands"),
     "analyse_play": replace(_CHECK, base=20),
