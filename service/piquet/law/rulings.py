@@ -32,7 +32,8 @@ class Fact:
 class Need:
     """A fact without which the law says no more.
 
-    `values` are those that it may have; empty if there are too many. `form` says how it is written, and `sample` is an example.
+    `values` are those that it may have; empty if there are too many. `form` says how it is written, and `sample` is an
+    example.
     """
 
     name: str
