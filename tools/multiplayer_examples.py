@@ -150,7 +150,7 @@ class Game:
         """Examples of many checks: two actions and a wrong one in turn, and the two proposals of a seat."""
         operation, path = f"check_many_{self.name}_actions", "actions/check-many"
         in_turn = {"state": self.states[at], "actions": [*self.actions[at : at + 2], wrong]}
-        items = [{"state": self.states[at + 2], "action": action} for action in (wrong, self.actions[at + 2])]
+        items = [{"state": self.states[at], "action": action} for action in (wrong, self.actions[at])]
         yield self.post(operation, path, "in_turn", "Two actions, and a third that is illegal", in_turn)
         yield self.post(operation, path, "two_items", "Two proposals in one state", {"items": items})
 
@@ -161,7 +161,7 @@ class Game:
 
     def validations(self, side: str) -> Iterator[Worked]:
         """Examples of validation: the state after the deal, and one in which a side has ten points too many."""
-        ten_more = json.loads(json.dumps(self.states[-1]))
+        ten_more = json.loads(json.dumps(self.states[0]))
         ten_more["score"][side] += 10
         operation, path = f"validate_{self.name}_state", "states/validate"
         yield self.post(operation, path, "dealt", "A consistent state", {"state": self.states[0]})
@@ -228,7 +228,7 @@ def _voleur(ask: Ask) -> Iterator[Worked]:
     yield game.options("reckon", "C reckons a quint", 8)
     yield game.options("expanded", "The first action of B", 1, expand=True, limit=1)
     yield from game.validations("AC")
-    yield game.view("to_act", "B has heard that A calls a tierce", "B", 5)
+    yield game.view("to_act", "B has heard that A calls a point of five", "B", 1)
     yield game.view("other_seat", "D sees only their own hand", "D", 5)
     end = {"name": "voleur", "overrides": {"target_stop": "end_of_deal"}}
     yield game.settle("won", "160 to 156", (148, 96), (12, 60), ruleset=end)
@@ -257,12 +257,12 @@ def _normand(ask: Ask) -> Iterator[Worked]:
     yield game.check("reckon", "B reckons the tierce that is good", 7)
     yield game.check("play", "C leads the seven of spades, which does not score", 11)
     yield game.check("last_card", "The last card: C has no trick", len(game.actions) - 1)
-    yield from game.many(1, {"seat": "B", **_point(4, 39)})
+    yield from game.many(0, {"seat": "B", **_point(4, 39)})
     yield game.options("exchange", "The dealer exchanges", 0)
     yield game.options("call", "B may say equal, or pass", 3)
     yield game.options("expanded", "The first three of the 56 exchanges", 0, expand=True, limit=3)
     yield from game.validations("A")
-    yield game.view("to_act", "B has heard two calls", "B", 3)
+    yield game.view("to_act", "B is to exchange", "B", 0)
     yield game.view("other_seat", "C does not see what the dealer put out", "C", 3)
     yield game.settle("first_leaves", "A wins and leaves, B and C play on", (155, 140, 50))
     more = [{"B": 12, "C": 20}]

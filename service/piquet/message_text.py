@@ -69,8 +69,8 @@ def _near(given: str, known: list[str]) -> list[str]:
     same = [name for name in known if _plain(name) == _plain(given)]
     meant = SYNONYMS.get(_word(given), ())
     same = same or [name for name in known if name in meant]
-    alike = {name.lower(): name for name in known if abs(len(name) - len(given)) <= _DIFFERENCE}
-    return same or [alike[name] for name in get_close_matches(given.lower(), alike, _MOST, _LIKENESS)]
+    alike = [name for name in known if abs(len(name) - len(given)) <= _DIFFERENCE]
+    return same or get_close_matches(given.lower(), alike, _MOST, _LIKENESS)
 
 
 def _word(text: str) -> str:

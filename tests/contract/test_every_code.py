@@ -10,6 +10,7 @@ from service.api.problems import PROBLEMS
 from service.multiplayer.violations import NEW, NUMBERS
 from service.piquet.model.violations import CODES
 from tests.contract.validation import CheckedClient, contract
+from tools import contract_file
 from tools.multiplayer_provoked import MULTIPLAYER_REQUESTS, game_of, provoke_multiplayer
 from tools.provoked import REQUESTS, provoke
 from tools.refresh_examples import OF_THE_MOMENT
@@ -42,11 +43,7 @@ def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_
 
 def test_problems_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     shown = {name.removeprefix("problem.") for name in contract()["components"]["examples"] if "problem." in name}
-    sent = {
-        name.removeprefix("problem.")
-        for name, example in contract()["components"]["examples"].items()
-        if "x-request" in example
-    }
+    sent = contract_file.beside()["problems"].keys()
     assert listed("Problem") == set(PROBLEMS) == shown == sent | NOT_FROM_OUTSIDE
     assert {code for code in documented() if "." not in code} == set(PROBLEMS)
 

@@ -94,7 +94,7 @@ def by_rule(name: str) -> bool:
 def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
     """The contract, in which a state or view in a request is one of the examples."""
     schemas = whole["components"]["schemas"]
-    shown = [example["value"] for example in whole["components"]["examples"].values()]
+    shown = [example["value"] for example in contract_file.examples().values()]
     states, views = (
         [each[member] for each in shown if isinstance(each, dict) and "ruleset" in each.get(member, ())]
         for member in ("state", "view")

@@ -105,4 +105,4 @@ def _invalid_deal(illegal: IllegalAction) -> Problem:
 
 def _dealt(codec: GameCodec, dealt: Verified) -> dict[str, Any]:
     events = [event_of(codec.game, event) for event in dealt.deal.events]
-    return {"state": codec.write(dealt), "events": events, **versions(dealt.choice)}
+    return {**codec.write(dealt), "events": events, **versions(dealt.choice)}
