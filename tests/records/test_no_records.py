@@ -121,6 +121,16 @@ def test_the_command_tells_what_a_file_looks_like(tmp_path: Path, capsys: Any) -
         assert said in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("verb", ["replay", "rule"])
+def test_a_commentary_and_a_ruling_need_a_record(tmp_path: Path, capsys: Any, verb: str) -> None:
+    file = tmp_path / "season.csv"
+    file.write_text("deal,Anna,Berta\n1,28,23\n")
+    assert main([verb, str(file)]) == UNREADABLE
+    captured = capsys.readouterr()
+    assert f"{file}: this looks like CSV; a record must begin with piquet-record 1" in captured.err
+    assert captured.out == ""
+
+
 # ---------------------------------------------------------------- the winner by name
 
 
