@@ -8,11 +8,11 @@ import pytest
 
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.cli.replay import narrate
 from service.piquet.law.act_members import ELECTIONS, KINDS, QUESTIONS, REPORTED
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
+from tests.helpers.narration import narrate
 from tests.records import irregular as law
 from tests.records.acts import incident
 
