@@ -4,7 +4,6 @@ Options and `engine.check` ask the same functions of the rules, and a legal acti
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from service.multiplayer.rules.calling import better_calls, equal_refusals
@@ -14,39 +13,12 @@ from service.multiplayer.rules.play import playable
 from service.multiplayer.rules.reckon import terms_of
 from service.multiplayer.rules.rounds import category_due
 from service.multiplayer.state import Deal, Equal, Phase
-from service.piquet.cards.cards import cards_of
-from service.piquet.cards.ranking import PLAIN, Grade
-from service.piquet.enumeration import Choices, Reckonings, discards
-from service.piquet.model import actions as a
-from service.piquet.rules.reckonable_holdings import ReckoningTerms
+from service.piquet import legal_actions
+from service.piquet.cards.ranking import PLAIN
+from service.piquet.enumeration import actions_of
+from service.piquet.model.actions import Action
 
-_ActionType = type[a.Action]  # an alias, since `type` is a field of each option
-
-
-class ExchangeOption(NamedTuple):
-    """An exchange of `low` to `high` cards of `cards` (N3.1)."""
-
-    seat: int
-    cards: int
-    low: int
-    high: int
-    type: _ActionType = a.Exchange
-
-
-class ClaimOption(NamedTuple):
-    """A claim of a carte blanche (V2.1, N2.1)."""
-
-    seat: int
-    type: _ActionType = a.ClaimCarteBlanche
-
-
-class CallOption(NamedTuple):
-    """The calls that beat what stands in the category, best first (V4.2, N4.2)."""
-
-    seat: int
-    category: int
-    calls: tuple[Grade, ...]
-    type: _ActionType = a.Call
+_ActionType = type[Action]  # an alias, since `type` is a field of the option
 
 
 class EqualOption(NamedTuple):
@@ -57,32 +29,7 @@ class EqualOption(NamedTuple):
     type: _ActionType = Equal
 
 
-class PassOption(NamedTuple):
-    """Saying nothing, or *good* (V4.2, N4.2)."""
-
-    seat: int
-    category: int
-    type: _ActionType = a.Pass
-
-
-class ReckonOption(NamedTuple):
-    """A reckoning from `hand` on `terms` (V4.7, N4.7, V4.8)."""
-
-    seat: int
-    hand: int
-    terms: ReckoningTerms
-    type: _ActionType = a.Reckon
-
-
-class PlayOption(NamedTuple):
-    """A card to lead or to follow with, one of `cards` (V6.1, N6.1)."""
-
-    seat: int
-    cards: int
-    type: _ActionType = a.Play
-
-
-Option = ExchangeOption | ClaimOption | CallOption | EqualOption | PassOption | ReckonOption | PlayOption
+Option = EqualOption | legal_actions.Option
 
 
 def options(d: Deal) -> tuple[Option, ...]:
@@ -91,11 +38,11 @@ def options(d: Deal) -> tuple[Option, ...]:
 
 
 def _claims(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ClaimOption(seat),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
+    return (legal_actions.ClaimOption(seat, 0, 0),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
 
 
 def _exchange(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size), *_claims(d, seat))
+    return (legal_actions.ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size), *_claims(d, seat))
 
 
 def _calling(d: Deal, seat: int) -> tuple[Option, ...]:
@@ -103,18 +50,18 @@ def _calling(d: Deal, seat: int) -> tuple[Option, ...]:
     found: list[Option] = []
     calls = tuple(better_calls(d, seat))
     if calls:
-        found.append(CallOption(seat, category, calls))
+        found.append(legal_actions.CallOption(seat, category, calls))
     if not equal_refusals(d, seat):
         found.append(EqualOption(seat, category))
-    return (*found, PassOption(seat, category), *_claims(d, seat))
+    return (*found, legal_actions.PassOption(seat, category), *_claims(d, seat))
 
 
 def _reckoning(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ReckonOption(seat, d.hands[seat], terms_of(d, seat)),)
+    return (legal_actions.ReckonOption(seat, (terms_of(d, seat),)),)
 
 
 def _play(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (PlayOption(seat, playable(d, seat)),)
+    return (legal_actions.PlayOption(seat, playable(d, seat)),)
 
 
 _OPTIONS: dict[str, Callable[[Deal, int], tuple[Option, ...]]] = {
@@ -125,25 +72,8 @@ _OPTIONS: dict[str, Callable[[Deal, int], tuple[Option, ...]]] = {
 }
 
 
-def expand(option: Option) -> Sequence[a.Action]:
+def expand(d: Deal, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls of a point leave the choice of cards to the service."""
-    seat = option.seat
-    match option:
-        case PlayOption():
-            return Choices(cards_of(option.cards), partial(a.Play, seat))
-        case PassOption():
-            return (a.Pass(seat, option.category),)
-        case EqualOption():
-            return (Equal(seat, option.category),)
-        case CallOption():
-            return Choices(option.calls, partial(_call, seat, option.category))
-        case ReckonOption():
-            return Choices(Reckonings(PLAIN, option.hand, (option.terms,)), partial(a.Reckon, seat))
-        case ExchangeOption():
-            return Choices(discards(option.cards, option.low, option.high), partial(a.Exchange, seat))
-        case ClaimOption():
-            return (a.ClaimCarteBlanche(seat),)
-
-
-def _call(seat: int, category: int, grade: Grade) -> a.Call:
-    return a.Call(seat, category, *grade)
+    if isinstance(option, EqualOption):
+        return (Equal(option.seat, option.category),)
+    return actions_of(PLAIN, d.hands[option.seat], option)

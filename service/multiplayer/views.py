@@ -50,5 +50,5 @@ def view_of(d: Deal, seat: int) -> Members:
             for other in range(len(game.seats))
             if other != seat
         },
-        "options": [option_of(game, option) for option in options(d) if option.seat == seat],
+        "options": [option_of(d, option) for option in options(d) if option.seat == seat],
     }

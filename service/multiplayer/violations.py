@@ -87,11 +87,3 @@ def refuse(game: Game, code: str, /, *path: str | int, number: str | None = None
 def in_game(game: Game, reason: Violation, number: str | None = None) -> Violation:
     """A violation of the two-handed rules with the id of the rule of a game that says the same."""
     return replace(reason, rule=game.rule(number or NUMBERS[reason.code]))
-
-
-class IllegalAction(ValueError):
-    """Raised for an action or a deal that the rules forbid; `violations` has every reason."""
-
-    def __init__(self, violations: tuple[Violation, ...]) -> None:
-        super().__init__("; ".join(violation.message for violation in violations))
-        self.violations = violations

@@ -9,8 +9,8 @@ from service.multiplayer.games import GAMES
 from service.multiplayer.notation.deal_replay import replay_deal
 from service.multiplayer.parameters import Ruleset, ruleset
 from service.multiplayer.state import Phase, Scores
-from service.multiplayer.violations import IllegalAction, refuse
-from service.piquet.model.violations import Violation
+from service.multiplayer.violations import refuse
+from service.piquet.model.violations import IllegalAction, Violation
 from service.tasks.finished_deals import FinishedDeals, key_of
 
 pack = msgspec.msgpack.Encoder().encode
@@ -44,9 +44,9 @@ _partie = msgspec.msgpack.Decoder(Partie).decode
 _kept: FinishedDeals[Outcome] = FinishedDeals()
 
 
-def replay_all(parties: Sequence[bytes]) -> list[list[Outcome]]:
-    """The outcomes of the finished deals of each packed `Partie`, up to the first deal that is invalid."""
-    return [_outcomes(_partie(each)) for each in parties]
+def replay_all(parties: Sequence[bytes]) -> list[bytes]:
+    """The packed outcomes of the finished deals of each packed `Partie`, up to the first deal that is invalid."""
+    return [pack(_outcomes(_partie(each))) for each in parties]
 
 
 def _outcomes(partie: Partie) -> list[Outcome]:

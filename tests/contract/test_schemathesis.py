@@ -9,7 +9,6 @@ pytest-xdist as long as the tests themselves.
 """
 
 import copy
-import random
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
@@ -31,7 +30,7 @@ from service.multiplayer.parameters import PUBLISHED
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from tests.contract.conftest import Session
 from tests.contract.validation import contract, follow, operations
-from tests.properties.random_play import scale
+from tests.helpers.random_cases import generator, scale
 from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
@@ -134,7 +133,7 @@ def schema(wrong: bool, whole: bool, rules: bool, seats: str = "ABCD") -> Any:
     # How long a machine takes to make requests up is no matter of theirs.
     number = EXAMPLES if wrong else FEW_EXAMPLES
     settings: dict[str, Any] = {
-        "generation": {"max-examples": number},
+        "generation": {"max-examples": number, "database": "none"},
         "suppress-health-check": ["all"],
         # Also 413: what schemathesis makes too long may be longer than a body may be.
         "checks": {"negative_data_rejection": {"expected-statuses": REFUSED}},
@@ -193,9 +192,9 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         rules=by_rule(name),
         seats=GAMES[game].seats if game else "ABCD",
     )
+    rng = generator(f"requests of {name}")
     for _ in range(5):
-        made_from.config.seed = random.getrandbits(64)
-        print(f"seed {made_from.config.seed}")
+        made_from.config.seed = rng.getrandbits(64)
         build_operation_test(
             config=made_from.config,
             operation=made_from.find_operation_by_id(name),

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from service.multiplayer import engine
 from service.multiplayer.games import GAMES, Game
-from service.multiplayer.options import ReckonOption, expand, options
+from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import PUBLISHED, ruleset
 from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import PACKS, cards_of, mask_of
+from service.piquet.legal_actions import ReckonOption
 from service.piquet.model.actions import Action
 
 #: More than this many ways to reckon are not listed one by one.
@@ -50,7 +51,7 @@ def legal_actions(d: Deal, rng: random.Random) -> list[Action]:
     """Every legal action, or a sample of many ways to reckon."""
     found: list[Action] = []
     for option in options(d):
-        every = expand(option)
+        every = expand(d, option)
         if isinstance(option, ReckonOption) and len(every) > FEW:
             every = [every[rng.randrange(len(every))] for _ in range(FEW)]
         found += every

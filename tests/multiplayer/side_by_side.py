@@ -106,7 +106,7 @@ class SideBySide:
     def all_options(self) -> list[Json]:
         """Every legal action; both have the same ones, each once, and the engine accepts what it offers."""
         found = list(self.deal.options())
-        offered = [action for option in options(self.engine) for action in expand(option)]
+        offered = [action for option in options(self.engine) for action in expand(self.engine, option)]
         for action in offered if len(offered) < 20 else offered[:3] + offered[-3:]:
             assert not engine.check(self.engine, action), self.told(action)
         written = [members_of(self.game, action) for action in offered]

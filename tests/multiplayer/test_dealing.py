@@ -9,8 +9,8 @@ from service.multiplayer.games import NORMAND, VOLEUR
 from service.multiplayer.parameters import ruleset
 from service.multiplayer.rules.dealing import Cards, check_cards, deal_deck
 from service.multiplayer.state import Deal
-from service.multiplayer.violations import IllegalAction
 from service.piquet.cards.cards import CARD, PACKS, mask_of
+from service.piquet.model.violations import IllegalAction
 from tests.multiplayer.table import deal_hands, play_worked, refused, score, worked
 
 DECK = tuple(range(32))

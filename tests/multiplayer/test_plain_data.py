@@ -46,6 +46,7 @@ def test_actions_are_read_and_written(game: Game, members: dict[str, Any]):
         (VOLEUR, {"seat": "A", "type": "play", "card": "1C"}, ("card",)),
         (VOLEUR, {"seat": "A", "type": "play", "card": ["7C"]}, ("card",)),
         (VOLEUR, {"seat": "A", "type": "play", "card": "7C", "suit": "C"}, ("suit",)),
+        (VOLEUR, {"seat": "A", "type": "play", "card": "7C", "irregular": True}, ("irregular",)),
         (VOLEUR, {"seat": "A", "type": "pass", "category": "trio"}, ("category",)),
         (VOLEUR, {"seat": "A", "type": "call", "category": "set", "length": 3, "rank": "T"}, ("length",)),
         (VOLEUR, {"seat": "A", "type": "call", "category": "set", "rank": "T"}, ("count",)),
@@ -78,10 +79,10 @@ def test_options_of_the_calling_and_the_reckoning():
     # VW12: C's point of K Q J T 8 of hearts; then A calls a tierce to the queen.
     d = worked("VW12")
     say(d, "A -,B -,C 5-48,D -,A 3-Q")
-    found = [option_of(VOLEUR, option) for option in options(d)]
+    found = [option_of(d, option) for option in options(d)]
     assert found == [{"seat": "B", "type": "pass", "category": "sequence"}]
     say(d, "B -,C -,D -")
-    (option,) = [option_of(VOLEUR, each) for each in options(d)]
+    (option,) = [option_of(d, each) for each in options(d)]
     tierce = {"length": 3, "top": "Q"}
     assert option == {
         "seat": "A",
@@ -93,18 +94,18 @@ def test_options_of_the_calling_and_the_reckoning():
         "must": True,
     }
     do(d, {"seat": "A", "type": "reckon"})
-    (option,) = [option_of(VOLEUR, each) for each in options(d)]
+    (option,) = [option_of(d, each) for each in options(d)]
     assert (option["seat"], option["to"], option["needs"], option["must"]) == ("C", tierce, None, False)
 
 
 def test_options_of_the_exchange_and_of_equal():
     d = worked("NW9")
-    exchange, claim = (option_of(NORMAND, each) for each in options(d))
+    exchange, claim = (option_of(d, each) for each in options(d))
     assert (exchange["type"], exchange["min"], exchange["max"], len(exchange["cards"])) == ("exchange", 0, 2, 10)
     assert claim == {"seat": "C", "type": "claim_carte_blanche"}
     d = worked("VW3")
     say(d, "A -,B -,C -,D -,A 3-K")
-    assert [option_of(VOLEUR, each)["type"] for each in options(d)] == ["equal", "pass"]
+    assert [option_of(d, each)["type"] for each in options(d)] == ["equal", "pass"]
 
 
 def test_a_state_of_voleur():

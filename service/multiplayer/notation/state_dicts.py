@@ -6,23 +6,16 @@ from typing import Any
 from service.multiplayer.engine import NAMES
 from service.multiplayer.games import Game
 from service.multiplayer.notation.action_dicts import members_of
-from service.multiplayer.options import (
-    CallOption,
-    ClaimOption,
-    EqualOption,
-    ExchangeOption,
-    Option,
-    PassOption,
-    PlayOption,
-    ReckonOption,
-)
+from service.multiplayer.options import EqualOption, Option
 from service.multiplayer.scoring import result_members
 from service.multiplayer.settlement import settled
 from service.multiplayer.state import CALL, NOBODY, CallingRound, Deal, Event, Phase, Trick, Word
 from service.piquet.cards.cards import CARDS, names
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, Grade, said_members
+from service.piquet.legal_actions import ReckonOption
 from service.piquet.notation.member_values import Members
+from service.piquet.notation.option_dicts import members_of as option_members
 
 
 def event_of(game: Game, event: Event) -> Members:
@@ -58,33 +51,26 @@ def by_seat(game: Game, values: Iterable[Any]) -> Members:
 # ---------------------------------------------------------------- options
 
 
-def option_of(game: Game, option: Option) -> Members:
+def option_of(d: Deal, option: Option) -> Members:
     """The members of an option."""
-    return {"seat": game.seats[option.seat], "type": NAMES[option.type], **_option_members(option)}
+    return {"seat": d.game.seats[option.seat], "type": NAMES[option.type], **_option_members(d, option)}
 
 
-def _option_members(option: Option) -> Members:
+def _option_members(d: Deal, option: Option) -> Members:
     match option:
-        case PlayOption():
-            return {"cards": list(names(option.cards))}
-        case PassOption() | EqualOption():
+        case EqualOption():
             return {"category": CATEGORIES[option.category]}
-        case CallOption():
-            calls = [said_members(option.category, grade) for grade in option.calls]
-            return {"category": CATEGORIES[option.category], "calls": calls}
-        case ExchangeOption():
-            return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
         case ReckonOption():
-            category, terms = option.terms.category, option.terms
+            (terms,) = option.terms
             return {
-                "category": CATEGORIES[category],
-                "holdings": [list(names(cards)) for _, cards in maximal(category, option.hand)],
-                "to": said_members(category, terms.high),
-                "needs": said_members(category, terms.needs[0]) if terms.needs else None,
+                "category": CATEGORIES[terms.category],
+                "holdings": [list(names(cards)) for _, cards in maximal(terms.category, d.hands[option.seat])],
+                "to": said_members(terms.category, terms.high),
+                "needs": said_members(terms.category, terms.needs[0]) if terms.needs else None,
                 "must": terms.must,
             }
-        case ClaimOption():
-            return {}
+        case _:
+            return option_members(option)
 
 
 # ---------------------------------------------------------------- parts of a state
