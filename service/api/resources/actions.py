@@ -27,7 +27,7 @@ from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.law.engine.deal import is_law_act
-from service.piquet.law.engine.questions import knows_of
+from service.piquet.law.engine.options import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Path, violation
@@ -114,7 +114,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
     refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
-        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular(), read):
+        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular().d, read):
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
@@ -136,7 +136,7 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
 def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
     """A violation of an action, with what the law would make of it if it had happened."""
     written = write_violation(reason, *path)
-    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason)
+    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason, before.entries())
     if kind is not None:
         written.kind, written.law = kind.name, kind.laws[0]
     return written

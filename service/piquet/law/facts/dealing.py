@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.facts.claims import FALSE_CLAIM
+from service.piquet.law.facts.claims import FALSE_CLAIM, NOW, QUESTIONS
 from service.piquet.law.facts.questions import (
     CARDS,
     ROLES,
@@ -112,7 +112,8 @@ SPOILED: Final = Table(
         choice("where", "Where was the strange card found?", "hand", "discard", "stock"),
         flag("claimed", "Did a claim rest on the strange card?"),
         flag("played", "Was the strange card played?"),
-        *FALSE_CLAIM.questions,
+        *QUESTIONS,
+        *NOW,
     ),
     (
         Case({"proved": True}, Then("K6", "the pack is incorrect: the deal is void", who=None, offers=(_REDEAL,))),
