@@ -16,7 +16,7 @@ from service.api.problems import PROBLEMS
 from service.api.resources.records import SMALL
 from service.cache import Cache
 from service.cache.stores import InProcessStore
-from service.several.games import GAMES
+from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat
@@ -195,7 +195,7 @@ class Page:
                     "normand_view": "NormandView",
                 }.items()
             },
-            "state_example": block(self._contract["components"]["examples"]["deal.w1_hands.200"]["value"]["state"]),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"]),
             "holding": self._members(
                 {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
             ),
@@ -330,7 +330,7 @@ class Page:
         return "**Limits**\n\n" + "".join(f"- {line}\n" for line in lines)
 
     def _examples(self, entry: Entry) -> Iterator[str]:
-        shown = self._contract["components"]["examples"]
+        shown = contract_file.examples()
         for name in EXAMPLES.get(entry.name, ()):
             key = f"{entry.name}.{name}"
             response = shown[f"{key}.200"]

@@ -12,6 +12,7 @@ from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_THE_CALLER
+from service.api.multiplayer.operations import operations_of_games
 from service.api.resources import (
     actions,
     deals,
@@ -26,7 +27,6 @@ from service.api.resources import (
     settlements,
     states,
 )
-from service.api.several.operations import operations_of_games
 from service.cache import Cache
 from service.pool import InlinePool, Pool
 

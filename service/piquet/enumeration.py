@@ -117,6 +117,11 @@ def discards(hand: int, low: int, high: int) -> list[int]:
 
 def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
+    return actions_of(rules.counting, s.hands[option.seat ^ 1 ^ s.dealer], option)
+
+
+def actions_of(how: RankingRules, hand: int, option: Option) -> Sequence[Action]:
+    """Every legal action of an option of a seat with this hand, in any of the games."""
     seat = option.seat
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
@@ -131,8 +136,7 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
         case ReplyOption():
             return Choices(option.replies, partial(Reply, seat))
         case ReckonOption():
-            ways = Reckonings(rules.counting, s.hands[seat ^ 1 ^ s.dealer], option.terms)
-            return Choices(ways, partial(Reckon, seat))
+            return Choices(Reckonings(how, hand, option.terms), partial(Reckon, seat))
         case ExchangeOption():
             return Choices(discards(option.cards, option.low, option.high), partial(option.type, seat))
         case LookOption():
@@ -149,7 +153,7 @@ def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
         case RulingOption():
             return Choices([(each, suit) for each in option.elections for suit in _suits(each)], partial(_rule, option))
         case AmendOption():
-            return Choices(expand(rules, s, option.option), partial(Amend, seat))
+            return Choices(actions_of(how, hand, option.option), partial(Amend, seat))
 
 
 def _suits(election: str) -> Sequence[int | None]:

@@ -30,14 +30,6 @@ from service.piquet.rulesets.parameters import Ruleset
 EITHER, WHO_IS_TO_ACT = 2, 3
 
 
-class IllegalAction(ValueError):
-    """Raised for an action that the rules forbid; `violations` has every reason."""
-
-    def __init__(self, violations: tuple[Violation, ...]) -> None:
-        super().__init__("; ".join(violation.message for violation in violations))
-        self.violations = violations
-
-
 class Verb(NamedTuple):
     """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect."""
 

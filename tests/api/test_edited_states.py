@@ -1,9 +1,27 @@
 """States without seals: an edited one is refused where it is wrong, or can be reached by play."""
 
+import pytest
+
 from tests.fuzz.unsealed import Campaign
+from tests.helpers.http import post
+from tests.helpers.reachable import AT_ONCE, Unreachable, assert_reachable
 from tests.helpers.short_campaigns import assert_no_edit_is_taken
+
+#: An offer of a fresh deal, which nobody has to accept: it may be made again and again (docs/law.md, K29).
+OFFER = {"seat": "A", "type": "incident", "kind": "offer", "redeal": True}
 
 
 def test_an_edit_of_a_state_with_irregular_entries_is_found(tell):
     """A short `make fuzz-states IRREGULAR=1`."""
     assert_no_edit_is_taken(Campaign, 160, 8, tell, "States with irregular entries")
+
+
+def test_a_deal_with_more_entries_than_a_request_takes_can_be_reached():
+    state = post("/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": "a long deal"})["state"]
+    for many in (AT_ONCE, 10):
+        items = post("/v1/actions/check-many", {"state": state, "actions": [OFFER] * many})["items"]
+        state = items[-1]["state"]
+    assert len(state["history"]) == AT_ONCE + 10
+    assert_reachable(state)
+    with pytest.raises(Unreachable):
+        assert_reachable(state | {"history": state["history"][:-1]})

@@ -13,6 +13,8 @@ Path = tuple[str | int, ...]
 
 #: What a state is made from. Everything else in it follows.
 GIVEN = ("ruleset", "partie", "dealt", "history")
+#: The most actions that a request may have; a deal has up to 200 entries.
+AT_ONCE = 100
 #: What has cards in no order.
 SETS_OF_CARDS = ("hands", "discards", "committed", "looked", "shown", "seen")
 #: The members that the law adds to a state, where they tell nothing. They may be left out then.
@@ -51,10 +53,11 @@ def _played(before: str, dealer: str, deal: str) -> str:
     if status != 200 or answer["state"]["partie"]["dealer"] != dealer:
         answer = _post("/v1/deals", body | {"dealer": dealer, "irregular": True})
     state = answer["state"]
-    if history:
-        items = _post("/v1/actions/check-many", {"state": state, "actions": history})["items"]
-        if len(items) < len(history) or not items[-1]["legal"]:
-            raise Unreachable(f"act {len(items)}: {items[-1]['violations']}")
+    for first in range(0, len(history), AT_ONCE):
+        actions = history[first : first + AT_ONCE]
+        items = _post("/v1/actions/check-many", {"state": state, "actions": actions})["items"]
+        if len(items) < len(actions) or not items[-1]["legal"]:
+            raise Unreachable(f"act {first + len(items)}: {items[-1]['violations']}")
         state = items[-1]["state"]
     return json.dumps(state)
 

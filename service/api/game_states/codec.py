@@ -36,7 +36,7 @@ from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
-from service.request_context import surcharge
+from service.runtime.request_context import surcharge
 from service.tasks.partie_replay import replay_parties
 
 T = TypeVar("T")

@@ -34,7 +34,6 @@ from service.piquet.legal_actions import (
     ReckonOption,
     ReplyOption,
     RulingOption,
-    SimpleOption,
     TieBreakOption,
 )
 from service.piquet.model.state import SEATS, State
@@ -55,22 +54,30 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> lis
 
 
 def _members(rules: Ruleset, state: State, option: Option) -> Members:
-    # The most frequent kinds come first, since the cases are tried in order.
     match option:
-        case PlayOption():
-            return {"cards": list(names(option.cards))}
-        case SimpleOption():
-            return {}
-        case PassOption():
-            return {"category": CATEGORIES[option.category]}
-        case CallOption():
-            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
         case ReplyOption():
             category = state.calls[-1].category
             return {"replies": list(option.replies), "better": [said_members(category, said) for said in option.better]}
         case ReckonOption():
             hand = state.hands[option.seat ^ 1 ^ state.dealer]
             return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+        case AmendOption():
+            inner = option.option
+            return {"of": NAMES[inner.type], "law": option.law, **_members(rules, state, inner)}
+        case _:
+            return members_of(option)
+
+
+def members_of(option: Option) -> Members:
+    """The members of an option, without its seat and its type, if they depend on the option alone."""
+    # The most frequent kinds come first, since the cases are tried in order.
+    match option:
+        case PlayOption():
+            return {"cards": list(names(option.cards))}
+        case PassOption():
+            return {"category": CATEGORIES[option.category]}
+        case CallOption():
+            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
         case ExchangeOption():
             return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
         case LookOption():
@@ -86,9 +93,8 @@ def _members(rules: Ruleset, state: State, option: Option) -> Members:
             elections = list(option.elections)
             members = {"number": option.number, "kind": option.kind, "law": option.law}
             return {**members, "elections": elections, "until": option.until}
-        case AmendOption():
-            inner = option.option
-            return {"of": NAMES[inner.type], "law": option.law, **_members(rules, state, inner)}
+        case _:
+            return {}
 
 
 def _calls(option: CallOption) -> list[Members]:
