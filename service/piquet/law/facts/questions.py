@@ -102,18 +102,11 @@ TAKEN_BACK: Final = flag(
     "taken_back", "Has play gone back to a card before it, so that it was taken back?", absent=False
 )
 
-#: What may have become of any irregularity that stands in a history.
+#: What may have become of any irregularity that stands in a history: an election was made; or the deal was annulled,
+#: the game was lost by a ruling, or the history has no room for another one.
 AFTERWARDS: Final = (
-    choice("elected", "What was elected? Left out: nothing yet.", *ELECTIONS, optional=True),
-    choice(
-        "closed_by",
-        "What has closed all rights in the deal: it was annulled, or the game was lost by a ruling, or its history has "
-        "no room for another one? Left out: nothing.",
-        "annulment",
-        "loss_of_game",
-        "full_history",
-        optional=True,
-    ),
+    choice("elected", "What was elected?", *ELECTIONS, optional=True),
+    choice("closed_by", "What closed all rights?", "annulment", "loss_of_game", "full_history", optional=True),
 )
 
 
