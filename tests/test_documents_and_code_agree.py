@@ -195,10 +195,12 @@ def _as_in_the_contract(path: str) -> str:
 
 def told(cost: Cost) -> tuple[str, str]:
     """A cost as the last two columns of the table have it."""
-    if not cost.per_kib:
-        return str(cost.base), ""
-    units, kib = (1, 1 / cost.per_kib) if cost.per_kib < 1 else (cost.per_kib, 1)
-    return str(cost.base), f"{units:g} for each {kib:g} KiB beyond {cost.included >> 10} KiB"
+    more = []
+    if cost.per_kib:
+        units, kib = (1, 1 / cost.per_kib) if cost.per_kib < 1 else (cost.per_kib, 1)
+        beyond = f" beyond {cost.included >> 10} KiB" if cost.included else ""
+        more.append(f"{units:g} for each {kib:g} KiB{beyond}")
+    return str(cost.base), "; ".join([*more, *filter(None, [cost.besides])])
 
 
 def test_the_page_of_the_rulesets_is_not_stale():

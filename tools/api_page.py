@@ -393,10 +393,12 @@ def _body(operation: Operation) -> str:
 def price(operation: Operation) -> str:
     """The cost of a request in words."""
     cost: Cost = operation.cost
-    if not cost.per_kib:
-        return str(cost.base)
-    units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
-    return f"{cost.base}, and {units:g} for each {kib} of body beyond {cost.included >> 10} KiB"
+    found = [str(cost.base)]
+    if cost.per_kib:
+        units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
+        beyond = f" beyond {cost.included >> 10} KiB" if cost.included else ""
+        found.append(f"{units:g} for each {kib} of body{beyond}")
+    return ", and ".join([*found, *filter(None, [cost.besides])])
 
 
 def _problem(code: str) -> str:

@@ -72,6 +72,7 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
         charge = limits.charge(caller, price, context.headers)
 
     context.charge = partial(limits.charge, caller, headers=context.headers)
+    context.charge_done = partial(limits.charge_done, caller, headers=context.headers)
     context.surcharge, context.refund = surcharge, refund
 
 

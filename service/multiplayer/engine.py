@@ -1,8 +1,5 @@
 """The referee of the games of several seats: deal, check, apply, replay. The verbs, and who may do what when."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
-
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.calling import apply_call, apply_equal, apply_pass, check_call, check_equal, check_pass
 from service.multiplayer.rules.carte_blanche import apply_claim, check_claim
@@ -11,37 +8,33 @@ from service.multiplayer.rules.exchange import AUTOMATIC, apply_exchange, begin_
 from service.multiplayer.rules.play import apply_play, check_play
 from service.multiplayer.rules.reckon import apply_reckon, check_reckon, reckoning_number
 from service.multiplayer.scoring import log_event
-from service.multiplayer.state import NOBODY, Deal, Equal, Phase, Scores
+from service.multiplayer.state import Deal, Equal, Phase, Scores
 from service.multiplayer.violations import refuse
 from service.piquet.model import actions as a
 from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.verbs import WHO_IS_TO_ACT, Verb, out_of_turn
 
 
-class Verb(NamedTuple):
-    """A type of action: its name, the phases in which the seat to act may do it, its check, its effect.
-
-    `said` is whether it is said in the calling, so that the service does it where the calling is automatic (4.11).
-    """
-
-    name: str
-    phases: tuple[str, ...]
-    check: Callable[[Deal, int, Any], tuple[Violation, ...]]
-    apply: Callable[[Deal, int, Any], a.Action]
-    said: bool = True
+def _due(*phases: str) -> dict[str, int]:
+    return dict.fromkeys(phases, WHO_IS_TO_ACT)
 
 
 # A claim is possible in every phase, so that its own check says why it comes too late.
-_CLAIMS = (Phase.EXCHANGE, Phase.CALLING, Phase.RECKONING, Phase.PLAY)
+_CLAIMS = _due(Phase.EXCHANGE, Phase.CALLING, Phase.RECKONING, Phase.PLAY)
+_CALLING = _due(Phase.CALLING)
 
+#: The types of action. A check and an effect take deal, seat and action.
 VERBS: dict[type[a.Action], Verb] = {
     a.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    a.Exchange: Verb("exchange", (Phase.EXCHANGE,), check_exchange, apply_exchange, said=False),
-    a.Call: Verb("call", (Phase.CALLING,), check_call, apply_call),
-    Equal: Verb("equal", (Phase.CALLING,), check_equal, apply_equal),
-    a.Pass: Verb("pass", (Phase.CALLING,), check_pass, apply_pass),
-    a.Reckon: Verb("reckon", (Phase.RECKONING,), check_reckon, apply_reckon),
-    a.Play: Verb("play", (Phase.PLAY,), check_play, apply_play, said=False),
+    a.Exchange: Verb("exchange", _due(Phase.EXCHANGE), check_exchange, apply_exchange),
+    a.Call: Verb("call", _CALLING, check_call, apply_call),
+    Equal: Verb("equal", _CALLING, check_equal, apply_equal),
+    a.Pass: Verb("pass", _CALLING, check_pass, apply_pass),
+    a.Reckon: Verb("reckon", _due(Phase.RECKONING), check_reckon, apply_reckon),
+    a.Play: Verb("play", _due(Phase.PLAY), check_play, apply_play),
 }
+# What the seats do where the calling is automatic: the service says all the rest (4.11).
+_NOT_SAID = (a.Exchange, a.Play)
 NAMES: dict[type[a.Action], str] = {kind: verb.name for kind, verb in VERBS.items()}
 
 # The number of the rule that says what is due in each phase; in the reckoning it depends on who reckons.
@@ -57,15 +50,11 @@ _PHASE_NUMBER = {
 def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal."""
     verb, seat, game = VERBS[type(action)], action.seat, d.game
-    number = _PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act)
-    if d.phase not in verb.phases or (verb.said and d.rules.calling == AUTOMATIC):
-        code = "turn.nobody" if d.to_act == NOBODY else "turn.not_now"
-        found = refuse(game, code, "type", number=number, phase=d.phase, type=verb.name)
-    elif seat != d.to_act:
-        found = refuse(game, "turn.other_seat", "seat", number=number, to_act=game.seats[d.to_act], type=verb.name)
-    else:
+    possible = d.phase in verb.phases and (d.rules.calling != AUTOMATIC or isinstance(action, _NOT_SAID))
+    if possible and seat == d.to_act:
         return verb.check(d, seat, action)
-    return (found, *_not_held(d, seat, action))
+    rule = game.rule(_PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act))
+    return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *_not_held(d, seat, action))
 
 
 def _not_held(d: Deal, seat: int, action: a.Action) -> tuple[Violation, ...]:
@@ -90,19 +79,6 @@ def do(d: Deal, action: a.Action) -> a.Action:
     done = VERBS[type(action)].apply(d, action.seat, action)
     d.history.append(done)
     return done
-
-
-def replay(d: Deal, actions: Iterable[a.Action]) -> tuple[int, tuple[Violation, ...]] | None:
-    """Apply the actions in order. Returns the index of the first illegal one and its violations, None if all are legal.
-
-    The actions before an illegal one have then been applied.
-    """
-    for at, action in enumerate(actions):
-        violations = check(d, action)
-        if violations:
-            return at, violations
-        do(d, action)
-    return None
 
 
 def deal(
@@ -133,11 +109,3 @@ def next_deal(d: Deal, cards: Cards) -> Deal:
         number = _PHASE_NUMBER[Phase.PARTIE_OVER] if d.phase == Phase.PARTIE_OVER else None
         raise IllegalAction((refuse(d.game, "deal.not_now", "phase", number=number, phase=d.phase),))
     return deal(d.rules, d.first_dealer, cards, (*d.finished, d.score), dealer=d.eldest)
-
-
-def play_out(d: Deal, actions: Iterable[a.Action]) -> Deal:
-    """A deal with the cards of another and these actions. Raises `IllegalAction` at the first illegal one."""
-    fresh = deal(d.rules, d.first_dealer, Cards(d.dealt, d.talon), d.finished, dealer=d.dealer)
-    for action in actions:
-        apply(fresh, action)
-    return fresh

@@ -13,17 +13,9 @@ from service.multiplayer.rules.play import playable
 from service.multiplayer.rules.reckon import terms_of
 from service.multiplayer.rules.rounds import category_due
 from service.multiplayer.state import Deal, Equal, Phase
-from service.piquet import legal_actions as two_handed
+from service.piquet import legal_actions
 from service.piquet.cards.ranking import PLAIN
 from service.piquet.enumeration import actions_of
-from service.piquet.legal_actions import (
-    CallOption,
-    ClaimOption,
-    ExchangeOption,
-    PassOption,
-    PlayOption,
-    ReckonOption,
-)
 from service.piquet.model.actions import Action
 
 _ActionType = type[Action]  # an alias, since `type` is a field of the option
@@ -37,7 +29,7 @@ class EqualOption(NamedTuple):
     type: _ActionType = Equal
 
 
-Option = EqualOption | two_handed.Option
+Option = EqualOption | legal_actions.Option
 
 
 def options(d: Deal) -> tuple[Option, ...]:
@@ -46,11 +38,11 @@ def options(d: Deal) -> tuple[Option, ...]:
 
 
 def _claims(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ClaimOption(seat, 0, 0),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
+    return (legal_actions.ClaimOption(seat, 0, 0),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
 
 
 def _exchange(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size), *_claims(d, seat))
+    return (legal_actions.ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size), *_claims(d, seat))
 
 
 def _calling(d: Deal, seat: int) -> tuple[Option, ...]:
@@ -58,18 +50,18 @@ def _calling(d: Deal, seat: int) -> tuple[Option, ...]:
     found: list[Option] = []
     calls = tuple(better_calls(d, seat))
     if calls:
-        found.append(CallOption(seat, category, calls))
+        found.append(legal_actions.CallOption(seat, category, calls))
     if not equal_refusals(d, seat):
         found.append(EqualOption(seat, category))
-    return (*found, PassOption(seat, category), *_claims(d, seat))
+    return (*found, legal_actions.PassOption(seat, category), *_claims(d, seat))
 
 
 def _reckoning(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (ReckonOption(seat, (terms_of(d, seat),)),)
+    return (legal_actions.ReckonOption(seat, (terms_of(d, seat),)),)
 
 
 def _play(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (PlayOption(seat, playable(d, seat)),)
+    return (legal_actions.PlayOption(seat, playable(d, seat)),)
 
 
 _OPTIONS: dict[str, Callable[[Deal, int], tuple[Option, ...]]] = {

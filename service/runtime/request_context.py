@@ -19,6 +19,11 @@ def _charge_nothing(units: int) -> None:
     """The charge where there is no rate limit."""
 
 
+def _done_for_nothing(units: int) -> bool:
+    """The charge for work that is done where there is no rate limit."""
+    return True
+
+
 def _refund_nothing() -> None:
     """The refund where there is no rate limit."""
 
@@ -34,12 +39,14 @@ class RequestContext:
     - `headers`: headers to add to the response.
     - `replayed_acts`: how many acts of the law it has replayed.
     - `charge(units)`: charges the caller for a further part of a stream.
+    - `charge_done(units)`: charges the caller for work whose amount was not known before. Takes what is left if that is
+      less, and says whether it was enough.
     - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
       most.
     - `refund()`: gives the price of the request back.
 
-    Both charges raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes nothing, and
-    `surcharge` gives the whole price of the request back.
+    `charge` and `surcharge` raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes
+    nothing, and `surcharge` gives the whole price of the request back.
 
     A stream that goes on after its first line keeps its context: `current` is the context of another request by then.
     """
@@ -49,6 +56,7 @@ class RequestContext:
             "body",
             "caller",
             "charge",
+            "charge_done",
             "headers",
             "recorded",
             "refund",
@@ -72,6 +80,7 @@ class RequestContext:
         self.headers: list[tuple[str, str]] = []
         self.replayed_acts = 0
         self.charge: Callable[[int], object] = _charge_nothing
+        self.charge_done: Callable[[int], bool] = _done_for_nothing
         self.surcharge: Callable[[int], object] = _charge_nothing
         self.refund: Callable[[], object] = _refund_nothing
 
@@ -83,7 +92,7 @@ current: ContextVar[RequestContext | None] = ContextVar("request_context", defau
 def surcharge(units: int) -> None:
     """Raise the price of the current request by `units`. Raises the `Problem` `too_many_requests`."""
     context = current.get()
-    if context is not None:
+    if context is not None and units:
         context.surcharge(units)
 
 

@@ -44,9 +44,9 @@ _partie = msgspec.msgpack.Decoder(Partie).decode
 _kept: FinishedDeals[Outcome] = FinishedDeals()
 
 
-def replay_all(parties: Sequence[bytes]) -> list[list[Outcome]]:
-    """The outcomes of the finished deals of each packed `Partie`, up to the first deal that is invalid."""
-    return [_outcomes(_partie(each)) for each in parties]
+def replay_all(parties: Sequence[bytes]) -> list[bytes]:
+    """The packed outcomes of the finished deals of each packed `Partie`, up to the first deal that is invalid."""
+    return [pack(_outcomes(_partie(each))) for each in parties]
 
 
 def _outcomes(partie: Partie) -> list[Outcome]:

@@ -11,10 +11,10 @@ from service.piquet.rulesets.published import RULESETS
 from tests.fuzz.edits import LAW_ACTS, is_of_law
 from tests.helpers.http import client, post
 from tests.properties.irregular_acts import Ways
-from tests.properties.irregular_play import IrregularGame
+from tests.properties.irregular_play import WRONG_NUMBERS, IrregularGame
+from tests.properties.irregular_reports import Reports
 from tests.properties.random_play import KINDS_OF_DEAL, reachable_states
-from tests.reference.law import law_of
-from tests.reference.position import other
+from tests.reference.law_codes import law_of
 
 Json = Any
 
@@ -59,17 +59,14 @@ def ordinary(rng: random.Random, seen: Counter[str], chance: float = 0.3) -> Ite
 # ---------------------------------------------------------------- parties with irregularities
 
 
-class ErringGame(IrregularGame):
+class ErringGame(Reports, IrregularGame):
     """A deal of a partie in which the players err in every way; `states` has all its states.
 
     The account is not held against the recount, which does not cover every ruleset.
     """
 
     kinds_of_deal = KINDS_OF_DEAL
-    #: Elder's and younger's cards: one card wrong, two, more, or a stock that is too large.
-    misdeals = (
-        (13, 11), (13, 12), (11, 13), (12, 13), (12, 11), (11, 12), (14, 10), (11, 11), (15, 12), (9, 14), (14, 13)
-    )  # fmt: skip
+    misdeals = WRONG_NUMBERS
     misdeal_chance = 0.25
     out_of_turn_chance = 0.15
     not_regular = LAW_ACTS
@@ -77,21 +74,8 @@ class ErringGame(IrregularGame):
 
     def __init__(self, after: Json, rng: random.Random, seen: dict[str, int], chance: float) -> None:
         self.states: list[Json] = []
-        self.after = after
-        super().__init__(after["ruleset"], rng, seen, chance)
+        super().__init__(after["ruleset"], rng, seen, chance, after)
         self.states.append(self.state)
-
-    def dealt(self, ruleset: Json) -> Json:
-        """The state after the next deal of the partie, which perhaps the wrong seat has dealt."""
-        ordinary = post("/v1/deals", {"state": self.after, "seed": "whose turn it is"})
-        due = ordinary["state"]["partie"]["dealer"]
-        if self.rng.random() < self.out_of_turn_chance:
-            wrong = other(due)
-            self.count("dealt out of turn")
-            body = {"dealer": wrong, **self.cards(ruleset, wrong), "irregular": True}
-        else:
-            body = self.cards(ruleset, due)
-        return post("/v1/deals", {"state": self.after, **body})["state"]
 
     def go_to(self, answer: Json, name: str, action: Json) -> None:
         self.state = answer["state"]
@@ -109,35 +93,8 @@ class ErringGame(IrregularGame):
         return super().attempt(name, action)
 
     def errors(self) -> Ways:
-        """Also what is reported, and looks and claims that come too early, too late or without reason."""
-        return super().errors() | {
-            "reported": self.reported,
-            "looked": self.looked,
-            "false blanche": self.false_blanche,
-        }
-
-    def reported(self) -> Json:
-        """An incident of any kind, possible or not."""
-        rng, seat = self.rng, self.rng.choice("AB")
-        lying = list(self.recount.lying)
-        hidden, hand = [*self.state["hands"][self.elder], *self.state["talon"]], self.state["hands"][seat]
-        some_positions = rng.sample(lying, min(len(lying), rng.randint(1, 3))) or [1]
-        members: dict[str, Json] = {
-            "exposed": {"seat": self.younger, "cards": rng.sample(hidden, min(len(hidden), rng.randint(1, 2)))},
-            "faced": {"where": rng.choice(("pack", "stock"))},
-            "pack": {"taken_up": rng.random() < 0.5},
-            "spoiled": {"proof": {"missing": ["8D"], "double": ["7D"]}},
-            "peeked": {"positions": some_positions} | rng.choice(({}, {}, {"together": True}, {"shown": True})),
-            "dealer_saw": {"seat": self.younger, "positions": some_positions},
-            "undeclared": {"seat": self.elder},
-            "dropped": {"cards": rng.sample(hand, min(len(hand), rng.randint(1, 2)))},
-            "offer": {"redeal": True},
-        }
-        kind = rng.choice(sorted(kind for kind in members if members[kind].get("cards") != []))
-        return {"seat": seat, "type": "incident", "kind": kind} | members[kind]
-
-    def looked(self) -> Json:
-        return {"seat": self.rng.choice("AB"), "type": "look_at_left", "look": True, "irregular": True}
+        """Also claims of a carte blanche that come too early, too late or without reason."""
+        return super().errors() | {"false blanche": self.false_blanche}
 
     def false_blanche(self) -> Json:
         return {"seat": self.rng.choice("AB"), "type": "claim_carte_blanche", "exchange": 3, "irregular": True}

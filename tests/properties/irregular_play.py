@@ -20,6 +20,8 @@ Json = Any
 NOT_REGULAR = ("incident", "amend", "ruling", "concede", "claim_carte_blanche")
 # What each seat is dealt too many or too few, and the stock with it (L11): elder, younger.
 MISDEALS = ((13, 11), (13, 12), (11, 13), (12, 13))
+# The same, two cards wrong, more, or a stock that is too large (L12).
+WRONG_NUMBERS = (*MISDEALS, (12, 11), (11, 12), (14, 10), (11, 11), (15, 12), (9, 14), (14, 13))
 
 
 # Without a target every deal is played to its end; the laws of the rulesets are their own, or named.
@@ -45,22 +47,40 @@ class IrregularGame(Errors):
     kinds_of_deal = ("plain", "plain", "lopsided", "suits", "high")
     misdeals = MISDEALS
     misdeal_chance = 0.12
+    #: How often the wrong seat deals, in a partie.
+    out_of_turn_chance = 0.0
     #: The types of action that the players choose only as `errors`, `amendments` and `rule` have them, or never.
     not_regular = NOT_REGULAR
     #: How readily a player elects what ends the deal.
     ending_chance = 0.05
 
-    def __init__(self, ruleset: Json, rng: random.Random, seen: dict[str, int], chance: float = 0.3) -> None:
+    def __init__(
+        self, ruleset: Json, rng: random.Random, seen: dict[str, int], chance: float = 0.3, after: Json = None
+    ) -> None:
+        """Deal the first cards of a partie, or those `after` a state of it."""
         self.rng, self.seen, self.chance = rng, seen, chance
-        self.state = self.dealt(ruleset)
+        self.state = self.dealt(ruleset) if after is None else self.dealt_after(after)
         self.younger = self.state["partie"]["dealer"]
         self.elder = other(self.younger)
-        self.recount = Recount(self.state["dealt"], self.younger, ruleset)
+        finished = self.state["partie"]["deals"]
+        before = {seat: sum(deal["score"][seat] for deal in finished) for seat in "AB"}
+        self.recount = Recount(self.state["dealt"], self.younger, ruleset, before=before)
 
     def dealt(self, ruleset: Json) -> Json:
         """The state of a new deal."""
         dealer = self.rng.choice("AB")
         return post("/v1/deals", {"ruleset": ruleset, "dealer": dealer, **self.cards(ruleset, dealer)})["state"]
+
+    def dealt_after(self, after: Json) -> Json:
+        """The state after the next deal of a partie, which perhaps the wrong seat has dealt."""
+        ordinary = post("/v1/deals", {"state": after, "seed": "whose turn it is"})
+        dealer = ordinary["state"]["partie"]["dealer"]
+        told: Json = {}
+        if self.rng.random() < self.out_of_turn_chance:
+            dealer = other(dealer)
+            told = {"dealer": dealer, "irregular": True}
+            self.count("dealt out of turn")
+        return post("/v1/deals", {"state": after, **self.cards(after["ruleset"], dealer), **told})["state"]
 
     def cards(self, ruleset: Json, dealer: str) -> Json:
         """Hands and talon, perhaps with wrong numbers."""
@@ -110,8 +130,12 @@ class IrregularGame(Errors):
         lines = [str(one) for one in self.state["history"]]
         told = "\n".join([f"after {name}, dealt {self.state['dealt']}, {self.state['partie']['dealer']} deals", *lines])
         assert self.state["score"] == self.recount.score, f"{told}\n{self.state['score']} and {self.recount.score}"
-        if self.recount.annulled:
+        if self.recount.lost or self.recount.reached:
+            assert self.state["phase"] == "partie_over", f"{told}\nthe game is over"
+        if self.recount.annulled or self.recount.lost:
             return
+        punished = {seat for seat in "AB" if self.state["reckons_nothing"][seat]}
+        assert punished == self.recount.forfeits, f"{told}\n{punished} reckon nothing, {self.recount.forfeits}"
         play = self.recount.play
         for seat in "AB":
             mine = play.hands[seat] | {card for one, card in play.laid if one == seat}

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from tests.properties.checked_game import CheckedGame
 from tests.properties.irregular_play import RULESETS, IrregularGame
+from tests.properties.law_matrix import MATRIX
 from tests.properties.random_play import scale, seeds
 
 
@@ -30,6 +32,34 @@ def test_the_recount_agrees_on_irregular_deals(name: str) -> None:
     seen = play(name, 6, 0.3)
     print({name: seen[name] for name in sorted(seen)})
     assert any(name.endswith((" enforce", " waive", " reckon", " object", " replay")) for name in seen)
+
+
+@pytest.mark.rule("E3", "E7", "E10", "E11", "E12")
+@pytest.mark.parametrize("part", range(4))
+def test_the_recount_agrees_on_deals_across_the_matrix(part: int) -> None:
+    """A twentieth of the cells, and one deal in each; `make law-campaign` plays parties in all of them."""
+    seen: dict[str, int] = {}
+    names = list(MATRIX)[part * 21 :: 84]
+    for name in names:
+        for seed, rng in seeds(f"matrix {name}", 1):
+            print(name, seed)
+            game = CheckedGame(MATRIX[name], rng, seen)
+            game.checks = ()
+            game.play()
+    assert len(names) >= 5
+    assert any(name.endswith((" enforce", " waive", " reckon", " object", " replay")) for name in seen)
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize("name", ["au-cent", "hoyle", "old-36"])
+def test_the_recount_agrees_on_regular_parties_to_a_target(name: str) -> None:
+    for _, rng in seeds(f"target {name}", 1):
+        game = IrregularGame(name, rng, {}, 0)
+        game.play()
+        while game.state["phase"] != "partie_over":
+            game = IrregularGame(name, rng, {}, 0, game.state)
+            game.play()
+        assert game.recount.reached == game.state["score"]
 
 
 def test_a_deal_is_the_same_from_the_same_seed() -> None:

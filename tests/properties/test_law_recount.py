@@ -1,5 +1,7 @@
 """The recount itself against the worked examples of the law: no service takes part."""
 
+from typing import Any
+
 import pytest
 
 from tests.helpers.law_game import (
@@ -84,16 +86,92 @@ EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_recount_has_the_scores_of_the_worked_examples(name: str) -> None:
-    text, line = EXAMPLES[name]
-    hand_a, hand_b, talon = text.split("_")
-    recount = Recount({"hands": {"A": set_of(hand_a), "B": set_of(hand_b)}, "talon": row_of(talon)}, "B")
-    claimed = 0
+#: P's cards, to 100 points; A has 90, so that A's lead brings the hundredth (5 + 4 + 1).
+TO_100 = {"name": "portland", "overrides": {"target": 100}}
+NINETY = {"A": 90, "B": 60}
+ZEROS = {"A": 0, "B": 0}
+
+
+def counted(line: str, ruleset: Any = "portland", before: dict[str, int] = ZEROS, deal: str = P) -> Recount:
+    """The recount of a deal after these acts; `=5-0` claims its score."""
+    hand_a, hand_b, talon = deal.split("_")
+    dealt = {"hands": {"A": set_of(hand_a), "B": set_of(hand_b)}, "talon": row_of(talon)}
+    recount = Recount(dealt, "B", ruleset, before=before)
     for word in line.split():
         if word.startswith("="):
             assert "{A}-{B}".format(**recount.score) == word[1:], (word, line)
-            claimed += 1
         else:
             recount.do(act(word))
-    assert claimed
+    return recount
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_recount_has_the_scores_of_the_worked_examples(name: str) -> None:
+    deal, line = EXAMPLES[name]
+    assert " =" in line
+    counted(line, deal=deal)
+
+
+@pytest.mark.rule("R8.4")
+def test_the_hands_and_the_first_lead_decide_once_younger_has_reckoned() -> None:
+    before_younger = counted(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH", TO_100, NINETY)
+    assert before_younger.reached is None
+    assert before_younger.score == {"A": 10, "B": 0}
+
+    decided = counted(RECKONED, TO_100, NINETY)
+    assert decided.reached == {"A": 10, "B": 17}
+
+
+@pytest.mark.rule("R8.4")
+def test_a_point_of_play_decides_and_nothing_after_it_counts() -> None:
+    decided = counted(f"{RECKONED} {HEARTS_OF_P}", TO_100, {"A": 89, "B": 60})
+    assert decided.reached == {"A": 11, "B": 17}  # AH TH, KH: the second lead
+    assert decided.play.tricks == [("A", ["AH", "TH"], "A"), ("A", ["KH"], None)]
+
+
+@pytest.mark.rule("LR30")
+def test_a_ruling_does_not_open_a_game_that_the_target_ended() -> None:
+    in_time = counted(f"AxSKD98C87 Ai-peeked-6 BxS7H97 {CALLS_OF_P} A.AH Bu2-enforce", TO_100, NINETY)
+    assert in_time.score == {"A": 0, "B": 0}  # younger has not reckoned, and the game is not over
+
+    over = counted(f"AxSKD98C87 Ai-peeked-6 BxS7H97 {SAID} Bu2-enforce", TO_100, NINETY)
+    assert over.score == {"A": 10, "B": 17}
+
+
+@pytest.mark.rule("E12", "R8.4")
+def test_a_late_reckoning_may_reach_the_target() -> None:
+    line = f"{QUINT} {LED_AND_RECKONED} B.TH"  # L-W25: the quint was impossible, and the tierces count: 6-23
+    assert counted(line, TO_100, {"A": 60, "B": 77}).reached is None
+    decided = counted(f"{line} Bu6-reckon-sDQJT-sCAKQ", TO_100, {"A": 60, "B": 77})
+    assert decided.reached == {"A": 5, "B": 23}  # point 5, sequences 6, sets 17; A's lead comes after them
+
+
+@pytest.mark.rule("E10")
+@pytest.mark.parametrize(
+    ("row", "code", "target", "lost"),
+    [
+        ("stock_mixed", "portland", 100, False),
+        ("stock_mixed", "au-cent", 100, True),
+        ("stock_mixed", "au-cent", None, False),
+        ("stock_mixed", "hoyle", 100, True),
+        ("stock_shown", "au-cent", 100, False),
+    ],
+)
+def test_elder_who_mixes_a_card_of_youngers_loses_the_game_by_some_codes(
+    row: str, code: str, target: int | None, lost: bool
+) -> None:
+    ruleset = {"name": "portland", "overrides": {"target": target, f"law_{row}": code}}
+    recount = counted("A@xSKD98C87-k123456 Bu1-enforce", ruleset, {"A": 60, "B": 80})  # L-W14, L-W38
+    assert (recount.lost == "A") is lost
+    assert recount.forfeits == (set() if lost else {"A"})
+
+
+@pytest.mark.rule("E10")
+@pytest.mark.parametrize(
+    ("code", "positions", "lost"),
+    [("hoyle", "1234", False), ("hoyle", "12345", True), ("au-cent", "1", True), ("portland", "12345", False)],
+)
+def test_younger_who_mixes_elders_cards_loses_the_game_by_number(code: str, positions: str, lost: bool) -> None:
+    ruleset = {"name": "portland", "overrides": {"target": 100, "law_stock_mixed": code}}
+    recount = counted(f"B@xS7H97-k{positions} Au1-enforce", ruleset, NINETY)
+    assert (recount.lost == "B") is lost

@@ -3,7 +3,8 @@
 Nothing is refused here: every act has the consequences that the law gives it, and after each one the account is drawn
 up from what then stands. What is claimed, struck, withheld or late are items; what was played is a list of cards, from
 which hands, tricks and points of play follow. Of the second implementation of the rules it uses what judges holdings
-and calls, and the account of bonuses. Not covered: parties to a target, carte rouge, the nought, concession.
+and calls, and the account of bonuses. Not covered: a target that ends the partie with the deal, carte rouge, the
+nought, concession.
 """
 
 from __future__ import annotations
@@ -15,37 +16,24 @@ from tests.reference.holdings import CATEGORIES, tie_break, worth
 from tests.reference.law_elections import Elections, Item
 from tests.reference.law_play import Card, Play, play_out
 from tests.reference.law_terms import Claim, undue
-from tests.reference.ledger import Entry, Verdict, verdicts
+from tests.reference.ledger import Entry, Verdict, in_order_of_reckoning, verdicts
 from tests.reference.position import TALON, Action, other
 from tests.reference.rules import rules_of
 from tests.reference.terms import Call, is_better, youngers_terms
 
-#: The law of a ruleset that does not say which (docs/law.md, §6).
-LAWS = {"au-cent": "au-cent", "hoyle": "hoyle", "french": "french", "garraud": "french", "old-36": "old"}
-
-#: What must be shown before the lead, by law (docs/law.md, §6, `must_show`).
-MUST_SHOW = {
-    "au-cent": ("point", "sequence"),
-    "hoyle": ("point",),
-    "french": ("point",),
-    "old": ("point", "sequence"),
-}
-
-
-def law_of(ruleset: Any) -> str:
-    """The law by which a ruleset judges irregularities."""
-    name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset.get("overrides", {}))
-    return str(overrides.get("law", LAWS.get(name.partition("@")[0], "portland")))
-
 
 @dataclass
 class Recount(Elections):
-    """A deal in progress; `do` adds an act, `score` is the account of what stands."""
+    """A deal in progress; `do` adds an act, `score` is the account of what stands.
+
+    `before` are the totals of the deals before this one, by seat.
+    """
 
     dealt: dict[str, Any]
     dealer: str
     ruleset: Any = "portland"
     history: list[Action] = field(default_factory=list)
+    before: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
 
     def __post_init__(self) -> None:
         self.rules = rules_of(self.ruleset)
@@ -65,8 +53,12 @@ class Recount(Elections):
         self.cards_played: list[Card] = []
         self.forfeits: set[str] = set()
         self.savers = {"A", "B"}  # those whose holdings save them, though they reckon nothing
-        self.law = law_of(self.ruleset)
         self.annulled = False
+        self.lost: str | None = None  # who lost the game by a ruling (E10)
+        self.wrongs: dict[int, str] = {}  # by entry: cards of the other's were mixed, five of them, or lifted
+        self.reached: dict[str, int] | None = None  # the score when the target was reached (R8.4)
+        self.last_point: int | None = None  # the number of the point of play that reached it, if one did
+        self.points_before = 0  # how many points of play there were before this act
         self.most_late = None
         self.relead = False  # elder has first to say whether another card is led (A4)
         self.decided: list[Verdict] = []
@@ -74,14 +66,22 @@ class Recount(Elections):
 
     def do(self, action: Action) -> None:
         self.history.append(action)
+        self.points_before = len(self.play.points)
         getattr(self, f"do_{action['type']}", lambda _: None)(action)
-        self.decide(anew=action["type"] in ("amend", "ruling"))
+        self.decide(anew=action["type"] == "amend" or (action["type"] == "ruling" and self.draws_up_anew(action)))
+        self.decide_target()
 
     @property
     def number(self) -> int:
         return len(self.history)
 
     # -- the cards
+
+    def dealt_too_many(self, seat: str) -> int:
+        """How many cards more a seat discards than it takes, if the numbers dealt are those of E11."""
+        numbers = {one: len(self.dealt["hands"][one]) for one in "AB"}
+        stands = (numbers[self.elder], numbers[self.younger]) in ((13, 11), (13, 12), (11, 13), (12, 13))
+        return numbers[seat] - 12 if stands else 0
 
     def due(self, seat: str) -> list[int]:
         """The positions that are a seat's own, in order: elder's five, then all that lies (R4.3, LR11)."""
@@ -95,11 +95,12 @@ class Recount(Elections):
         seat, cards = action["seat"], set(action["cards"])
         many = len(cards)
         if not action.get("irregular") and not self.exchanged[seat]:  # a second one is even (R4.6)
-            many -= len(self.dealt["hands"][seat]) - 12
+            many -= self.dealt_too_many(seat)
         taken = action.get("taken")
         taken = list(self.lying)[:many] if taken is None else list(taken)
         mixed = list(taken) if action.get("mixed") is None else list(action["mixed"])
         own = [place for place in taken if place in self.due(seat)]
+        self.note_wrong(seat, taken, mixed)
         passed_over = [place for place in self.due(seat) if own and place < max(own) and place not in taken]
         self.owned[seat] -= cards
         self.discards[seat] |= cards
@@ -111,6 +112,8 @@ class Recount(Elections):
     def do_incident(self, action: Action) -> None:
         """K8 and K9 move cards; nothing else that is reported moves any."""
         seat, cards = action["seat"], set(action.get("cards", ()))
+        if action["kind"] == "peeked":
+            self.note_wrong(seat, action["positions"], [])
         if action["kind"] == "recovered":
             self.discards[seat] -= cards
             self.owned[seat] |= cards
@@ -119,6 +122,14 @@ class Recount(Elections):
             self.lying = {place: card for place, card in self.lying.items() if card not in cards}
             self.discards[seat] |= cards
         self.held = {one: set(self.owned[one]) for one in "AB"}
+
+    def note_wrong(self, seat: str, taken: list[int], mixed: list[int]) -> None:
+        """Whether cards of the other's were mixed with the hand, or only lifted (K7, K10); five are elder's share."""
+        due = self.due(seat)
+        if any(place not in due for place in mixed):
+            self.wrongs[self.number] = "five mixed" if len(mixed) >= TALON[self.rules["pack"]][0] else "mixed"
+        elif any(place not in due for place in taken):
+            self.wrongs[self.number] = "lifted"
 
     def do_claim_carte_blanche(self, action: Action) -> None:
         """Only claims that are shown at once are covered."""
@@ -244,7 +255,7 @@ class Recount(Elections):
         if seat == self.younger and not self.cards_played:
             return  # LR20: it is simply taken up
         if seat == self.elder:
-            for category in MUST_SHOW.get(self.law, ()):  # LA1: what is good and was not shown is lost
+            for category in self.says("must_show"):  # LA1: what is good and was not shown is lost
                 call = self.calls.get(category)
                 if call is not None and call.status == "good" and not call.reckoned:
                     self.calls[category] = Call(category, status="passed")
@@ -255,24 +266,35 @@ class Recount(Elections):
         if seat == self.younger and self.cards_played:
             self.note_silence()
             self.finish()
+            self.decide(anew=False)
+            self.decide_target()
+            if self.reached:
+                return  # the hands decide, and the card does not count
             self.played_by_younger = True
         self.cards_played.append(Card(self.number, seat, action["card"]))
 
     @property
     def play(self) -> Play:
         """Hands, tricks and points of play, from the list of cards."""
-        return play_out(self.owned, self.cards_played, self.rules)
+        return play_out(self.owned, self.cards_played, self.rules, self.last_point)
 
     # -- the account
 
     def entries(self) -> list[Entry]:
         """What stands, in the terms of the account; what is withheld has no points, and bars all the same (E3)."""
-        standing = [item for item in self.items if not item.struck]
-        found = [Entry(item.step, item.seat, self.due_to(item.seat, item.step, item.points)) for item in standing]
-        found += [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in self.play.points]
+        found = self.hand() + self.points()
         if self.barred_point:
             found.append(Entry("point", self.younger, 0, barred=True))
         return [entry for entry in found if entry.points or entry.seat in self.savers]
+
+    def hand(self) -> list[Entry]:
+        """What was reckoned in hand and stands."""
+        standing = [item for item in self.items if not item.struck]
+        return [Entry(item.step, item.seat, self.due_to(item.seat, item.step, item.points)) for item in standing]
+
+    def points(self) -> list[Entry]:
+        """The points of play, in the order in which their cards fell."""
+        return [Entry("play", seat, self.due_to(seat, "play", points)) for seat, points in self.play.points]
 
     def decide(self, anew: bool) -> None:
         """Bonuses that are certain (R7.7). What was decided stays, unless the account is drawn up anew (E12)."""
@@ -289,11 +311,27 @@ class Recount(Elections):
             if not known and not (verdict.bonus == "pique" and repique):
                 self.decided.append(verdict)
 
+    def decide_target(self) -> None:
+        """Whether the target is reached at once, in the order of reckoning (R8.4). A game that is over stays over."""
+        target = self.rules["target"] if self.rules["target_stop"] == "at_once" else None
+        if target is None or not self.finished or self.reached or self.annulled or self.lost:
+            return
+        running, plays = {"A": 0, "B": 0}, 0
+        for step, seat, points in in_order_of_reckoning(self.hand(), self.points(), self.decided, self.elder):
+            running[seat] += points
+            plays += step == "play"
+            if self.before[seat] + running[seat] >= target:
+                self.reached = running
+                self.last_point = plays if plays > self.points_before else None
+                return
+
     @property
     def score(self) -> dict[str, int]:
         """What stands, the bonuses that were decided, and the cards."""
-        if self.annulled:
+        if self.annulled or self.lost:
             return {"A": 0, "B": 0}
+        if self.reached:
+            return self.reached
         entries = self.entries()
         score = {seat: sum(entry.points for entry in entries if entry.seat == seat) for seat in "AB"}
         for verdict in self.decided:

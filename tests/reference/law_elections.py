@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.reference.holdings import CATEGORIES, Holding, grade, worth
+from tests.reference.law_codes import says
 from tests.reference.law_play import Card
 from tests.reference.law_terms import Claim, claim_of, finding, late_ways
 from tests.reference.position import Action, other
@@ -42,31 +43,40 @@ class Elections:
     cards_played: list[Card]
     forfeits: set[str]
     savers: set[str]
-    law: str
+    ruleset: Any
+    wrongs: dict[int, str]
     annulled: bool
+    lost: str | None
     finished: bool
     number: int
     relead: bool
     kept_back: dict[int, list[str]]
     most_late: int | None  # the most that the last ruling let its seat reckon late, if it let it reckon (E5)
 
+    def says(self, row: str) -> Any:
+        """What the law says in a row of the codes."""
+        return says(self.ruleset, row)
+
     def do_ruling(self, action: Action) -> None:
         election, entry = action["election"], action["number"]
+        self.most_late = None
         if election in ANNULLED:
             self.annulled = True
             return
         act: Action = self.history[entry - 1] if entry else {"type": "deal"}
         offender = act.get("seat", self.dealer)
+        if election == "enforce" and self.loses_game(offender, action):
+            self.lost = offender
+            return
         if election == "enforce":
             self.forfeits.add(offender)
-            if act["type"] in ("call", "reckon") and self.law == "old":
-                self.savers.discard(offender)  # §6, `false_claim` in the code of 1651
+            if act["type"] in ("call", "reckon") and self.says("false_claim") == "nothing counts or saves":
+                self.savers.discard(offender)
         if election == "object":
             implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
             for item in self.items:
                 item.struck |= item.entry == entry and (item.step in implied if implied else item.undue)
         self.relead = False  # one election answers whether elder leads otherwise; no other may come before it
-        self.most_late = None
         silence = action.get("kind") == "false_reply" and act["type"] != "reply"
         if election in ("enforce", "waive", "reckon") and act["type"] in ("call", "reckon") and not silence:
             counted = self.settle_claim(entry, act, election)
@@ -83,6 +93,25 @@ class Elections:
             self.go_back(entry, act, action.get("card"))
         if election in ("enforce", "waive", "reckon", "object"):
             self.reckon_late(action)
+
+    def draws_up_anew(self, action: Action) -> bool:
+        """E12: whether an election has one of the effects E3 to E6. A waiver has none, but of what is false (LR5)."""
+        act: Action = self.history[action["number"] - 1] if action["number"] else {"type": "deal"}
+        if action["election"] == "waive":
+            return act["type"] in ("call", "reckon")
+        return action["election"] in ("enforce", "object", "reckon", "withdraw", "replay", "relead")
+
+    def loses_game(self, offender: str, action: Action) -> bool:
+        """E10: whether the penalty is the game, by the rows `stock_mixed` and `stock_shown`, where games are played."""
+        if self.rules["target"] is None or action.get("kind") == "long_hand":
+            return False
+        wrong = self.wrongs.get(action["number"])
+        if wrong == "lifted":
+            return self.says("stock_shown") == "younger" and offender != self.elder
+        losers = self.says("stock_mixed")
+        if losers == "both" or offender == self.elder:
+            return wrong is not None and losers != "nobody"
+        return wrong == "five mixed" and losers != "nobody"
 
     def claims(self, entry: int, act: Action) -> list[tuple[Claim, Item | None]]:
         """What was claimed in an entry, and what it scored: a call with what was reckoned on it, or a reckoning."""
@@ -104,11 +133,11 @@ class Elections:
     def settle_claim(self, entry: int, act: Action, election: str) -> bool:
         """E4: what is false is struck. A misnomer counts for what is held, if that is good; whether one did.
 
-        The law of 1651 punishes misnomers like other false claims (§6), and a waiver does not make them true (LR5).
+        The law of 1651 punishes misnomers like other false claims, and a waiver does not make them true (LR5).
         """
         seat, counted = act["seat"], False
-        exempt = self.law != "old" or election == "reckon"
-        if act["type"] == "call" and self.law == "au-cent" and act["category"] != "set":
+        exempt = self.says("false_claim") != "nothing counts or saves" or election == "reckon"
+        if act["type"] == "call" and self.says("false_claim") == "sets only" and act["category"] != "set":
             found = [self.finding(claim, seat, item)[0] for claim, item in self.claims(entry, act)]
             for item in self.items:  # LA1: the category is lost to elder, with all that was reckoned in it
                 item.struck |= "false" in found and (item.seat, item.step) == (seat, act["category"])

@@ -33,13 +33,15 @@ class Play:
     run: bool = False  # more than one card was put down to the trick that was led last
     answered_last: str | None = None
     is_over: bool = False
+    last_point: int | None = None  # the number of the point of play with which the partie ended (R8.4)
 
     def counts(self, play: str, card: str) -> int:
         return 0 if uncounted(self.rules, play, card) else 1
 
     def score(self, seat: str, points: int) -> None:
-        if points:
+        if points and not self.is_over:
             self.points.append((seat, points))
+            self.is_over = len(self.points) == self.last_point
 
     def won(self, seat: str) -> int:
         return sum(winner == seat for _, _, winner in self.tricks)
@@ -100,12 +102,16 @@ class Play:
 
     def after_trick(self, winner: str) -> None:
         """The bonus of the last trick, the ten at the seventh, and what follows from an empty hand."""
+        if self.is_over:
+            return
         last = len(self.tricks) == 12 or len(self.empty(winner)) == 2
         if last:
             self.score(winner, self.rules["last_trick_bonus"])
         early = self.rules["cards_counted"] == "seventh_trick"
         if early and self.won(winner) == 7:
             self.score(winner, 10)
+        if self.is_over:
+            return
         if last:
             self.end()
         else:
@@ -145,9 +151,12 @@ class Play:
                 self.for_cards.append((seat, 10))
 
 
-def play_out(owned: dict[str, set[str]], cards: list[Card], rules: dict[str, Any]) -> Play:
-    """The play of these cards, in order, from these hands."""
-    play = Play({seat: set(hand) for seat, hand in owned.items()}, rules)
+def play_out(
+    owned: dict[str, set[str]], cards: list[Card], rules: dict[str, Any], last_point: int | None = None
+) -> Play:
+    """The play of these cards, in order, from these hands; to a target it ends with its last point."""
+    play = Play({seat: set(hand) for seat, hand in owned.items()}, rules, last_point=last_point)
     for one in cards:
-        play.put(one.seat, one.card)
+        if not play.is_over:
+            play.put(one.seat, one.card)
     return play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,6 +117,30 @@ def pique(entries: list[Entry], elder: str, younger: str, open_steps: set[str]) 
     return None
 
 
+def in_order_of_reckoning(
+    hand: list[Entry], play: list[Entry], found: list[Verdict], elder: str
+) -> Iterator[tuple[str, str, int]]:
+    """The steps in hand, then each point of play, in the order of R8.4: the step, who scores, and how much.
+
+    All that a player has in a step is one item. A repique counts with the step that makes thirty, a pique with the
+    point of play that does.
+    """
+    bonuses = {(one.seat, one.bonus) for one in found if one.by is None}
+    total = {"A": 0, "B": 0}
+    for step in IN_HAND:
+        for seat in (elder, {"A": "B", "B": "A"}[elder]):
+            points = sum(entry.points for entry in hand if (entry.seat, entry.step) == (seat, step))
+            makes_thirty = total[seat] < 30 <= total[seat] + points
+            total[seat] += points
+            yield step, seat, points + (60 if makes_thirty and (seat, "repique") in bonuses else 0)
+    for entry in play:
+        total[entry.seat] += entry.points
+        makes_pique = entry.seat == elder and total[elder] >= 30 and (elder, "pique") in bonuses
+        if makes_pique:
+            bonuses.remove((elder, "pique"))
+        yield "play", entry.seat, entry.points + (30 if makes_pique else 0)
+
+
 def reached(
     entries: list[Entry],
     found: list[Verdict],
@@ -124,20 +149,13 @@ def reached(
     before: dict[str, int],
     target: int,
 ) -> dict[str, int] | None:
-    """What both have of this deal when the first of them reaches the target, in the order of R7.1; None if nobody does.
-
-    All that a player has in a step is one item. A repique counts with the step that makes thirty, a pique with play.
+    """What both have of this deal when the first of them reaches the target by what was reckoned or by elder's first
+    lead, in the order of R7.1; None if nobody does.
     """
-    bonuses = {(one.seat, one.bonus) for one in found if one.by is None}
-    running, in_hand = {elder: 0, younger: 0}, {elder: 0, younger: 0}
-    for step in IN_HAND:
-        for seat in (elder, younger):
-            points = sum(entry.points for entry in entries if (entry.seat, entry.step) == (seat, step))
-            makes_thirty = in_hand[seat] < 30 <= in_hand[seat] + points
-            in_hand[seat] += points
-            running[seat] += points + (60 if makes_thirty and (seat, "repique") in bonuses else 0)
-            if before[seat] + running[seat] >= target:
-                return running
-    running[elder] += sum(entry.points for entry in entries if (entry.seat, entry.step) == (elder, "play"))
-    running[elder] += 30 if (elder, "pique") in bonuses else 0
-    return running if before[elder] + running[elder] >= target else None
+    running = {elder: 0, younger: 0}
+    lead = [entry for entry in entries if (entry.seat, entry.step) == (elder, "play")]
+    for _, seat, points in in_order_of_reckoning(entries, lead, found, elder):
+        running[seat] += points
+        if before[seat] + running[seat] >= target:
+            return running
+    return None

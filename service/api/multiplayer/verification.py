@@ -12,7 +12,7 @@ from service.api.multiplayer.rulesets import Chosen
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.games import Game
-from service.multiplayer.notation.deal_replay import CardLists, once_each, replay_deal
+from service.multiplayer.notation.deal_replay import once_each, replay_deal
 from service.multiplayer.notation.state_dicts import by_side, state_of
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.state import Deal, Event, Scores
@@ -20,6 +20,7 @@ from service.multiplayer.violations import in_game, refuse
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.member_values import Members
+from service.piquet.rules.dealing import CardLists
 from service.tasks.multiplayer_deals import Dealing, Outcome, replay_finished
 
 

@@ -22,7 +22,7 @@ from service.api.problems import Fault, Problem, pointer, quote
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.encode_actions import card_list
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
@@ -31,10 +31,14 @@ from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.pool import InlinePool, Pool
+from service.runtime.request_context import surcharge
 from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
 
 #: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
+
+#: How many hands cost one unit of the caller's quota.
+PER_UNIT = 20
 
 #: A ruleset with the larger pack: every card can be drawn.
 _ANY_PACK = ruleset("old-36")
@@ -65,7 +69,7 @@ class EvaluateRequest(RequestBody):
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
@@ -81,6 +85,7 @@ class HandQuery(RequestBody):
 def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
     """Evaluates hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
+        surcharge(len(body["hands"]) // PER_UNIT)
         rules, named = ruleset_of(body["ruleset"])
         seen = _all_seen(rules, body["hands"])
     else:
@@ -181,7 +186,7 @@ def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
 class CompareRequest(RequestBody):
     """Body of `POST /v1/hands/compare`."""
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     elder = Decoded(HeldCards, required=True)
     younger = Decoded(HeldCards, required=True)
     carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)

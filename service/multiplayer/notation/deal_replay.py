@@ -1,65 +1,48 @@
 """Reads the cards and the actions of a deal from plain data, and replays it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from service.multiplayer import engine
 from service.multiplayer.games import Game
 from service.multiplayer.notation.action_dicts import action_of
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.rules.dealing import PACK, PACK_SIZE, Cards
+from service.multiplayer.rules.dealing import PACK_SIZE, Cards, limits
 from service.multiplayer.state import Deal, Scores
-from service.multiplayer.violations import refuse
-from service.piquet.cards.cards import CARD, CARDS, cards_of, hand_of
+from service.multiplayer.violations import in_game, refuse
+from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.actions import Action
-from service.piquet.model.violations import IllegalAction, Path, Violation
+from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.member_values import Members
+from service.piquet.notation.repeated_cards import take_repeated
+from service.piquet.rules import dealing
+from service.piquet.rules.dealing import CardLists, check_lists
 
-CardLists = Iterable[tuple[Path, Sequence[str]]]
 
-
-def read_action(game: Game, members: Mapping[str, Any]) -> Action:
+def read_action(game: Game, members: Members) -> Action:
     """An action with members of the right form. Raises `IllegalAction` if one of its lists names a card twice."""
-    lists: list[tuple[Path, Sequence[str]]] = [(("cards",), members.get("cards", ()))]
-    lists += [(("holdings", at, "cards"), each["cards"]) for at, each in enumerate(members.get("holdings", ()))]
-    for path, cards in lists:
-        if len(set(cards)) < len(cards):
-            again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-            raise IllegalAction((refuse(game, "cards.twice", *path, cards=again),))
+    if found := take_repeats(game, members):
+        raise IllegalAction(tuple(found))
     return action_of(game, members)
+
+
+def take_repeats(game: Game, members: Members) -> list[Violation]:
+    """Leave each card once in every list of an action, and return the violations of the lists that repeat one."""
+    return [refuse(game, "cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
 
 
 def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
     """The cards of a deal. Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1)."""
-    lists: list[tuple[tuple[str, ...], Sequence[str], int]] = [
-        (("hands", seat), hands[seat], game.hand_size) for seat in game.seats
-    ]
-    if game.talon_size:
-        lists.append((("talon",), talon, game.talon_size))
-    found = [
-        refuse(game, "deal.wrong_count", *path, *member, where="/".join(member), count=len(cards), expected=expected)
-        for member, cards, expected in lists
-        if len(cards) != expected
-    ]
-    found += once_each(game, [((*path, *member), cards) for member, cards, _ in lists])
+    lists: dict[tuple[str, ...], Sequence[str]] = {("hands", seat): hands[seat] for seat in game.seats}
+    lists["talon",] = talon
+    found = tuple(in_game(game, reason) for reason in check_lists(PACK_SIZE, lists, limits(game), *path))
     if found:
-        raise IllegalAction(tuple(found))
+        raise IllegalAction(found)
     return Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
 
 
 def once_each(game: Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
     """A violation for each card that these lists repeat, that is missing, or that is not in the pack (V1.1, N1.1)."""
-    seen = 0
-    for path, cards in lists:
-        for at, card in enumerate(cards):
-            bit = 1 << CARD[card]
-            if seen & bit:
-                yield refuse(game, f"{kind}.card_twice", *path, at, card=card)
-            elif not PACK & bit:
-                yield refuse(game, f"{kind}.card_unknown", *path, at, card=card, pack=PACK_SIZE)
-            seen |= bit
-    for missing in cards_of(PACK & ~seen):
-        yield refuse(game, f"{kind}.card_missing", card=CARDS[missing])
+    return (in_game(game, reason) for reason in dealing.once_each(PACK_SIZE, lists, kind))
 
 
 def replay_deal(

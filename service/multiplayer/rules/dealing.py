@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.violations import refuse
-from service.piquet.cards.cards import PACKS, mask_of, names
+from service.multiplayer.violations import in_game
+from service.piquet.cards.cards import PACKS
 from service.piquet.model.violations import Violation
+from service.piquet.rules.dealing import Bounds, check_parts, in_packets
 
 PACK_SIZE = 32
 PACK = PACKS[PACK_SIZE]
@@ -21,33 +23,18 @@ class Cards(NamedTuple):
 
 def deal_deck(rules: Ruleset, dealer: int, deck: Sequence[int]) -> Cards:
     """Deal a deck, top card first, to eldest first (V1.3, N1.3)."""
-    game = rules.game
-    dealt: list[list[int]] = [[] for _ in game.seats]
-    at = 0
-    for packet in game.packets[rules.deal_packet]:
-        for seat in game.order(dealer):
-            dealt[seat] += deck[at : at + packet]
-            at += packet
-    return Cards(tuple(map(mask_of, dealt)), tuple(deck[at:]))
+    game, order = rules.game, rules.game.order(dealer)
+    hands, talon = in_packets(deck, game.packets[rules.deal_packet], len(order))
+    return Cards(tuple(hands[order.index(seat)] for seat in range(len(order))), talon)
+
+
+def limits(game: Game) -> list[Bounds]:
+    """The fewest and the most cards of each hand and of the talon (V1.2, N1.2)."""
+    return [(game.hand_size,) * 2] * len(game.seats) + [(game.talon_size,) * 2]
 
 
 def check_cards(rules: Ruleset, cards: Cards) -> tuple[Violation, ...]:
     """Why these cards are not the pack, dealt to the seats as the game has it (V1.1, N1.1); empty if they are."""
     game = rules.game
-    parts = {
-        **{seat: (hand.bit_count(), game.hand_size) for seat, hand in zip(game.seats, cards.hands, strict=True)},
-        "talon": (len(cards.talon), game.talon_size),
-    }
-    found = [
-        refuse(game, "deal.wrong_count", where, where=where, count=count, expected=expected)
-        for where, (count, expected) in parts.items()
-        if count != expected
-    ]
-    dealt = twice = 0
-    for hand in (*cards.hands, *(1 << card for card in cards.talon)):
-        twice |= dealt & hand
-        dealt |= hand
-    found += [refuse(game, "deal.card_twice", card=card) for card in names(twice)]
-    found += [refuse(game, "deal.card_unknown", card=card, pack=PACK_SIZE) for card in names(dealt & ~PACK)]
-    found += [refuse(game, "deal.card_missing", card=card) for card in names(PACK & ~dealt)]
-    return tuple(found)
+    hands = dict(zip(game.seats, cards.hands, strict=True))
+    return tuple(in_game(game, reason) for reason in check_parts(PACK_SIZE, hands, cards.talon, limits(game)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.api.game_states.codec import IN_PLACE
+from service.api.game_states.base_codec import IN_PLACE
 from service.app import create_app
 from service.multiplayer.games import GAMES
 from service.multiplayer.parameters import ruleset
@@ -125,9 +125,9 @@ def test_the_published_rulesets(game: str) -> None:
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [
-        ({}, ["/ruleset", "/dealer", ""]),
+        ({}, ["/dealer", ""]),
         ({"ruleset": "voleur", "seed": "1"}, ["/dealer"]),
-        ({"ruleset": "voleur", "dealer": "A", "seed": "1", "deck": []}, ["/deck"]),
+        ({"ruleset": "voleur", "dealer": "A", "seed": "1", "deck": []}, ["/deck", ""]),
         ({"ruleset": "voleur", "dealer": "A", "seed": ""}, ["/seed"]),
         ({"ruleset": "voleur", "dealer": "A", "seed": "x" * 201}, ["/seed"]),
         ({"ruleset": "voleur", "dealer": "A", "hands": {"A": []}}, ["/hands/B", "/hands/C", "/hands/D"]),
