@@ -1,11 +1,11 @@
 """The ruleset of a game of several seats: its choice in a request, and the list of the published ones."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from service.api.problems import quote
 from service.api.resources.rulesets import description
-from service.api.schemas.ruleset_choice import RulesetChoice, RulesetName, record_ruleset, refusal_of
+from service.api.schemas.ruleset_choice import RulesetChoice, RulesetMember, RulesetName, record_ruleset, refusal_of
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
 from service.piquet import ENGINE_VERSION
@@ -25,6 +25,13 @@ def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
 
     Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
+    chosen = chosen_ruleset(game, choice, *path)
+    record_ruleset(chosen.named)
+    return chosen
+
+
+def chosen_ruleset(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
+    """The same as `ruleset_of`, but nothing is recorded."""
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     try:
         label = _label(game, name)
@@ -32,9 +39,12 @@ def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
         rules = _ruleset(game, tuple(sorted((each, (type(value), value)) for each, value in overrides.items())))
     except RulesetError as error:
         raise refusal_of(error, choice, *path) from None
-    named = label if isinstance(choice, str) else RulesetChoice(label, overrides)
-    record_ruleset(named)
-    return Chosen(rules, named)
+    return Chosen(rules, label if isinstance(choice, str) else RulesetChoice(label, overrides))
+
+
+def ruleset_member(game: Game) -> RulesetMember:
+    """The member with the ruleset of a request."""
+    return RulesetMember(partial(chosen_ruleset, game), load_default=game.name)
 
 
 @lru_cache(maxsize=256)

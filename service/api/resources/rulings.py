@@ -18,7 +18,7 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.questions import judge
 from service.piquet.law.facts import for_seat, rule, seated
@@ -26,6 +26,7 @@ from service.piquet.law.facts.questions import contradictions
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Pair, Phase
+from service.piquet.model.violations import beside_repeats
 from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -38,7 +39,7 @@ class RulingsRequest(RequestBody):
         Form(("incident",), ("ruleset", "seat")), Form(("state",), ("number", "kind", "action", "seat", "full"))
     )
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
     number = Decoded(w.EntryNumber)
@@ -94,9 +95,9 @@ def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> A
     refuse_concealed(verified, action, "action")
     try:
         read = read_action(action)
+        violations = deal.check(read)
     except RepeatedCard as repeated:
-        raise Problem("illegal_action", violations=[write_violation(repeated.reason, "action")]) from None
-    violations = deal.check(read)
+        violations = (*repeated.reasons, *beside_repeats(repeated.reasons, deal.check(repeated.action)))
     if violations:
         raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
     return deal.do(read)
@@ -125,10 +126,10 @@ def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
-    if seat is not None and not isinstance(incident.dealer, str):
-        raise Problem("contradictory_request", errors=[Fault("/incident/dealer", "is required with seat")])
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
+    if seat is not None and not isinstance(incident.dealer, str):
+        faults.insert(0, Fault("/incident/dealer", "is required with seat"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     ruling = rule(rules, incident.kind, facts, incident.passed)
