@@ -145,7 +145,7 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
         raise Impossible(named, [write_violation(reason, *path) for reason in refused.reasons]) from None
 
 
-def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen:
+def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen[Ruleset]:
     try:
         return ruleset_of(RulesetChoice(name, overrides) if overrides else name, *path)
     except Problem as problem:

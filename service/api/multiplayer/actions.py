@@ -8,10 +8,10 @@ from msgspec import Meta
 from service.api.game_states import checks
 from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
+from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.schemas.encode import write_violation

@@ -5,20 +5,23 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from service.api.game_states.views import versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import Chosen, ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.problems import Problem
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars as w
 from service.api.schemas.encode import write_violation
+from service.api.schemas.ruleset_choice import Chosen
 from service.multiplayer import engine
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, read_cards
 from service.multiplayer.notation.state_dicts import by_side, event_of, state_of
+from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
 from service.multiplayer.state import Deal, Phase
 from service.multiplayer.violations import refuse as violation_of
@@ -85,7 +88,7 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
     return msgspec.convert(members, codec.types.finished_deal)
 
 
-def _cards(chosen: Chosen, dealer: int, body: dict[str, Any]) -> Cards:
+def _cards(chosen: Chosen[Ruleset], dealer: int, body: dict[str, Any]) -> Cards:
     """The cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
     rules, game = chosen.rules, chosen.rules.game
     if "seed" in body:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w

@@ -3,9 +3,9 @@
 from typing import Any
 
 from service.api.game_states.verification import Impossible
+from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.multiplayer.games import Game
 from service.multiplayer.views import view_of

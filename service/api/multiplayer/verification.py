@@ -8,9 +8,8 @@ import msgspec
 
 from service.api.game_states.diff import differences
 from service.api.game_states.verification import LIMIT, Impossible
-from service.api.multiplayer.rulesets import Chosen
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.ruleset_choice import Chosen, RulesetName
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, replay_deal
 from service.multiplayer.notation.state_dicts import by_side, state_of
@@ -54,7 +53,7 @@ class Verified(NamedTuple):
         return written
 
 
-def verify(chosen: Chosen, given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
     """Verifies a state by replaying it. Raises `Impossible`.
 
     `given` is a struct of the contract, `chosen` its ruleset. `outcomes` are those of its first finished
