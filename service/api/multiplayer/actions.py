@@ -28,19 +28,19 @@ from service.piquet.model.violations import IllegalAction, beside_repeats
 
 
 def check_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of a check."""
+    """Return the schema of the body of a check."""
     return request_body(
         {"state": Decoded(types.given_state, required=True), "action": Decoded(types.action, required=True)}
     )
 
 
 def check(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Checks an action in a state and returns the judgement, with the state after a legal action."""
+    """Check an action in a state and returns the judgement, with the state after a legal action."""
     return checks.check(codec, _proceed, body["state"], body["action"])
 
 
 def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
-    """The judgement of an action in a verified state, and the state after it."""
+    """Return the judgement of an action in a verified state, and the state after it."""
     game, choice, d = before.game, before.choice, before.deal.copy()
     members = msgspec.to_builtins(action)
     found = take_repeats(game, members)
@@ -57,7 +57,7 @@ def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str |
 
 
 def check_many_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of many checks."""
+    """Return the schema of the body of many checks."""
     item = msgspec.defstruct(
         "Item", [("state", types.given_state), ("action", types.action)], forbid_unknown_fields=True
     )
@@ -71,12 +71,12 @@ def check_many_request(game: Game, types: Types) -> RequestBody:
 
 
 def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     return checks.check_many(codec, _proceed, body)
 
 
 def options_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of a request for options."""
+    """Return the schema of the body of a request for options."""
     return request_body(
         {
             "state": Decoded(types.given_state, required=True),
@@ -88,7 +88,7 @@ def options_request(game: Game, types: Types) -> RequestBody:
 
 
 def options(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Lists the options of a state, and with `expand` a page of the single actions."""
+    """List the options of a state, and with `expand` a page of the single actions."""
     verified = codec.read_possible(body["state"], "state")
     game, d = codec.game, verified.deal
     found = options_of(d)

@@ -1,4 +1,4 @@
-"""Loads, verifies and serializes the states of one game of several seats, and caches verified ones.
+"""The codec of the states of one game of several seats.
 
 States are JSON only. They share the memory of verified states with those of the two-handed game.
 """
@@ -52,7 +52,7 @@ class GameCodec(Codec[Verified]):
         self._state = Decoded(self.types.state, among=self.types.given_state)
 
     def _key(self, sent: bytes) -> bytes:
-        """The key of a state in the cache, where the same bytes may be a state of another game."""
+        """Return the key of a state in the cache, where the same bytes may be a state of another game."""
         return sent + self.game.name.encode()
 
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:

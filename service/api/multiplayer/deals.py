@@ -33,7 +33,7 @@ _Deck = Annotated[list[w.Card], Meta(min_length=32, max_length=32)]
 
 
 def deal_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body."""
+    """Return the schema of the body."""
     members: dict[str, Any] = {
         "state": Decoded(types.given_state),
         "ruleset": ruleset_member(game),
@@ -49,7 +49,7 @@ def deal_request(game: Game, types: Types) -> RequestBody:
 
 
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
+    """Deal the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     game = codec.game
     if "state" in body:
         before = codec.read_possible(body["state"], "state")
@@ -64,7 +64,7 @@ def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
 
 
 def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
-    """The next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
+    """Return the next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
     d = before.deal
     if d.phase != Phase.DEAL_OVER:
         reason = violation_of(d.game, "deal.not_now", "phase", phase=d.phase)
@@ -77,7 +77,7 @@ def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
 
 
 def _finished(codec: GameCodec, d: Deal) -> Any:
-    """A deal that is over, as the state of the next deal has it."""
+    """Return a deal that is over, as the state of the next deal has it."""
     written = state_of(d)
     members = {
         "dealer": written["partie"]["dealer"],
@@ -89,7 +89,7 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
 
 
 def _cards(chosen: Chosen[Ruleset], dealer: int, body: dict[str, Any]) -> Cards:
-    """The cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
+    """Return the cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
     rules, game = chosen.rules, chosen.rules.game
     if "seed" in body:
         return deal_deck(rules, dealer, shuffle(PACK, body["seed"]))

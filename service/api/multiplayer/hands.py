@@ -19,7 +19,7 @@ _MOST_BLANK = 2
 
 
 def compare_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body."""
+    """Return the schema of the body."""
     cards = list_of(w.Card, game.hand_size, 1)
     hands = struct_of("HeldCards", dict.fromkeys(game.seats, cards))
     return request_body(
@@ -33,7 +33,7 @@ def compare_request(game: Game, types: Types) -> RequestBody:
 
 
 def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Compares what the seats declare in each category. Raises a `Problem`."""
+    """Compare what the seats declare in each category. Raises a `Problem`."""
     game = codec.game
     rules, named = ruleset_of(game, body["ruleset"])
     hands = {seat: getattr(body["hands"], seat) for seat in game.seats}

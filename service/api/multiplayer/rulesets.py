@@ -15,7 +15,7 @@ from service.piquet.rulesets.parameters import RulesetError
 
 
 def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
-    """The ruleset of a request; `path` is its place there.
+    """Return the ruleset of a request; `path` is its place there.
 
     Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
@@ -23,13 +23,13 @@ def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen[Rule
 
 
 def ruleset_member(game: Game) -> RulesetMember:
-    """The member with the ruleset of a request."""
+    """Return the member with the ruleset of a request."""
     return RulesetMember(partial(chosen_by, _finder(game)), load_default=game.name)
 
 
 @cache
 def _finder(game: Game) -> Find[Ruleset]:
-    """What finds the rulesets of a game: the same object each time, since rulesets are remembered by it."""
+    """Return what finds the rulesets of a game: the same object each time, since rulesets are remembered by it."""
 
     def find(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
         published = PUBLISHED[game.name]
@@ -43,7 +43,7 @@ def _finder(game: Game) -> Find[Ruleset]:
 
 
 def list_rulesets(game: Game, variables: dict[str, Any]) -> Any:
-    """Lists the published rulesets of a game."""
+    """List the published rulesets of a game."""
     published = PUBLISHED[game.name]
     parameters = published.parameters
     values = {name: about.values[0] for name, about in parameters.items()}

@@ -67,12 +67,12 @@ class Chosen(NamedTuple, Generic[R]):
 
 
 def record_ruleset(named: RulesetName) -> None:
-    """Records the name of the ruleset for the access log and the metrics, without its overrides."""
+    """Record the name of the ruleset for the access log and the metrics, without its overrides."""
     record("ruleset", named if isinstance(named, str) else named.name)
 
 
 def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
-    """The ruleset of a request.
+    """Return the ruleset of a request.
 
     `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
@@ -80,18 +80,18 @@ def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
 
 
 def recorded(chosen: Chosen[R]) -> Chosen[R]:
-    """The ruleset, whose name is recorded."""
+    """Return the ruleset, whose name is recorded."""
     record_ruleset(chosen.named)
     return chosen
 
 
 def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
-    """The same as `ruleset_of`, but nothing is recorded."""
+    """Do the same as `ruleset_of`, but nothing is recorded."""
     return chosen_by(_published, choice, *path)
 
 
 def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> Chosen[R]:
-    """The ruleset of a request in the game whose rulesets `find` finds. Raises a `Problem`."""
+    """Return the ruleset of a request in the game whose rulesets `find` finds. Raises a `Problem`."""
     try:
         if isinstance(choice, str):
             return Chosen(*_found(find, choice, ()))
@@ -113,7 +113,7 @@ def _published(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
 
 
 def refusal_of(error: RulesetError, choice: RulesetName, *path: str | int) -> Problem:
-    """The problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
+    """Return the problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
     path = path or ("ruleset",)
     if not error.parameters:
         where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")

@@ -136,6 +136,6 @@ _WITHIN: Mapping[bytes, Callable[[bytes | Raw, Any, Path], Faults]] = {b"{": _wi
 
 
 def with_null_left_out(found: Faults, value: bytes | Raw, required: bool) -> Faults:
-    """The faults of a member; that of null in an optional one says that it may be left out."""
+    """Yield the faults of a member; that of null in an optional one says that it may be left out."""
     for path, message in found:
         yield path, message if required or bytes(memoryview(value)[:4]) != b"null" else f"{message}; or leave it out"
