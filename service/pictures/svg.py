@@ -131,7 +131,7 @@ class _Canvas:
         return self
 
     def heading(self, part: Part, marked: bool) -> None:
-        """Return the heading of a seat; a triangle marks the seat to act."""
+        """Draw the heading of a seat; a triangle marks the seat to act."""
         x, middle = _MARGIN, self.y + 9
         if marked:
             self.parts.append(f'<path d="M{x} {middle - 7}l12 7-12 7z" fill="{_MARK}"/>')
@@ -141,7 +141,7 @@ class _Canvas:
         self.y += 18 + _GAP
 
     def hand(self, place: Place) -> None:
-        """Return a row of large cards that overlap, in the middle."""
+        """Draw a row of large cards that overlap, in the middle."""
         count = len(place.cards) + place.backs
         if not count:
             return
@@ -151,7 +151,7 @@ class _Canvas:
         self.y += _HAND.height + _GAP
 
     def table(self, outline: Outline) -> None:
-        """Return the middle of the table: the trick at the right, everything else at the left."""
+        """Draw the middle of the table: the trick at the right, everything else at the left."""
         top, at = self.y, len(self.parts)
         rows, width = outline.table.rows, _INNER - 2 * _GAP
         self.y += _GAP
@@ -179,7 +179,7 @@ class _Canvas:
             self.row(row, x, width)
 
     def row(self, row: Row, x: int, width: int) -> None:
-        """Return a row: its label at the left, then its cards, and its text below them."""
+        """Draw a row: its label at the left, then its cards, and its text below them."""
         self.text(x, self.y + 16, row.label, _MUTED)
         left, wide = x + _LABEL, width - _LABEL
         if row.tricks:
@@ -222,7 +222,7 @@ class _Canvas:
         self.parts.append("</g>")
 
     def small_card(self, card: int | None, x: int, y: int) -> None:
-        """Return a small card: its rank and its pip, which are readable where a whole face would not be."""
+        """Draw a small card: its rank and its pip, which are readable where a whole face would not be."""
         if card is None:
             self.cards((None,), x, y, _SMALL)
             return
