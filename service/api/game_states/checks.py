@@ -1,6 +1,6 @@
 """Checks of actions, one or many: the same in every game, given what happens to one action in a verified state."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -118,10 +118,14 @@ def _refuse_too_much(size: int, member: str) -> None:
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
-def page_of(lists: list[Any], start: int, stop: int) -> list[Any]:
-    """Return a slice of the concatenated lists, without concatenating them."""
+def expanded(body: dict[str, Any], lists: list[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the members with the single actions of options: how many there are, and the page that is asked for.
+
+    The `lists` have the actions of each option. They are not joined, since they may be long.
+    """
     found: list[Any] = []
+    start, stop = body["offset"], body["offset"] + body["limit"]
     for each in lists:
         found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
         start, stop = start - len(each), stop - len(each)
-    return found
+    return {"total": sum(map(len, lists)), "actions": [write(action) for action in found]}

@@ -1,5 +1,6 @@
 """Checking actions, one or many, and listing options: `/v1/<game>/actions/…`."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -98,8 +99,5 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
         "options": [option_of(d, option) for option in found],
     }
     if body["expand"]:
-        lists = [expand(d, option) for option in found]
-        answer["total"] = sum(map(len, lists))
-        page = checks.page_of(lists, body["offset"], body["offset"] + body["limit"])
-        answer["actions"] = [members_of(game, action) for action in page]
+        answer |= checks.expanded(body, [expand(d, option) for option in found], partial(members_of, game))
     return {**answer, **versions(verified.choice)}
