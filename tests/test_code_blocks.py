@@ -152,7 +152,7 @@ def typescript(source: str, folder: Path) -> list[str]:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout
@@ -226,7 +226,7 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
             command, cwd=ROOT, env={**os.environ, **here}, stdout=out, stderr=err, start_new_session=True
         )
         try:
-            status = process.wait(240)
+            status = process.wait(600)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # and what it has left running

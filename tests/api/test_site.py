@@ -18,6 +18,7 @@ from service.api.problems import PROBLEMS, Problem
 from service.app import create_app
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
+from tests.helpers.shared import made_once
 from tests.helpers.site import build
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ class Read(HTMLParser):
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly, without a warning."""
-    return build(tmp_path_factory.mktemp("site") / "site")
+    return made_once("site", build, tmp_path_factory)
 
 
 @pytest.fixture(scope="module", params=["built", "plain"])

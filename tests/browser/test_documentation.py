@@ -9,6 +9,7 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.pages import Pages
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import Server, running
+from tests.helpers.shared import made_once
 from tests.helpers.site import build
 
 pytestmark = requires("browser")
@@ -17,9 +18,8 @@ pytestmark = requires("browser")
 @pytest.fixture(scope="module")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The service with the site of the documentation."""
-    folder = tmp_path_factory.mktemp("documentation")
-    command = [sys.executable, "-m", "tests.helpers.site", str(build(folder / "site"))]
-    with running(folder / "log", command, ANALYSIS_PROCESSES="0") as server:
+    command = [sys.executable, "-m", "tests.helpers.site", str(made_once("site", build, tmp_path_factory))]
+    with running(tmp_path_factory.mktemp("documentation") / "log", command, ANALYSIS_PROCESSES="0") as server:
         yield server
 
 
