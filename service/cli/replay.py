@@ -6,12 +6,12 @@ from typing import IO, Protocol
 from service.cli.html_page import HtmlPage
 from service.cli.locales import Language
 from service.cli.narration import Narrator
-from service.cli.record_files import delete_copy, parts, records, source_of
+from service.cli.record_files import delete_copy, parts, records, require_record, source_of
 from service.records.verification.verify import verify
 
 
 class Writer(Protocol):
-    """Writes the commentaries on records, one after the other."""
+    """A writer of the commentaries on records, one after the other."""
 
     def record(self, narrator: Narrator) -> None:
         """Write a commentary."""
@@ -34,6 +34,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
         for part in parts(source):
             source = part.source
             for _, reading in records(part):
+                require_record(source.name, reading)
                 report = verify(reading)
                 yield not report.agrees
                 writer.record(Narrator(reading.record, language, report))
@@ -43,7 +44,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
 
 
 class TextOutput:
-    """Writes commentaries as lines of text."""
+    """A writer of commentaries as lines of text."""
 
     def __init__(self, out: IO[str]) -> None:
         self._out, self._between = out, ""

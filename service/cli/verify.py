@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from service.cli.record_files import Part, Source, Unreadable, delete_copy, parts, records, sources
+from service.records.recognition import FORMAT_PAGE
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 
@@ -83,7 +84,7 @@ def _end_with_parent() -> None:
 
 
 def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) -> Iterator["_Result"]:
-    """The results of all parts in order. At most `ahead` of them are under way or waiting for earlier ones."""
+    """Yield the results of all parts in order. At most `ahead` of them are under way or waiting for earlier ones."""
     under_way: deque[Future[_Result]] = deque()
     try:
         for part in parts:
@@ -101,7 +102,7 @@ _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
 
 
 def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
-    """The parts of all files. Adds the temporary copies that are read to `copies`."""
+    """Yield the parts of all files. Adds the temporary copies that are read to `copies`."""
     for source in sources(names):
         if isinstance(source, Unreadable):
             yield source
@@ -152,4 +153,5 @@ def _ended(source: Source | None, number: int) -> Iterator[Unreadable]:
     if source is not None:
         delete_copy(source)
         if not number:
-            yield Unreadable(source.name, "it has no record")
+            what = "it has no record" if source.size or source.copied else "it is empty"
+            yield Unreadable(source.name, f"{what}; {FORMAT_PAGE} describes the format")
