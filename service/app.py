@@ -51,7 +51,7 @@ class NoSessions(SessionInterface):
 
 
 class _PathAdapter(MapAdapter):
-    """Matches paths without variables by a table, and rejects paths that begin with several slashes.
+    """A matcher that finds paths without variables in a table, and rejects those that begin with several slashes.
 
     Werkzeug accepts any number of slashes: with `//metrics` a caller could bypass a proxy's rule for `/metrics`.
     """
@@ -162,7 +162,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
 
 
 def _error_response(error: Exception, where: str) -> Response:
-    """The response to an error. `where` is the method and the route of the request, for the log."""
+    """Return the response to an error. `where` is the method and the route of the request, for the log."""
     match error:
         case Problem():
             return problem_answer(error)
@@ -178,7 +178,7 @@ def _error_response(error: Exception, where: str) -> Response:
 
 
 def _http_error(error: HTTPException) -> Response:
-    """The problem for an error that Flask or Werkzeug raises before an operation runs."""
+    """Return the problem for an error that Flask or Werkzeug raises before an operation runs."""
     status = error.code or 500
     code = _CODES.get(status, "bad_request" if status < 500 else "internal_error")
     path = f"{request.method} {quote(request.path)}"
@@ -197,7 +197,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _internal_error(error: Exception, where: str) -> Response:
-    """The problem for an unexpected error. The error is logged; the response contains no internals."""
+    """Return the problem for an unexpected error. The error is logged; the response contains no internals."""
     instance = uuid4().urn
     logger.error("%s failed (%s)", where, instance, exc_info=error)
     return problem_answer(
@@ -206,7 +206,7 @@ def _internal_error(error: Exception, where: str) -> Response:
 
 
 def _allowed_methods() -> list[str]:
-    """The methods that the path of this request takes."""
+    """Return the methods that the path of this request takes."""
     return sorted(_adapter().allowed_methods())
 
 

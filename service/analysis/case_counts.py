@@ -1,4 +1,4 @@
-"""Counts the cases in which two players' best holdings have given places, exactly, with polynomials.
+"""The number of cases in which two players' best holdings have given places, exact, with polynomials.
 
 The asker is the player whose hand is analysed. A **case** is a draw of the asker's and a hand of the other player from
 the cards that are then left. For both players the best point (or sequence) of a hand is the best of its four suits. So
@@ -181,7 +181,7 @@ class CaseCounts:
             found[np.ix_(these, discards)] += products.reshape(len(these), len(first), -1)[:, in_first, in_second]
 
     def _multiplied_out(self, half: _Half, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
-        """The polynomials of a half: [threshold, row, third variable, x, y]."""
+        """Return the polynomials of a half: [threshold, row, third variable, x, y]."""
         first, *more = half.parts
         found = np.zeros((len(places), len(first.place), degree + 1, self._most.x + 1, self._most.y + 1))
         for power, coefficients in enumerate(_coefficients(first, places, limits, degree, voids)):
@@ -192,7 +192,7 @@ class CaseCounts:
 
 
 def _coefficients(part: _Part, places: Ints, limits: Ints, degree: int, voids: bool) -> list[Floats]:
-    """The coefficients of a part by the power of the third variable: [threshold, row, monomial]."""
+    """Return the coefficients of a part by the power of the third variable: [threshold, row, monomial]."""
     counted = part.place <= places[:, None, None]
     if not voids:
         counted &= ~part.void
@@ -201,7 +201,7 @@ def _coefficients(part: _Part, places: Ints, limits: Ints, degree: int, voids: b
 
 
 def _product(part: _Part, coefficients: list[Floats], so_far: Floats) -> Floats:
-    """The products of a part with polynomials so far, up to the powers that these have, with each pair of rows.
+    """Return the products of a part with polynomials so far, up to the powers that these have, with each pair of rows.
 
     It is a matrix product of the coefficients and, for each monomial, the polynomials times that monomial.
     """
@@ -218,7 +218,7 @@ def _product(part: _Part, coefficients: list[Floats], so_far: Floats) -> Floats:
 
 
 def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most: _Powers) -> Iterator[_Part]:
-    """The parts of the four suits."""
+    """Yield the parts of the four suits."""
     for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE):
         hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
         own = others = np.zeros(1, dtype=np.int64)
@@ -229,7 +229,7 @@ def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most
 
 
 def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most: _Powers) -> Iterator[_Part]:
-    """The parts of the ranks that make sets, each counted by its digit, and a part of all lower cards."""
+    """Yield the parts of the ranks that make sets, each counted by its digit, and a part of all lower cards."""
     of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
     low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])
     for cards, digit in [(low, 0), *((of_rank[rank], int(DIGITS[rank])) for rank in of_rank if DIGITS[rank])]:
@@ -247,7 +247,7 @@ def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most
 def _part(
     category: Category, kept: Ints, divisions: _Divisions, unseen: int, held: int, most: _Powers, digit: int = 1
 ) -> _Part:
-    """A part, made from what each discard keeps and from its divisions.
+    """Return a part, made from what each discard keeps and from its divisions.
 
     Both are masks of ranks, or numbers of cards of the rank with this digit.
     """
@@ -273,7 +273,7 @@ def _part(
 
 
 def _halves(parts: list[_Part]) -> tuple[_Half, ...]:
-    """The parts in two halves, with few rows each."""
+    """Return the parts in two halves, with few rows each."""
     halves: tuple[list[_Part], list[_Part]] = ([], [])
     for part in sorted(parts, key=_rows, reverse=True):
         min(halves, key=lambda half: (prod(map(_rows, half)), len(half))).append(part)

@@ -39,7 +39,7 @@ SUMS = ("worth", "score", "good", "equal", "beaten")
 
 
 def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> Ints:
-    """The `SUMS` of a category (columns), for each of the discards (rows); only the worth in the plain mode."""
+    """Return the `SUMS` of a category (columns), for each of the discards (rows); only the worth in the plain mode."""
     alone = CaseCounts(position, which, discards, 0)  # as if the other player had no cards
     anything = np.full_like(alone.places, alone.category.size)
     called = (alone.places > 0).astype(np.int64)  # a hand with nothing to call is neither good nor equal nor beaten
@@ -55,7 +55,10 @@ def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: boo
 
 
 def _scores(counts: CaseCounts, limits: Ints, *more: Sum) -> Ints:
-    """The total score of the asker's holdings, if they are good, where the other's are within limits; and more sums."""
+    """Return the total score of the asker's holdings where the other's are within limits, with these further sums.
+
+    The asker's holdings are taken for good.
+    """
     if counts.which == POINT:  # only the best point is reckoned
         return counts.sums([Sum(limits, counts.category.score[counts.places]), *more])
     each = np.ones_like(limits)
@@ -89,7 +92,7 @@ def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
 
 
 def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool) -> list[int]:
-    """The indices of the discards by their expectation, best first; equal ones in the order of the discards."""
+    """Return the indices of the discards by their expectation, best first; equal ones in the order of the discards."""
     sizes = range(position.high + 1)
     cases = [draws * hands if full else draws for draws, hands in (cases_of(position, size) for size in sizes)]
     common = lcm(*cases)
@@ -101,7 +104,7 @@ def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool
 
 
 def cases_of(position: ExchangeKnowledge, count: int) -> tuple[int, int]:
-    """The number of draws after a discard of so many cards, and of the other player's hands after each."""
+    """Return the number of draws after a discard of so many cards, and of the other player's hands after each."""
     unseen = position.unseen.bit_count()
     return comb(unseen, count), comb(unseen - count, position.unknown_of_other)
 
@@ -118,7 +121,7 @@ class Bonuses(NamedTuple):
 
 
 def bonuses(position: ExchangeKnowledge, discards: list[int]) -> list[Bonuses | None]:
-    """The cases with repique and pique for each of some discards; None if there are too many to count.
+    """Return the cases with repique and pique for each of some discards; None if there are too many to count.
 
     Point, sequences and sets depend on each other here, so every hand of the other player is compared with every draw
     that may bring thirty. Discards of as many cards have the same draws.
@@ -142,7 +145,7 @@ class _Drawn(NamedTuple):
 
 
 def _counted(position: ExchangeKnowledge, draws: ExchangeDraws, discards: list[int]) -> list[Bonuses]:
-    """The bonuses of discards of as many cards."""
+    """Return the bonuses of discards of as many cards."""
     before = position.rules.carte_blanche_points if position.carte_blanche else 0
     drawn, wanted = [], np.zeros(draws.count, dtype=bool)
     for discard in discards:
@@ -202,7 +205,7 @@ _PARAMETERS = (*suit_symmetry.HOLDINGS, "repique_test", "repique_by", "equality_
 
 
 def question(position: ExchangeKnowledge, full: bool) -> bytes:
-    """The question as bytes for a cache key. The suits must be in their canonical order."""
+    """Return the question as bytes for a cache key. The suits must be in their canonical order."""
     sets = (position.hand, position.known, position.held)
     more = (position.low, position.high, position.elder, full, (None, True, False).index(position.carte_blanche))
     return suit_symmetry.question(position.rules, sets, _PARAMETERS) + bytes(more)

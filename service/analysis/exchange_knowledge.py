@@ -102,7 +102,7 @@ class ExchangeDraws:
         self._number: Ints = np.array([DIGITS[card % SUIT_SIZE] for card in cards])[self._chosen].sum(axis=1)
 
     def places_of_others(self, some: Ints) -> list[Smalls]:
-        """The places of the other player's best holdings, for some of the draws (rows) and every hand (columns)."""
+        """Return the places of the other player's best holdings, by draw (rows; some of them) and hand (columns)."""
         left = np.ones((len(some), self._left + self._chosen.shape[1]), dtype=bool)
         np.put_along_axis(left, self._chosen[some], False, axis=1)
         there = np.nonzero(left)[1].reshape(len(some), self._left)
@@ -119,7 +119,7 @@ class ExchangeDraws:
         return found
 
     def places_and_values(self, kept: int) -> Iterator[tuple[Category, Ints, Ints]]:
-        """The place of the best holding, and its score if good, by category and by draw added to the kept cards."""
+        """Yield the place of the best holding and its score if good, by category and by draw."""
         suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
         drawn = list(self._by_suit)
         for category in (self._tables.point, self._tables.sequence):

@@ -21,14 +21,14 @@ _MOST_POINTS = 1000  # an upper bound of the score of a category
 
 
 def analysed(position: ExchangeKnowledge, full: bool) -> bytes:
-    """The packed analysis of a position."""
+    """Return the packed analysis of a position."""
     found = analyse(position, full)
     rows = np.concatenate([found.discards[:, None], found.sums.reshape(len(found.sums), -1)], axis=1)
     return _packed(rows, np.array([each or (-1, -1) for each in found.bonuses]))
 
 
 def first_rows(full: bool, analysis: bytes, count: int) -> bytes:
-    """The first rows of a packed analysis, packed in the same way."""
+    """Return the first rows of a packed analysis, packed in the same way."""
     rows, bonuses = _parts(analysis, full)
     return _packed(rows[:count], bonuses[:count])
 
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[Row]:
-    """The first rows of a packed analysis."""
+    """Return the first rows of a packed analysis."""
     rows, counted = _parts(analysis, full)
     discards = rows[:limit, 0]
     draws, hands = np.array([cases_of(position, size) for size in range(position.high + 1)])[
@@ -81,7 +81,7 @@ def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -
 
 
 def row_count(position: ExchangeKnowledge) -> int:
-    """The number of legal discards."""
+    """Return the number of legal discards."""
     return sum(comb(HAND_SIZE, size) for size in range(position.low, position.high + 1))
 
 
@@ -116,7 +116,7 @@ def is_of(position: ExchangeKnowledge, full: bool, count: int, analysis: bytes) 
 
 
 def _parts(analysis: bytes, full: bool) -> tuple[Ints, Ints]:
-    """The rows and the bonuses."""
+    """Return the rows and the bonuses."""
     numbers = np.frombuffer(analysis, _NUMBER)
     if len(numbers) < 2:
         raise ValueError("no analysis has so few numbers")
@@ -129,5 +129,5 @@ def _parts(analysis: bytes, full: bool) -> tuple[Ints, Ints]:
 
 
 def _sums(rows: Ints) -> Ints:
-    """The sums by row and category."""
+    """Return the sums by row and category."""
     return rows[:, 1:].reshape(len(rows), len(CATEGORIES), -1)

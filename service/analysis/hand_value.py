@@ -1,4 +1,4 @@
-"""Evaluates a hand by itself: its points, sequences and sets, and what each would score if it were good."""
+"""The evaluation of a hand by itself: its points, sequences and sets, and what each would score if it were good."""
 
 from functools import lru_cache
 from operator import itemgetter
@@ -51,7 +51,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
-    """The evaluation of a hand of up to twelve cards, whose holder has discarded `discards`.
+    """Return the evaluation of a hand of up to twelve cards, whose holder has discarded `discards`.
 
     A carte blanche takes twelve cards as dealt, so there is none after a discard (R3.1). A carte rouge takes twelve
     cards that are all reckoned if one of the points, the sequences and the sets are good (R7.1).
@@ -71,7 +71,7 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
 
 
 def _held(how: RankingRules, hand: int) -> list[_Either]:
-    """The holdings by category, best first; equal ones in the order of suits."""
+    """Return the holdings by category, best first; equal ones in the order of suits."""
     spades, spade_runs = _of_suit(how, 0, hand & SUIT_MASK)
     hearts, heart_runs = _of_suit(how, 1, hand >> SUIT_SIZE & SUIT_MASK)
     diamonds, diamond_runs = _of_suit(how, 2, hand >> 2 * SUIT_SIZE & SUIT_MASK)
@@ -90,7 +90,7 @@ def _held(how: RankingRules, hand: int) -> list[_Either]:
 
 @lru_cache(maxsize=4096)
 def _of_suit(how: RankingRules, suit: int, ranks: int) -> tuple[tuple[_Either, ...], tuple[_Either, ...]]:
-    """The point and the sequences of a suit."""
+    """Return the point and the sequences of a suit."""
     points, sequences = (
         tuple(
             _either(how, category, grade, cards) for grade, cards in maximal(category, ranks << SUIT_SIZE * suit, how)
@@ -102,7 +102,7 @@ def _of_suit(how: RankingRules, suit: int, ranks: int) -> tuple[tuple[_Either, .
 
 @lru_cache(maxsize=1024)
 def _either(how: RankingRules, category: int, grade: Grade, cards: int) -> _Either:
-    """A holding with both of its values, shared by all hands that have it."""
+    """Return a holding with both of its values, shared by all hands that have it."""
     said = how.said(category, grade)
     doubtful = Valued(category, grade, said, cards, how.score(category, said), False)
     return how.alike(category, *said)[0], doubtful, doubtful._replace(good_against_the_cards=True)
@@ -118,7 +118,7 @@ def _all_may_count(hand: int, holdings: list[Valued]) -> bool:
 
 
 def holdings_odds(rules: Ruleset, evaluation: Evaluation, unseen: int, held: int = 0) -> tuple[Odds, ...]:
-    """The odds of each holding, in order (see `odds_of`). They do not depend on the order of the suits."""
+    """Return the odds of each holding, in order (see `odds_of`). They do not depend on the order of the suits."""
     found: list[Odds] = []
     for category in (POINT, SEQUENCE, SET):
         grades = [valued.grade for valued in evaluation.holdings if valued.category == category]

@@ -69,7 +69,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tables(how: RankingRules) -> Tables:
-    """The tables for these ranking rules."""
+    """Return the tables for these ranking rules."""
     nought = [how.grade(category, NOUGHT[category]) if how.nought else NONE for category in (POINT, SEQUENCE)]
     points = [nought[POINT], *how.best[POINT][1:]]
     sequences = [nought[SEQUENCE], *how.best[SEQUENCE][1:]]

@@ -55,7 +55,7 @@ class _Part(NamedTuple):
 def odds_of(
     how: RankingRules, category: int, grades: Iterable[Grade], unseen: int, held: int = 0, size: int = HAND_SIZE
 ) -> list[Odds]:
-    """The odds of a holding of each of these grades (R5.2, R5.6).
+    """Return the odds of a holding of each of these grades (R5.2, R5.6).
 
     The other player has `size` cards: those of `held`, and the rest from `unseen` (both are hands). Raises `ValueError`
     if `held` has too many cards or `unseen` too few.
@@ -91,7 +91,7 @@ def _parts(how: RankingRules, category: int, unseen: int, held: int, size: int) 
 
 @lru_cache(maxsize=2048)
 def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) -> _Part:
-    """A suit for points or sequences, of which the other player has the ranks `held` and may have those of `unseen`.
+    """Return a suit for points or sequences, in which the other player has `held` and may have those of `unseen`.
 
     If a `void` counts (§9, nought), the empty suit has the grade of a nought. That is enough, since a hand's best
     holding is that of its best suit.
@@ -110,7 +110,7 @@ def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) 
 
 @lru_cache(maxsize=512)
 def _rank(rank: int, unseen: int, held: int) -> _Part:
-    """A rank for sets, of which the other player has `held` cards and may have `unseen` more."""
+    """Return a rank for sets, of which the other player has `held` cards and may have `unseen` more."""
     found: dict[Grade, int] = {}
     for more in range(unseen + 1):
         grade = (held + more, rank) if held + more >= 3 else NONE

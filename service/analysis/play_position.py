@@ -1,4 +1,4 @@
-"""Prepares a deal in play for double-dummy analysis.
+"""A deal in play, prepared for double-dummy analysis.
 
 It reckons what is still open and decides whether a pique is possible.
 """
@@ -30,7 +30,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(rules: Ruleset, state: State) -> Situation:
-    """The situation of a state in the phase `play`."""
+    """Return the situation of a state in the phase `play`."""
     reckoned, events = _reckon(rules, state)
     made = [0, 0]
     closed = (PIQUE, ELDER) in (reckoned if state.tricks else state).settled
@@ -50,7 +50,7 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
 
 
 def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state once younger has reckoned all that they may, and the events until then.
+    """Return the state once younger has reckoned all that they may, and the events until then.
 
     Before the first lead any card can be led for this, since the result does not depend on it.
     """

@@ -51,7 +51,7 @@ def canonical(*sets: int) -> SuitSymmetry:
 
 
 def question(rules: Ruleset, sets: tuple[int, ...], parameters: tuple[str, ...] = EVALUATION) -> bytes:
-    """A question about these sets of cards, as bytes for a cache key.
+    """Return a question about these sets of cards, as bytes for a cache key.
 
     The answer must depend only on `parameters` of the ruleset. The key has a byte for each parameter, the index of its
     value among those published, and five bytes for each set.

@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 def action_of(given: Any, *path: str | int) -> am.Action:
-    """An action, sent as members or as text, as a struct. Raises a `Problem`: `malformed_notation`."""
+    """Return an action, sent as members or as text, as a struct. Raises a `Problem`: `malformed_notation`."""
     if not isinstance(given, str):
         return given  # type: ignore[no-any-return]
     try:
@@ -45,7 +45,7 @@ def action_of(given: Any, *path: str | int) -> am.Action:
 
 
 def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
-    """The problem for text that is not in the notation; `path` is its place."""
+    """Return the problem for text that is not in the notation; `path` is its place."""
     quoted = text.lstrip()[:1] in ("{", "[")
     why = "is JSON in a string: send the JSON itself, without quotation marks around it" if quoted else str(error)
     return Problem("malformed_notation", errors=[Fault(pointer(*path), why)])
@@ -53,7 +53,7 @@ def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
 
 @cached_if_short
 def read_entry(text: str) -> Entry:
-    """An action of a position. Raises `NotationError`."""
+    """Return an action of a position. Raises `NotationError`."""
     (struct,) = _unpack(_pack([read_action_line(text)]))
     try:
         return Entry(struct, read_action(struct))
@@ -67,5 +67,5 @@ def _line_of(packed: bytes) -> str:
 
 
 def write_struct(action: am.Action) -> str:
-    """An action in one line."""
+    """Return an action in one line."""
     return _line_of(_pack(action))

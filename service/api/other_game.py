@@ -19,7 +19,7 @@ _decode = msgspec.json.Decoder(_Sent).decode
 
 
 def of_another_game(own: str = "") -> Meta:
-    """Marks the states of a game: a fault of one that belongs to another game says only that.
+    """Mark the states of a game: a fault of one that belongs to another game says only that.
 
     `own` is the name of a game of several seats; empty for the game for two.
     """

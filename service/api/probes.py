@@ -20,7 +20,7 @@ CacheReport = Callable[[], dict[str, str]]
 
 
 def add_health(app: Flask, cache_report: CacheReport | None, engine_version: str) -> None:
-    """Adds the probes to the application.
+    """Add the probes to the application.
 
     `/livez` says that the process answers. `/readyz` says that it may be sent requests, until it begins to shut down.
     With a `cache_report`, `/readyz` shows the status of the cache, and which solver double dummy uses, to every caller.

@@ -235,7 +235,7 @@ class Problem(Exception):
         self.extra = extra
 
     def document(self) -> dict[str, Any]:
-        """The members of the problem document, the most useful first."""
+        """Return the members of the problem document, the most useful first."""
         return {
             "type": TYPE_BASE + self.code,
             "title": self.kind.title,
@@ -248,7 +248,7 @@ class Problem(Exception):
 
 
 def joined(problems: list[Problem]) -> Problem:
-    """The first of several problems, with the faults of them all."""
+    """Return the first of several problems, with the faults of them all."""
     first = problems[0]
     errors = [fault for problem in problems for fault in problem.errors]
     detail = "" if first.detail == _summary(first.errors) else first.detail
@@ -256,12 +256,12 @@ def joined(problems: list[Problem]) -> Problem:
 
 
 def pointer(*tokens: str | int) -> str:
-    """The JSON Pointer with these reference tokens, each escaped (RFC 6901 §3)."""
+    """Return the JSON Pointer with these reference tokens, each escaped (RFC 6901 §3)."""
     return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
 
 
 def tokens_of(pointer: str) -> tuple[str, ...]:
-    """The reference tokens of a JSON Pointer."""
+    """Return the reference tokens of a JSON Pointer."""
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
 
 
@@ -271,7 +271,10 @@ def quote(text: str) -> str:
 
 
 def _summary(errors: list[Fault]) -> str:
-    """The first fault as a sentence, with the number of further faults; from `FAULT_LIMIT` on it is a minimum."""
+    """Return the first fault as a sentence, with the number of further faults.
+
+    From `FAULT_LIMIT` on it is a minimum.
+    """
     if not errors:
         return ""
     first, more = errors[0], len(errors) - 1

@@ -15,7 +15,7 @@ MOST = 48
 
 
 def weigh(actions: Iterable[Action]) -> list[Action]:
-    """The actions, which are about to be replayed. Counts the acts of the law among them, and charges for these.
+    """Return the actions, which are about to be replayed. Counts the acts of the law among them, and charges for these.
 
     Call it before each replay: an operation may need several. Raises the `Problem` `too_many_requests`, and
     `WouldTakeLong` if the request should be answered in the thread for long ones.

@@ -60,7 +60,7 @@ class RedisStore:
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
 
     def session(self) -> "Session":
-        """A session for one request."""
+        """Return a session for one request."""
         return Session(self)
 
     def answers(self) -> bool:
@@ -102,7 +102,7 @@ class RedisStore:
             clients.close()
 
     def _own_clients(self) -> "BoundedClients[Redis]":
-        """The clients that this process made."""
+        """Return the clients that this process made."""
         pid, clients = self._clients
         if clients is not None and pid == os.getpid():
             return clients

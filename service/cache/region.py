@@ -54,7 +54,7 @@ class Region(Generic[T]):
         object.__setattr__(self, "_prefix", f"piquet:{ENGINE_VERSION}:{self.name}:{self.version}:".encode())
 
     def key(self, question: bytes) -> bytes:
-        """The key for `question`. Equal questions must have equal bytes."""
+        """Return the key for `question`. Equal questions must have equal bytes."""
         return self._prefix + blake2b(question, digest_size=20).hexdigest().encode()
 
 
@@ -142,7 +142,10 @@ class Cache:
             session.put(key, value)
 
     def session(self) -> Session | None:
-        """A session with the shared store, for several calls with one time limit; None if there is no shared store."""
+        """Return a session with the shared store, for several calls with one time limit.
+
+        None if there is no shared store.
+        """
         return None if self._shared is None else self._shared.session()
 
     @property
@@ -160,17 +163,17 @@ class Cache:
         return Batch(self._shared.session(), keys, self._counters)
 
     def stats(self) -> Stats:
-        """The counts of this process."""
+        """Return the counts of this process."""
         return self._counters.stats()
 
     def report(self) -> dict[str, str]:
-        """The status of the cache: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
+        """Return the status of the cache: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
         if self._shared is None:
             return {"kind": "in_process", "status": "ok"}
         return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
 
     def _lookup(self, region: Region[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
-        """The result and its encoding from a store. A result that is found needs no slot."""
+        """Return the result and its encoding from a store. A result that is found needs no slot."""
         found = self._find(region, key, self._local, "hits_in_process")
         if found is None and shared is not None:
             found = self._find(region, key, shared, "hits_redis")
@@ -181,7 +184,7 @@ class Cache:
     def _compute(
         self, region: Region[T], key: bytes, shared: Store | None, compute: Callable[[], T]
     ) -> tuple[T, bytes]:
-        """The result and its encoding: from another process that computes it, or computed in a slot and stored."""
+        """Return the result and its encoding, from another process that computes it, or computed here and stored."""
         with self._pool.acquire() as slot:
             found = None if shared is None else self._await(region, key, shared)
             if found is not None:
@@ -204,7 +207,10 @@ class Cache:
             return result, value
 
     def _await(self, region: Region[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
-        """The result that another process computes; None if this process must compute it, or patience has ended."""
+        """Return the result that another process computes.
+
+        None if this process must compute it, or patience has ended.
+        """
         if not region.patience:
             return None
         until = self._clock() + region.patience

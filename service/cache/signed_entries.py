@@ -24,13 +24,13 @@ _MIN_COMPRESSED = 256
 
 
 class SignedEntries:
-    """Encodes and decodes entries. `secret` may be empty."""
+    """The encoder and decoder of entries. `secret` may be empty."""
 
     def __init__(self, secret: str = "") -> None:
         self._secret = blake2b(secret.encode(), digest_size=32).digest() if secret else b""
 
     def encode(self, key: bytes, value: bytes) -> bytes | None:
-        """The entry for `value` under `key`; None if the value is too long."""
+        """Return the entry for `value` under `key`; None if the value is too long."""
         if len(value) > LARGEST:
             return None
         coding, body = PLAIN, value
@@ -41,7 +41,7 @@ class SignedEntries:
         return bytes((VERSION, coding)) + self._digest(key, coding, body) + body
 
     def decode(self, key: bytes, entry: bytes, limit: int = LARGEST) -> bytes | None:
-        """The value of an entry under `key`.
+        """Return the value of an entry under `key`.
 
         None if `encode` did not make the entry for this key, or if the value has more than `limit` bytes.
         """

@@ -17,7 +17,7 @@ class Store(Protocol):
     """Values by key. A store may forget values at any time, and never raises: a fault counts as a miss."""
 
     def get(self, key: bytes) -> bytes | None:
-        """The value that was last put under `key`, unchanged; or None."""
+        """Return the value that was last put under `key`, unchanged; or None."""
         ...
 
     def put(self, key: bytes, value: bytes) -> None:
@@ -40,7 +40,7 @@ class Session(Store, Protocol):
     """A remote store, used for one request, that can read and write many values at once."""
 
     def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
-        """The value that was last put under each key, unchanged; or None."""
+        """Return the value that was last put under each key, unchanged; or None."""
         ...
 
     def put_many(self, values: Mapping[bytes, bytes]) -> None:
@@ -52,7 +52,7 @@ class Shared(Protocol):
     """A store that other processes use, too. Its calls never take longer than its timeout."""
 
     def session(self) -> Session:
-        """A session for one request, whose calls together never take longer than the timeout."""
+        """Return a session for one request, whose calls together never take longer than the timeout."""
         ...
 
     def answers(self) -> bool:

@@ -44,7 +44,10 @@ _EXAMPLES = {
 
 
 class _Version(argparse.Action):
-    """Prints the version and which solver double dummy uses. The solver is imported only here: commands need none."""
+    """The option that prints the version and which solver double dummy uses.
+
+    The solver is imported only here: commands need none.
+    """
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from service.analysis.double_dummy import chosen_solver
@@ -54,7 +57,7 @@ class _Version(argparse.Action):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(
         prog="piquet-referee",
         description="The referee for Piquet.",

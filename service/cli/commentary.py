@@ -22,16 +22,16 @@ class Phrases:
         self.category = ""  # the category of the last call
 
     def other(self, key: str, **fields: Any) -> str:
-        """A phrase that is neither an action nor an event."""
+        """Return a phrase that is neither an action nor an event."""
         first, second = self.names
         return self.language.other[key].format(**{"first": first, "second": second, **fields})
 
     def who(self, seat: int | None) -> dict[str, str]:
-        """The fields of a phrase about a seat."""
+        """Return the fields of a phrase about a seat."""
         return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
 
     def number(self, number: float | None) -> str:
-        """A number in words."""
+        """Return a number in words."""
         if number is None:
             return UNKNOWN
         return self.language.number(int(number)) if number == int(number) else str(number)
@@ -52,7 +52,7 @@ class Phrases:
         return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
 
     def _fields(self, members: Any) -> dict[str, Any]:
-        """The fields of a phrase for a call, an action or an event, in words."""
+        """Return the fields of a phrase for a call, an action or an event, in words."""
         words = {name: self.number(members.get(name)) for name in ("value", "points")}
         size = members.get("length") or members.get("count") or 0
         words["number"] = self.number(size)
@@ -75,7 +75,7 @@ class Phrases:
     # ------------------------------------------------------------ a step
 
     def step(self, action: Members, events: Sequence[Event], claimed: Claim | None, taken: int | None = None) -> str:
-        """The line of a step: the action, what it scores, and the score of the deal after it.
+        """Return the line of a step: the action, what it scores, and the score of the deal after it.
 
         `taken` is how many cards an exchange took, if that is known.
         """
@@ -96,7 +96,7 @@ class Phrases:
         return text
 
     def action(self, action: Members, taken: int | None = None) -> str:
-        """An action. An irregular one reads as it sounded."""
+        """Return an action. An irregular one reads as it sounded."""
         seat = SEATS.index(action["seat"])
         kind = action["type"]
         if kind == "incident":
@@ -159,7 +159,7 @@ class Phrases:
         return self.language.actions[key].format(**fields, **self.who(SEATS.index(action["seat"])))
 
     def _asked(self, about: str) -> str:
-        """What a question was about: a category, a suit, a rank, or everything."""
+        """Return what a question was about: a category, a suit, a rank, or everything."""
         if about in self.language.suits:
             return self.language.suits[about]
         return self.language.ranks[about][1] if about in self.language.ranks else self.language.other[f"about {about}"]
@@ -171,7 +171,7 @@ class Phrases:
     # ------------------------------------------------------------ an event
 
     def _event(self, event: Event, actor: int) -> str | None:
-        """What an event adds to the words of an action; None if they say it."""
+        """Return what an event adds to the words of an action; None if they say it."""
         phrase = self.language.events[event.kind]
         if not event.points and event.kind == "taken_back":
             phrase = self.language.other["taken back nothing"]

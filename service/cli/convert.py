@@ -33,7 +33,7 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
 
 
 def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
-    """The records of a file, each with the kind of the file and the number of its problems."""
+    """Yield the records of a file, each with the kind of the file and the number of its problems."""
     try:
         for part in parts(source):
             source = part.source

@@ -45,7 +45,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class HtmlPage:
-    """Writes commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
+    """A writer of commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
 
     def __init__(self, language: Language, out: IO[str]) -> None:
         self._language, self._out = language, out
@@ -88,7 +88,7 @@ class _Drawing:
         self._phases: set[str] = set()  # of the deal, so far
 
     def line(self, line: Line) -> str:
-        """A line that is not a step."""
+        """Return a line that is not a step."""
         match line.kind:
             case "":
                 return ""
@@ -105,7 +105,10 @@ class _Drawing:
                 return f'<p class="{line.kind}">{_text(line.text)}</p>\n'
 
     def steps(self, lines: Iterable[Line]) -> Iterator[str]:
-        """Steps as a numbered list. A picture of the position stands where the calls, the play and the end begin."""
+        """Yield steps as a numbered list.
+
+        A picture of the position stands where the calls, the play and the end begin.
+        """
         yield self._list()
         for line in lines:
             self._number += 1
@@ -131,13 +134,13 @@ def _figure(kind: str, svg: str, caption: str) -> str:
 
 
 def _title(lines: Iterable[Line]) -> str:
-    """The heading of a record: its tags, or what it is about."""
+    """Return the heading of a record: its tags, or what it is about."""
     found = [line.text for line in lines if line.kind in ("tag", "title")]
     return found[0]
 
 
 def _after_title(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines without that of the heading."""
+    """Yield the lines without that of the heading."""
     heading = True
     for line in lines:
         if heading and line.kind in ("tag", "title"):

@@ -120,7 +120,7 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
 
 
 def _progress(names: Sequence[str]) -> "tqdm[Any]":
-    """A progress bar on standard error, if that is a terminal."""
+    """Return a progress bar on standard error, if that is a terminal."""
     found = [each for each in sources(names) if isinstance(each, Source)]
     total = None if any(each.piped for each in found) else sum(each.size for each in found)
     return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)

@@ -46,7 +46,7 @@ class Narrator(Phrases):
     # ------------------------------------------------------------ the record
 
     def lines(self) -> Iterator[Line]:
-        """The lines, in order."""
+        """Yield the lines, in order."""
         record = self.record
         name = record.ruleset or DEFAULT
         yield from (Line("tag", record.tags[tag]) for tag in record.tags)

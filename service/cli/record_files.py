@@ -1,4 +1,4 @@
-"""Reads the records of files in constant memory.
+"""The records of files, read in constant memory.
 
 A file is cut into parts where records begin, so that several processes can read one file.
 """
@@ -61,7 +61,7 @@ class Unreadable(Exception):
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
-    """The files named, and the record files in the folders named, sorted.
+    """Yield the files named, and the record files in the folders named, sorted.
 
     A file in a folder is a record file by its suffix; a JSON file must also have the member `piquet_record`. A file
     that cannot be read is an `Unreadable`.
@@ -82,7 +82,7 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
 
 
 def source_of(name: str) -> Source:
-    """The file of that name, or standard input. Raises `Unreadable`, also for a folder."""
+    """Return the file of that name, or standard input. Raises `Unreadable`, also for a folder."""
     if os.path.isdir(name):
         raise Unreadable(name, "it is a folder, not a file")
     source = next(iter(sources([name])))
@@ -115,7 +115,7 @@ def _is_record_file(path: Path) -> bool:
 
 
 def _copy(source: Source) -> Source:
-    """A temporary copy of a file that can be read only once."""
+    """Return a temporary copy of a file that can be read only once."""
     with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as copy:
         try:
             if source.name == "standard input":
@@ -132,7 +132,7 @@ def _copy(source: Source) -> Source:
 
 
 def _looks_like(beginning: bytes) -> str:
-    """The kind of a file by its first bytes: text, one JSON value per line, or JSON over several lines."""
+    """Return the kind of a file by its first bytes: text, one JSON value per line, or JSON over several lines."""
     first, ended, _ = beginning.lstrip().partition(b"\n")
     if not first.startswith((b"{", b'"')):
         return "text"
@@ -146,7 +146,7 @@ def delete_copy(source: Source) -> None:
 
 
 def parts(source: Source) -> Iterator[Part]:
-    """The parts of a file, each beginning where a record does. Raises `Unreadable`.
+    """Yield the parts of a file, each beginning where a record does. Raises `Unreadable`.
 
     Pass the `source` of a part to `delete_copy` when all parts have been read.
     """
@@ -175,7 +175,7 @@ def _parts(source: Source, file: BinaryIO) -> Iterator[Part]:
 
 
 def records(part: Part) -> Iterator[tuple[int, Reading]]:
-    """The records of a part, each with the line where it begins. Raises `Unreadable`."""
+    """Yield the records of a part, each with the line where it begins. Raises `Unreadable`."""
     try:
         with part.source.path.open("rb") as file:
             if part.source.kind == "json":

@@ -11,7 +11,7 @@ from service.records.verification.verify import verify
 
 
 class Writer(Protocol):
-    """Writes the commentaries on records, one after the other."""
+    """A writer of the commentaries on records, one after the other."""
 
     def record(self, narrator: Narrator) -> None:
         """Write a commentary."""
@@ -44,7 +44,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
 
 
 class TextOutput:
-    """Writes commentaries as lines of text."""
+    """A writer of commentaries as lines of text."""
 
     def __init__(self, out: IO[str]) -> None:
         self._out, self._between = out, ""

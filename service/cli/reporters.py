@@ -1,4 +1,4 @@
-"""Reporters: write the result of a verification as text, as JSON lines or as JUnit XML."""
+"""Reporters, which write the result of a verification as text, as JSON lines or as JUnit XML."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ class Out(Protocol):
 
 
 class Reporter(Protocol):
-    """Receives every record and every unreadable file, in order, and then the counts."""
+    """A receiver of every record and every unreadable file, in order, and then the counts."""
 
     def record(self, checked: Checked) -> None:
         """Report a verified record."""
@@ -35,7 +35,7 @@ class Reporter(Protocol):
 
 
 def outcome(report: Json) -> str:
-    """The outcome of a report.
+    """Return the outcome of a report.
 
     `agrees`, `agrees_so_far` (not everything could be checked), `diverges`, or `problems` (not everything could be
     read, and the rest agrees).
@@ -53,7 +53,7 @@ def findings(report: Json) -> list[Json]:
 
 
 def report_lines(checked: Checked) -> list[str]:
-    """The findings of a record as lines of text."""
+    """Return the findings of a record as lines of text."""
     report = checked.report
     found = [line for finding in findings(report) for line in lines(checked, finding)]
     if report["unlisted"]:
@@ -62,19 +62,19 @@ def report_lines(checked: Checked) -> list[str]:
 
 
 def printable(name: str) -> str:
-    """A file name with the characters escaped that a terminal would obey or could not show."""
+    """Return a file name with the characters escaped that a terminal would obey or could not show."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
 
 
 def place(checked: Checked, finding: Json) -> str:
-    """The place of a finding: file, line and column if known, or the JSON Pointer for a record in JSON."""
+    """Return the place of a finding: file, line and column if known, or the JSON Pointer for a record in JSON."""
     if finding["line"] is not None:
         return f"{printable(checked.file)}:{finding['line']}:{finding['column'] or 1}"
     return f"{printable(checked.file)}:{checked.line}: {finding['pointer'] or '/'}"
 
 
 def lines(checked: Checked, finding: Json) -> list[str]:
-    """A finding as lines of text."""
+    """Return a finding as lines of text."""
     deal = f"deal {finding['deal']}: " if finding.get("deal") else ""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
     if finding.get("carries"):
@@ -96,7 +96,7 @@ def lines(checked: Checked, finding: Json) -> list[str]:
 
 
 def _origin(checked: Checked, pointer: str) -> str:
-    """The place of a claim that is wrong by itself: its line, or its JSON Pointer."""
+    """Return the place of a claim that is wrong by itself: its line, or its JSON Pointer."""
     found = next((each for each in checked.report["divergences"] if each["pointer"] == pointer), None)
     return pointer if found is None or found["line"] is None else f"line {found['line']}"
 
@@ -108,7 +108,7 @@ def _reason(reason: Json) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A claimed or computed value in short: `28-23`, `A`, or the members of an action."""
+    """Return a claimed or computed value in short: `28-23`, `A`, or the members of an action."""
     if isinstance(value, dict) and set(value) <= {"A", "B"} and all(isinstance(each, int) for each in value.values()):
         return "-".join(str(value.get(seat, "?")) for seat in "AB")
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -127,19 +127,19 @@ def correction_text(correction: Json) -> str:
 
 
 def until_text(until: str) -> str:
-    """The time until which something may be elected."""
+    """Return the time until which something may be elected."""
     return "at any time" if until == "none" else f"until {UNTIL[until]}"
 
 
 def happened(incident: Json) -> str:
-    """What an irregularity is: its step, kind, offender and law."""
+    """Return what an irregularity is: its step, kind, offender and law."""
     step = f"step {incident['number']}" if incident["number"] else "the deal"
     offender = f" by {incident['offender']}" if incident["offender"] else ""
     return f"{step}, {incident['kind'].replace('_', ' ')}{offender} ({incident['law']})"
 
 
 def incident_text(incident: Json) -> str:
-    """An irregularity, and what was elected or may still be."""
+    """Return an irregularity, and what was elected or may still be."""
     status = f"{incident['election']}, {incident['status']}" if incident["election"] else incident["status"]
     if incident["elections"]:
         who, what = " or ".join(incident["entitled"]), " or ".join(incident["elections"])
@@ -148,7 +148,7 @@ def incident_text(incident: Json) -> str:
 
 
 class ForPeople:
-    """Writes text: every finding with its place, and a summary.
+    """The report as text: every finding with its place, and a summary.
 
     With `verbose` also the records that agree, and all irregularities.
     """
@@ -202,7 +202,7 @@ def _extent(checked: Checked) -> str:
 
 
 class AsJson:
-    """Writes JSON lines.
+    """The report as JSON lines.
 
     Each record has a line as `/v1/records/verify` streams it, with its `file`. Each unreadable file has a line, and the
     last line has the `summary`.
@@ -229,7 +229,7 @@ class AsJson:
 
 
 class AsJUnit:
-    """Writes the XML that continuous integration reads: a test suite for each file and a test case for each record."""
+    """The report as XML for continuous integration: a test suite for each file and a test case for each record."""
 
     def __init__(self, out: Out) -> None:
         self._out = out

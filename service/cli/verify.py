@@ -84,7 +84,7 @@ def _end_with_parent() -> None:
 
 
 def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) -> Iterator["_Result"]:
-    """The results of all parts in order. At most `ahead` of them are under way or waiting for earlier ones."""
+    """Yield the results of all parts in order. At most `ahead` of them are under way or waiting for earlier ones."""
     under_way: deque[Future[_Result]] = deque()
     try:
         for part in parts:
@@ -102,7 +102,7 @@ _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
 
 
 def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
-    """The parts of all files. Adds the temporary copies that are read to `copies`."""
+    """Yield the parts of all files. Adds the temporary copies that are read to `copies`."""
     for source in sources(names):
         if isinstance(source, Unreadable):
             yield source

@@ -60,7 +60,7 @@ def write_to_standard_output(lines: bytes) -> None:
 
 
 class BufferedWriter:
-    """Collects lines and writes them a few times a second, from a thread of its own.
+    """A buffer of lines that a thread of its own writes a few times a second.
 
     Writing each line at once would release the interpreter lock to other threads of the worker, which costs a tenth of
     the time of a request. What is left is written when the process ends. Lines are written in pieces that a pipe
@@ -114,7 +114,7 @@ standard_output = BufferedWriter()
 
 
 class AccessLog:
-    """Writes a line for each request. With `cards` it contains the path and the beginning of the body, too."""
+    """The access log, with a line for each request. With `cards` it has the path and the start of the body, too."""
 
     def __init__(self, *, cards: bool, write: Callable[[bytes], object] = standard_output) -> None:
         self._cards, self._write = cards, write

@@ -77,7 +77,7 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
 
 
 def _price(operation: Operation, environ: "WSGIEnvironment", max_body_bytes: int) -> int:
-    """The price of a request before it is read.
+    """Return the price of a request before it is read.
 
     A body without Content-Length is charged as the longest one that is allowed. A stream is charged as it is read.
     """

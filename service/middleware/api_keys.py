@@ -43,7 +43,10 @@ class ApiKeys:
 
 
 def sent_key(environ: "WSGIEnvironment") -> str:
-    """The key that a request carries: in Authorization, or in X-API-Key if a gateway uses Authorization itself."""
+    """Return the key that a request carries.
+
+    It is in Authorization, or in X-API-Key if a gateway uses Authorization itself.
+    """
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     key: str = token if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", "")
     return key.strip()

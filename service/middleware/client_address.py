@@ -12,7 +12,7 @@ LOCAL = "local"
 
 
 def client_address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
-    """The normalized address of the client of a request.
+    """Return the normalized address of the client of a request.
 
     Each proxy appends the address of its client to X-Forwarded-For. Only the last `trusted_proxies` entries are
     reliable: the client can have sent all others.
@@ -27,7 +27,7 @@ def client_address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
 
 @lru_cache(maxsize=1024)
 def normalize_address(text: str) -> str | None:
-    """An address in the form in which it is counted; None if `text` is not an address.
+    """Return an address in the form in which it is counted; None if `text` is not an address.
 
     IPv6 addresses become their /64 network, because one caller has all of its addresses.
     """

@@ -30,7 +30,7 @@ class Cors:
         self._vary: Headers = [] if self._allow_all else [("Vary", "Origin")]
 
     def headers(self, environ: "WSGIEnvironment", response_headers: Headers) -> Headers:
-        """The headers to add to a response. To a preflight request, the methods in `Allow` are allowed."""
+        """Return the headers to add to a response. To a preflight request, the methods in `Allow` are allowed."""
         origin = environ.get("HTTP_ORIGIN")
         if origin is None or not (self._allow_all or origin in self._origins):
             return self._vary

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RequestObserver(Protocol):
-    """Observes responses: `on_response` gets the status, the size of the body in bytes and the time in seconds."""
+    """An observer of responses. `on_response` gets the status, the bytes of the body and the time in seconds."""
 
     def on_response(
         self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float

@@ -78,7 +78,7 @@ class RateLimits:
             self._count(caller, seconds, window, -price)
 
     def _windows(self) -> Iterator[tuple[str, int, int, int, int]]:
-        """The name, amount and length of each quota, the number of its window now, and the seconds left of it."""
+        """Yield the name, amount and length of each quota, the number of its window now, and the seconds left of it."""
         now = self._clock()
         for name, amount, seconds in self._quotas:
             window = int(now // seconds)

@@ -31,6 +31,6 @@ def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str
 
 
 def request_id(environ: "WSGIEnvironment", default: str) -> str:
-    """The value of X-Request-ID if it is valid; `default` otherwise."""
+    """Return the value of X-Request-ID if it is valid; `default` otherwise."""
     sent = environ.get("HTTP_X_REQUEST_ID")
     return sent if sent is not None and REQUEST_ID.fullmatch(sent) else default

@@ -1,4 +1,4 @@
-"""Compares the hands of a deal: who is good in each category, what each seat reckons, and a repique."""
+"""The comparison of the hands of a deal: who is good in each category, what each seat reckons, and a repique."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ _STEPS = ("carte_blanche", *CATEGORIES, "repique")
 
 
 def compare(rules: Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence[int] = ()) -> Members:
-    """What each seat reckons if all say everything that they hold, with the members of `hands/compare`.
+    """Return what each seat reckons if all say everything that they hold, with the members of `hands/compare`.
 
     The hands, by seat, may be of any size. `claimed` are the seats that have claimed a carte blanche; what they were
     dealt is not asked. The target is not asked either.

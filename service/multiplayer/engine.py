@@ -58,7 +58,7 @@ def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
 
 
 def _not_held(d: Deal, seat: int, action: a.Action) -> tuple[Violation, ...]:
-    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
+    """Return the violation for cards that are not in the hand; reported even if the seat is not to act."""
     if isinstance(action, a.Play):
         return not_held(d, seat, 1 << action.card, "6.1", "card")
     if isinstance(action, a.Exchange):

@@ -50,16 +50,16 @@ class Game:
         return self.hand_size
 
     def rule(self, number: str) -> str:
-        """The id of a rule of this game, from its number: `V4.2`."""
+        """Return the id of a rule of this game, from its number: `V4.2`."""
         return self.prefix + number
 
     def order(self, dealer: int) -> tuple[int, ...]:
-        """The seats in the order of speaking, from eldest to the dealer (V1.2, N1.2)."""
+        """Return the seats in the order of speaking, from eldest to the dealer (V1.2, N1.2)."""
         count = len(self.seats)
         return tuple((dealer + step) % count for step in range(1, count + 1))
 
     def partner(self, seat: int) -> int | None:
-        """The partner of a seat; None if the seat plays alone."""
+        """Return the partner of a seat; None if the seat plays alone."""
         mates = (other for other, side in enumerate(self.side_of) if side == self.side_of[seat] and other != seat)
         return next(mates, None)
 

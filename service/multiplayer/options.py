@@ -33,7 +33,7 @@ Option = EqualOption | legal_actions.Option
 
 
 def options(d: Deal) -> tuple[Option, ...]:
-    """The options of a deal; all are of the seat to act."""
+    """Return the options of a deal; all are of the seat to act."""
     return _OPTIONS[d.phase](d, d.to_act) if d.phase in _OPTIONS else ()
 
 

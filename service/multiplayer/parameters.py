@@ -145,7 +145,10 @@ PUBLISHED: dict[str, Published] = {
 
 
 def ruleset(game: Game, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The ruleset of a game, with some parameters changed. Raises `RulesetError`, which has the fault of each."""
+    """Return the ruleset of a game, with some parameters changed.
+
+    Raises `RulesetError`, which has the fault of each.
+    """
     chosen = dict(overrides or {})
     known = PUBLISHED[game.name].parameters
     faults: dict[str, str] = {}

@@ -153,7 +153,7 @@ def end_deal(d: Deal) -> None:
 
 
 def result_members(game: Game, found: Settlement) -> dict[str, Any]:
-    """The result of a partie that is over, as members of an event: sides by their names."""
+    """Return the result of a partie that is over, as members of an event: sides by their names."""
     sides = game.sides
     totals = dict(zip(sides, found.totals, strict=True))
     members: dict[str, Any] = {"totals": totals, "winner": _name(sides, found.winner)}

@@ -38,7 +38,7 @@ Continued = Mapping[int, int]  # the scores of a two-handed deal, by side
 
 
 def settle(rules: Ruleset, deals: Sequence[Scores], continued: Sequence[Continued] = ()) -> Settlement:
-    """The settlement after these deals, each with its scores by side, and the two-handed deals after them (N8.4).
+    """Return the settlement after these deals (scores by side) and the two-handed deals after them (N8.4).
 
     Raises `SettlementError` for a deal after the partie is settled, and for a two-handed deal that is not due.
     """
@@ -59,12 +59,12 @@ def settle(rules: Ruleset, deals: Sequence[Scores], continued: Sequence[Continue
 
 
 def settled(rules: Ruleset, totals: Scores) -> Settlement:
-    """The settlement at the end of a deal, from the totals with it; nobody had won before."""
+    """Return the settlement at the end of a deal, from the totals with it; nobody had won before."""
     return SETTLE[rules.game.end_of_partie](rules, totals)
 
 
 def _alone_at_target(rules: Ruleset, totals: Mapping[int, int]) -> int | None:
-    """The side with the highest total, if that is at the target and no other side's; else None."""
+    """Return the side with the highest total, if that is at the target and no other side's; else None."""
     most = max(totals.values())
     highest = [side for side, total in totals.items() if total == most]
     return highest[0] if most >= rules.target and len(highest) == 1 else None

@@ -168,10 +168,10 @@ class Deal:
         return tuple(map(sum, zip(*self.finished, self.score, strict=True)))
 
     def copy(self) -> "Deal":
-        """A copy that can change on its own."""
+        """Return a copy that can change on its own."""
         return replace(self, events=[*self.events], history=[*self.history])
 
 
 def with_item(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*values[:at], value, *values[at + 1 :])

@@ -12,7 +12,7 @@ from service.piquet.notation.member_values import Members
 
 
 def view_of(d: Deal, seat: int) -> Members:
-    """The view of a seat, with the members of `states/view`."""
+    """Return the view of a seat, with the members of `states/view`."""
     game = d.game
     exchange: Members = {}
     if game.has_exchange:

@@ -79,11 +79,11 @@ NUMBERS: dict[str, str] = {
 
 
 def refuse(game: Game, code: str, /, *path: str | int, number: str | None = None, **params: Any) -> Violation:
-    """The violation with this code. `number` replaces the number of its rule in the table."""
+    """Return the violation with this code. `number` replaces the number of its rule in the table."""
     message = NEW[code] if code in NEW else TWO_HANDED[code][1]
     return worded(code, game.rule(number or NUMBERS[code]), path, message, params)
 
 
 def in_game(game: Game, reason: Violation, number: str | None = None) -> Violation:
-    """A violation of the two-handed rules with the id of the rule of a game that says the same."""
+    """Return a violation of the two-handed rules with the id of the rule of a game that says the same."""
     return replace(reason, rule=game.rule(number or NUMBERS[reason.code]))

@@ -45,13 +45,13 @@ def faces(colours: int) -> Faces:
 
 
 def _pip(suit: str, prefix: str, colour: str) -> str:
-    """The pip of a suit, for small cards: that of its seven."""
+    """Return the pip of a suit, for small cards: that of its seven."""
     symbol = _definition(f"7{suit}", "card-", colour).partition(f'<symbol id="card-7{suit}-S')[2]
     return f'<symbol id="{prefix}pip-{suit}"{symbol[symbol.index(" ") : symbol.index("</symbol>")]}</symbol>'
 
 
 def _definition(name: str, prefix: str, colour: str) -> str:
-    """A card as an element with an id. The pip and the index take the colour of the suit."""
+    """Return a card as an element with an id. The pip and the index take the colour of the suit."""
     text = (_FOLDER / f"{name}.svg").read_text(encoding="utf-8").strip()
     inner = text[text.index(">") + 1 : text.rindex("</svg>")]
     if colour:

@@ -59,7 +59,7 @@ class Outline(NamedTuple):
 
 
 def outline_of(scene: Scene, bottom: int, language: Language, names: Sequence[str]) -> Outline:
-    """The outline of a scene. `names` are those of the seats A and B."""
+    """Return the outline of a scene. `names` are those of the seats A and B."""
     return _Writer(scene, language, names).outline(bottom)
 
 
@@ -68,7 +68,7 @@ class _Writer:
         self.scene, self.language, self.names = scene, language, names
 
     def say(self, key: str, **fields: object) -> str:
-        """A phrase of the language."""
+        """Return a phrase of the language."""
         phrase = self.language.other[key]
         return phrase.format(**fields) if fields else phrase
 
@@ -213,7 +213,7 @@ def cards_in_words(cards: Iterable[int], language: Language) -> str:
 
 
 def by_suit(cards: Iterable[int]) -> list[tuple[int, int]]:
-    """The suits of which there are cards, each with its ranks as a mask."""
+    """Return the suits of which there are cards, each with its ranks as a mask."""
     hand = mask_of(cards)
     suits = (hand & SUIT_MASK, hand >> 9 & SUIT_MASK, hand >> 18 & SUIT_MASK, hand >> 27)
     return [(suit, ranks) for suit, ranks in enumerate(suits) if ranks]

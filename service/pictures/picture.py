@@ -60,7 +60,7 @@ class Picture:
         return self._svg().decode()
 
     def encoded_svg(self) -> bytes:
-        """The same as bytes, without decoding them first."""
+        """Return the same as bytes, without decoding them first."""
         return self._svg()
 
     @cached_property
@@ -76,7 +76,7 @@ class Picture:
 
 
 def picture(table: Table, seat: str | None = None, *, bottom: str | None = None, style: Style | None = None) -> Picture:
-    """The picture of a table: as a seat may see it, or with everything visible.
+    """Return the picture of a table: as a seat may see it, or with everything visible.
 
     The seat at the `bottom` is that seat, or else A. Raises `ValueError` for an unknown seat.
     """
@@ -88,7 +88,10 @@ def picture(table: Table, seat: str | None = None, *, bottom: str | None = None,
 
 
 def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
-    """The picture of cards, given as `"TH"`, in the order of a hand. Raises `MembersError` unless they are cards."""
+    """Return the picture of cards, given as `"TH"`, in the order of a hand.
+
+    Raises `MembersError` unless they are cards.
+    """
     return cards_picture(cards_in(list(cards), "cards"), style or Style())
 
 
@@ -100,7 +103,10 @@ def state_picture(
     style: Style = Style(),
     shared: Definitions | None = None,
 ) -> Picture:
-    """The picture of a state. Seats are 0 (A) and 1 (B). With `shared`, its SVG has no definitions of its own."""
+    """Return the picture of a state.
+
+    Seats are 0 (A) and 1 (B). With `shared`, its SVG has no definitions of its own.
+    """
     language = style.language
     outline = outline_of(scene_of(rules, state, seat), (seat or 0) if bottom is None else bottom, language, style.names)
 
@@ -112,7 +118,7 @@ def state_picture(
 
 
 def cards_picture(hand: int, style: Style = Style(), shared: Definitions | None = None) -> Picture:
-    """The picture of a hand, given as a mask. `shared` as in `state_picture`."""
+    """Return the picture of a hand, given as a mask. `shared` as in `state_picture`."""
     language, cards = style.language, cards_of(hand)
     number = language.other["one card" if len(cards) == 1 else "cards"].format(number=len(cards))
     title = language.other["hand of"].format(count=number)

@@ -101,7 +101,7 @@ class _Cards(NamedTuple):
 
 
 def scene_of(rules: Ruleset, state: State, seat: int | None = None) -> Scene:
-    """The scene of a state: as a seat may see it, 0 (A) or 1 (B), or with everything visible."""
+    """Return the scene of a state: as a seat may see it, 0 (A) or 1 (B), or with everything visible."""
     number = len(state.finished) + (state.phase != Phase.DEAL)
     played = mask_of([card for trick in state.tricks for card in (trick.lead, trick.follow) if card >= 0])
     known = _Known(number, totals(rules, state.finished), _result(rules, state), played)
@@ -114,7 +114,7 @@ def scene_of(rules: Ruleset, state: State, seat: int | None = None) -> Scene:
 
 
 def _scene_of_view(rules: Ruleset, view: View, law: LawState, known: _Known) -> Scene:
-    """The scene of a seat. Everything here is what the seat may know."""
+    """Return the scene of a seat. Everything here is what the seat may know."""
     looks = view.looks[view.role if rules.left_cards == "private_named_suit" else YOUNGER]
     talon, moved = _talon(view, bool(looks))
     own = _own(view, law)
@@ -135,7 +135,7 @@ def _own(view: View, law: LawState) -> _Cards:
 
 
 def _other(view: View, law: LawState, played: int) -> _Cards:
-    """The cards of the other seat: those that it has shown, and backs."""
+    """Return the cards of the other seat: those that it has shown, and backs."""
     other = view.other
     blanche, exchanged = other.carte_blanche or 0, view.left[1 - view.role] is not None
     own = view.hand | view.discards | view.committed  # a false claim may name them
@@ -154,7 +154,7 @@ def _other(view: View, law: LawState, played: int) -> _Cards:
 
 
 def _talon(view: View, looks: bool) -> tuple[Place, tuple[int, ...]]:
-    """The talon as a seat sees it, and the cards that it has seen there and that may lie elsewhere now."""
+    """Return the talon as a seat sees it, and the cards that it has seen there and that may lie elsewhere now."""
     count, looked = view.talon_count, view.looked
     if looks and len(looked) >= count:  # the cards left are those that it has seen last
         at = len(looked) - count
@@ -165,7 +165,7 @@ def _talon(view: View, looks: bool) -> tuple[Place, tuple[int, ...]]:
 
 
 def _scene(view: View, cards: Mapping[int, _Cards], talon: Place, law: LawState, known: _Known) -> Scene:
-    """The scene of these cards by role. From `view` comes what both seats know."""
+    """Return the scene of these cards by role. From `view` comes what both seats know."""
     one, two = (_side(view, role, cards[role], law, known) for role in sorted(cards))
     return Scene(
         viewer=view.seat,

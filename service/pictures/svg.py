@@ -58,7 +58,7 @@ class Definitions:
             yield self.faces.back
 
     def document(self) -> str:
-        """An SVG element without size that has them, for a page whose pictures share them."""
+        """Return an SVG element without size that has them, for a page whose pictures share them."""
         start = (
             '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false"><defs>'
         )
@@ -68,7 +68,10 @@ class Definitions:
 def position_svg(
     outline: Outline, description: str, *, lang: str, colours: int, width: int, shared: Definitions | None = None
 ) -> bytes:
-    """A position as SVG, `width` pixels wide. With `shared`, definitions are added there and not to the document."""
+    """Return a position as SVG, `width` pixels wide.
+
+    With `shared`, definitions are added there and not to the document.
+    """
     return _Canvas(colours, shared).position(outline).document(outline.title, description, lang, width)
 
 
@@ -89,7 +92,7 @@ def hand_svg(
 
 
 class _Canvas:
-    """Collects the elements of a picture from top to bottom; `y` is where the next ones begin."""
+    """The elements of a picture from top to bottom; `y` is where the next ones begin."""
 
     def __init__(self, colours: int, shared: Definitions | None) -> None:
         self.y = _MARGIN
@@ -99,7 +102,7 @@ class _Canvas:
         self.parts: list[str] = []
 
     def document(self, title: str, description: str, lang: str, width: int) -> bytes:
-        """The whole document: title, description, the faces that are used, and everything that was drawn."""
+        """Return the whole document: title, description, the faces that are used, and everything that was drawn."""
         height = self.y - _GAP + _MARGIN
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNITS} {height}" width="{width}" '
@@ -128,7 +131,7 @@ class _Canvas:
         return self
 
     def heading(self, part: Part, marked: bool) -> None:
-        """The heading of a seat; a triangle marks the seat to act."""
+        """Draw the heading of a seat; a triangle marks the seat to act."""
         x, middle = _MARGIN, self.y + 9
         if marked:
             self.parts.append(f'<path d="M{x} {middle - 7}l12 7-12 7z" fill="{_MARK}"/>')
@@ -138,7 +141,7 @@ class _Canvas:
         self.y += 18 + _GAP
 
     def hand(self, place: Place) -> None:
-        """A row of large cards that overlap, in the middle."""
+        """Draw a row of large cards that overlap, in the middle."""
         count = len(place.cards) + place.backs
         if not count:
             return
@@ -148,7 +151,7 @@ class _Canvas:
         self.y += _HAND.height + _GAP
 
     def table(self, outline: Outline) -> None:
-        """The middle of the table: the trick at the right, everything else at the left."""
+        """Draw the middle of the table: the trick at the right, everything else at the left."""
         top, at = self.y, len(self.parts)
         rows, width = outline.table.rows, _INNER - 2 * _GAP
         self.y += _GAP
@@ -176,7 +179,7 @@ class _Canvas:
             self.row(row, x, width)
 
     def row(self, row: Row, x: int, width: int) -> None:
-        """A row: its label at the left, then its cards, and its text below them."""
+        """Draw a row: its label at the left, then its cards, and its text below them."""
         self.text(x, self.y + 16, row.label, _MUTED)
         left, wide = x + _LABEL, width - _LABEL
         if row.tricks:
@@ -219,7 +222,7 @@ class _Canvas:
         self.parts.append("</g>")
 
     def small_card(self, card: int | None, x: int, y: int) -> None:
-        """A small card: its rank and its pip, which are readable where a whole face would not be."""
+        """Draw a small card: its rank and its pip, which are readable where a whole face would not be."""
         if card is None:
             self.cards((None,), x, y, _SMALL)
             return
@@ -232,7 +235,7 @@ class _Canvas:
 
 @cache
 def _places(size: _Size, right: float, down: int) -> tuple[str, tuple[str, ...]]:
-    """The scale of cards of a size, and the attributes of up to a pack of them that lie side by side."""
+    """Return the scale of cards of a size, and the attributes of up to a pack of them that lie side by side."""
     scale = size.width / WIDTH
     across, lower = right / scale, down / scale
     return f"{scale:.5g}", tuple(
@@ -242,13 +245,13 @@ def _places(size: _Size, right: float, down: int) -> tuple[str, tuple[str, ...]]
 
 @cache
 def _small_ids(colours: int) -> tuple[str, ...]:
-    """The ids of the small cards: they end in `small-TH`."""
+    """Return the ids of the small cards: they end in `small-TH`."""
     return tuple(f"{faces(colours).prefix}small-{card}" for card in CARDS)
 
 
 @cache
 def _small_cards(colours: int) -> tuple[bytes, ...]:
-    """The definitions of all small cards."""
+    """Return the definitions of all small cards."""
     prefix, width, height = faces(colours).prefix, _SMALL.width, _SMALL.height
     return tuple(
         f'<g id="{name}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
@@ -261,11 +264,11 @@ def _small_cards(colours: int) -> tuple[bytes, ...]:
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, most: int) -> tuple[str, ...]:
-    """The lines of a text, of at most so many letters."""
+    """Return the lines of a text, of at most so many letters."""
     return tuple(wrap(text, most))
 
 
 @lru_cache(maxsize=2048)
 def _escaped(text: str) -> str:
-    """A text of the document, in ASCII."""
+    """Return a text of the document, in ASCII."""
     return escape(text, quote=False).encode("ascii", "xmlcharrefreplace").decode("ascii")

@@ -37,12 +37,12 @@ def card_words(code: str) -> CardText:
 
 
 def text_of(outline: Outline, language: Language, style: str) -> str:
-    """A position as text."""
+    """Return a position as text."""
     return "\n".join((outline.title, *_lines(outline, language, card_text(style), "  "))) + "\n"
 
 
 def description(outline: Outline, language: Language) -> str:
-    """A position in words, for those who do not see the picture."""
+    """Return a position in words, for those who do not see the picture."""
     lines = _lines(outline, language, card_words(language.code), "")
     return "\n".join([f"{line}." for line in lines if line])
 
@@ -72,7 +72,7 @@ def _row(row: Row, language: Language, cards: CardText) -> str:
 
 
 def _trick(trick: Trick, cards: CardText) -> str:
-    """The cards of a trick, the one led first."""
+    """Return the cards of a trick, the one led first."""
     lead = cards.one(trick.lead)
     return lead if trick.follow < 0 else f"{lead} – {cards.one(trick.follow)}"
 

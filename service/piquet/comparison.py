@@ -1,4 +1,4 @@
-"""Compares two hands: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
+"""The comparison of two hands: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,10 +18,10 @@ _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 
 
 def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
-    """What each side reckons if both call everything that they hold. The result has the members of `/v1/hands/compare`.
+    """Return what each side reckons if both call everything that they hold.
 
-    The hands may be of any size. `carte_blanche` is the role that has claimed one, `"both"` (then neither reckons it),
-    or None. Cards in the result are hands (masks).
+    The result has the members of `/v1/hands/compare`. The hands may be of any size. `carte_blanche` is the role that
+    has claimed one, `"both"` (then neither reckons it), or None. Cards in the result are hands (masks).
     """
     declared = replace(rules, calling="automatic", target_stop="end_of_deal")
     hands = (elder, younger)

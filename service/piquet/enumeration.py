@@ -1,4 +1,4 @@
-"""Expands an option into every legal action that it describes."""
+"""The expansion of an option into every legal action that it describes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

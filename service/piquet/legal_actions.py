@@ -160,7 +160,7 @@ Option = (
 
 
 def options(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
-    """The options of a state: those of the seat to act, then those that the other seat has out of turn."""
+    """Return the options of a state: those of the seat to act, then those that the other seat has out of turn."""
     return _OPTIONS[s.phase](rules, s) if s.to_act != NOBODY else ()
 
 
@@ -184,7 +184,7 @@ def _claim(rules: Ruleset, s: Reader, role: int) -> ClaimOption:
 
 
 def _windows(rules: Ruleset, s: Reader) -> list[Option]:
-    """The options beside the calls and before the second card: a second exchange, and looking at the cards left."""
+    """Return the options beside the calls and before the second card: another exchange, a look at the cards left."""
     found: list[Option] = []
     before_the_lead = s.named is not None or rules.elder_second_exchange
     if not (s.tricks or before_the_lead) and rules.left_cards in ("after_lead_shared", "none"):

@@ -24,12 +24,12 @@ def listed(words: Sequence[str], conjunction: str = "and") -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """A count with its noun: `1 card`, `2 cards`."""
+    """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """The known names close to `given` or meant by it, as the end of a sentence: ` (did you mean A or B?)`.
+    """Return the known names close to `given` or meant by it, as the end of a sentence: ` (did you mean A or B?)`.
 
     It is empty if there is none.
     """
@@ -44,7 +44,7 @@ def no_card(given: object) -> str:
 
 
 def cards_in(text: str) -> list[str] | None:
-    """The cards that a text lists, with or without separators; None if it is no list of cards."""
+    """Return the cards that a text lists, with or without separators; None if it is no list of cards."""
     if len(text) > _LONGEST_LIST:
         return None
     words = _SEPARATORS.split(text.strip())
@@ -82,7 +82,7 @@ def _near_card(text: str) -> str | None:
 
 
 def _card_in_words(text: str) -> str | None:
-    """The card that is written as `knave of hearts`, `♠K` or `10 D`."""
+    """Return the card that is written as `knave of hearts`, `♠K` or `10 D`."""
     words = [word for word in _WORDS.findall(text.lower()) if word != "of"]
     names = [name for word in words for name in {word.upper(), *SYNONYMS.get(word, ())}]
     ranks, suits = set(RANKS) & set(names), set(SUITS) & set(names)

@@ -87,7 +87,7 @@ class Table:
     # ------------------------------------------------------------ what is legal
 
     def options(self) -> list[Members]:
-        """The types of action that are legal now, each with what it takes to build every legal action of the type."""
+        """Return the types of action that are legal now, each with what is needed to build every such action."""
         return option_dicts(self.rules, self._deal.state, self._deal.options())
 
     def legal_actions(self) -> Iterator[Members]:
@@ -134,7 +134,7 @@ class Table:
         return event_dicts((*self._events, *self._deal.events))
 
     def view(self, seat: str) -> Members:
-        """What a seat sees: its own cards, what has been said, shown and played, and counts of everything else."""
+        """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
         seen = view_of(self.rules, self._deal.state, _seat(seat))
         other = seen.other
         return {
@@ -184,14 +184,14 @@ class Table:
         return by_seat(dealer, (a_hand, b_hand)), _in_order_given(talon, "talon")
 
     def _finished(self) -> tuple[tuple[int, int], ...]:
-        """The scores of the finished deals, by seat."""
+        """Return the scores of the finished deals, by seat."""
         state = self._deal.state
         over = state.phase in OVER
         return (*state.finished, by_seat(state.dealer, state.score)) if over else state.finished
 
 
 def event_dicts(events: Iterable[Event]) -> list[Members]:
-    """The members of each event, with the names of the contract."""
+    """Return the members of each event, with the names of the contract."""
     return [
         {
             "seat": None if event.seat is None else SEATS[event.seat],

@@ -117,7 +117,7 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
 
 
 def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
-    """The violation of an action that is another seat's, `whose`, or that is not possible now if that is None."""
+    """Return the violation of an action that is due from the seat `whose`; if that is None, it is not possible now."""
     if whose is not None:
         return violation("turn.other_seat", "seat", rule=rule, to_act=whose, type=verb.name)
     code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
@@ -125,7 +125,7 @@ def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
+    """Return the violation for cards that are not in the hand; reported even if the seat is not to act."""
     if isinstance(action, a.Play):
         return not_held(s, role, 1 << action.card, "card")
     if isinstance(action, a.Exchange | a.CommitDiscard):

@@ -59,7 +59,7 @@ class View(NamedTuple):
 
 
 def view_of(rules: Ruleset, state: State, seat: int) -> View:
-    """The view of a seat, 0 (A) or 1 (B)."""
+    """Return the view of a seat, 0 (A) or 1 (B)."""
     role = seat ^ 1 ^ state.dealer
     other = 1 - role
     return View(
@@ -95,7 +95,7 @@ def view_of(rules: Ruleset, state: State, seat: int) -> View:
 
 
 def visible_law(state: State, seat: int) -> LawState:
-    """The irregularities of a deal as a seat may know of them: what is public, was raised, or is the seat's own."""
+    """Return the irregularities of a deal that a seat may know of: what is public, was raised, or is the seat's own."""
     law = state.law or LawState()
     role = seat ^ 1 ^ state.dealer
     seen, suits_due = law.seen[role], law.suits_due[role]

@@ -31,7 +31,7 @@ class Slot(Protocol):
 
 
 class Pool(Protocol):
-    """Grants a limited number of slots at a time."""
+    """A pool that grants a limited number of slots at a time."""
 
     def acquire(self, wait: float = 0.0) -> AbstractContextManager[Slot]:
         """Acquire a slot, held while the context lasts. Its deadline counts from then on.

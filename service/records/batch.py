@@ -1,4 +1,4 @@
-"""Verifies and converts many records in a process of the pool.
+"""The verification and conversion of many records in a process of the pool.
 
 Each record is decoded, processed and written as JSON before the next, so that only one is in memory and the size of the
 result is bounded.
@@ -39,7 +39,7 @@ class Checked(NamedTuple):
 
 
 def verify_records(records: Iterable[bytes]) -> Checked:
-    """The report of each record. Records and reports are JSON; a record may be any buffer.
+    """Return the report of each record. Records and reports are JSON; a record may be any buffer.
 
     A report that would take the total over `REPORTS` bytes is replaced by a short one that says so.
     """
@@ -58,7 +58,7 @@ def verify_records(records: Iterable[bytes]) -> Checked:
 
 
 def _verified(reading: Reading, allowed: int) -> tuple[Report, int]:
-    """The report of a record, and how many of the tries that it was allowed it has used."""
+    """Return the report of a record, and how many of the tries that it was allowed it has used."""
     tries = Tries(allowed)
     report = verify(reading, tries)
     return report, allowed - max(tries.left, 0)
@@ -70,7 +70,7 @@ def _left_out(report: Report) -> Report:
 
 
 def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float) -> Checked:
-    """The result lines of each part of a stream: one line with the report, or none for a part without a record.
+    """Return the result lines of each part of a stream: one line with the report, or none for a part without a record.
 
     The first record has the number `number`. Once `seconds` have passed, the remaining parts are not processed.
     """
@@ -98,7 +98,7 @@ def convert_record(record: bytes, to: Form) -> tuple[bytes, bytes]:
 
 
 def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:
-    """The same, but None for a record that must be played for it, because a ruling leaves out the number of its entry.
+    """Do the same; None if the record must be played for it, because a ruling leaves out the number of its entry.
 
     That takes much longer than converting.
     """

@@ -136,7 +136,7 @@ class Record:
     result: Result | None = None
 
     def next_number(self) -> int:
-        """The number of the next deal, from 1; annulled deals count for none."""
+        """Return the number of the next deal, from 1; annulled deals count for none."""
         return 1 + sum(not deal.annulled for deal in self.deals)
 
 
@@ -149,7 +149,7 @@ class Reading:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def place(self, pointer: str) -> tuple[int, int] | tuple[None, None]:
-        """The line and the column of a pointer, or of the nearest pointer that contains it."""
+        """Return the line and the column of a pointer, or of the nearest pointer that contains it."""
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         return self.places.get(pointer, (None, None))

@@ -15,7 +15,7 @@ _PutBack = Callable[[Members], None] | None
 
 
 def step_of(members: Any) -> Step:
-    """The step of an action that is given as members.
+    """Return the step of an action that is given as members.
 
     Members stay as they are only for what the engine has no action for: an action with unknown cards, or a ruling
     without the number of its entry. They are canonical then: in a fixed order, with sorted cards and unknown cards
@@ -35,7 +35,7 @@ def step_of(members: Any) -> Step:
 
 
 def _known(members: Members) -> tuple[Members, _PutBack]:
-    """The members of an action without what is unknown in them, and the function that puts it back."""
+    """Return the members of an action without what is unknown in them, and the function that puts it back."""
     kind = members.get("type")
     if kind == "incident":  # somebody has seen the cards
         return members, None
@@ -78,7 +78,7 @@ def _known_cards(members: Members) -> tuple[Members, _PutBack]:
 
 
 def _without_unknown(members: Any) -> tuple[Any, int]:
-    """The members of an action or a holding without the unknown ones among its cards, and their number."""
+    """Return the members of an action or a holding without the unknown ones among its cards, and their number."""
     cards = members.get("cards") if isinstance(members, dict) else None
     if not isinstance(cards, list):
         return members, 0
@@ -111,7 +111,7 @@ def is_unnumbered(action: Entry) -> TypeGuard[Members]:
 
 
 def action_in(entry: Entry, number: int = 0) -> Action:
-    """The action of a step; a ruling that does not name its entry gets this number."""
+    """Return the action of a step; a ruling that does not name its entry gets this number."""
     if isinstance(entry, Action):
         return entry
     return action_of({**entry, "number": number} if is_unnumbered(entry) else entry)

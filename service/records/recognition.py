@@ -34,7 +34,7 @@ _OF_A_RECORD = re.compile(rb"[A-Za-z][A-Za-z0-9_ -]{0,39} *:|[AB] |deal |result\
 
 
 def looks_like(content: bytes) -> str:
-    """What the beginning of a content looks like that is no record in text; empty if it may be one."""
+    """Return what the beginning of a content looks like that is no record in text; empty if it may be one."""
     beginning = content[:_BEGINNING].lstrip()
     if not beginning:
         return "an empty file"
@@ -48,7 +48,7 @@ def looks_like(content: bytes) -> str:
 
 
 def json_looks_like(members: Collection[str]) -> str:
-    """What JSON with these members looks like that has no `piquet_record`; empty if it may be a record."""
+    """Return what JSON with these members looks like that has no `piquet_record`; empty if it may be a record."""
     if "record" in members:
         return "an object around a record: send the value of its member record"
     if {"partie", "phase", "hands"} <= set(members):

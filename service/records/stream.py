@@ -19,20 +19,20 @@ Readings = Iterator[tuple[int, Reading]]
 
 
 def of_text(chunks: Iterable[bytes], first: int = 1) -> Readings:
-    """The records of a text, each with the line where it begins. `first` is the number of the first line."""
+    """Yield the records of a text, each with the line where it begins. `first` is the number of the first line."""
     for reading in read_many(chunks, first):
         yield reading.places[""][0], reading
 
 
 def of_ndjson(chunks: Iterable[bytes], first: int = 1) -> Readings:
-    """The records of NDJSON, an object or a text in each line, with its line number."""
+    """Yield the records of NDJSON, an object or a text in each line, with its line number."""
     for number, content, whole in lines(chunks, LINE, first):
         if content.strip():
             yield number, of_json(content) if whole else _unread(*_TOO_LONG["ndjson"])
 
 
 def of_json(content: bytes) -> Reading:
-    """The record of JSON in UTF-8: an object, or a string with the text form.
+    """Return the record of JSON in UTF-8: an object, or a string with the text form.
 
     JSON with too many values is not decoded.
     """
@@ -54,7 +54,7 @@ def of_json(content: bytes) -> Reading:
 
 
 def count_nodes(content: bytes) -> int:
-    """An upper bound of the values and names in JSON, without decoding it.
+    """Return an upper bound of the values and names in JSON, without decoding it.
 
     It also counts marks of JSON inside strings.
     """
@@ -90,7 +90,7 @@ _TOO_LONG = {
 
 
 def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[int, list[Part]]]:
-    """The records that each chunk of a stream completes, up to `most` at a time, with the bytes received so far."""
+    """Yield the records that each chunk of a stream completes, up to `most` at a time, with the bytes so far."""
     splitter = _Splitter(_BEGINS[kind])
     received = 0
     for chunk in chunks:
@@ -103,7 +103,7 @@ def batches(kind: Kind, chunks: Iterable[bytes], most: int) -> Iterator[tuple[in
 
 
 def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
-    """The record of a part with the line where it begins; None if the part has no record."""
+    """Return the record of a part with the line where it begins; None if the part has no record."""
     if part.content is None:
         return part.line, _unread(*_TOO_LONG[kind])
     if kind == "ndjson":
@@ -112,7 +112,7 @@ def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
 
 
 class _Splitter:
-    """Cuts a stream before each line that begins with `begins`.
+    """A stream that is cut before each line that begins with `begins`.
 
     Drops blank parts, and the bytes of parts that are too long.
     """
@@ -124,7 +124,7 @@ class _Splitter:
         self._dropped: int | None = None  # line ends in the dropped bytes of that part; None if none were dropped
 
     def feed(self, chunk: bytes) -> Iterator[Part]:
-        """The parts that end in the chunk. Read all of them before you feed the next chunk."""
+        """Yield the parts that end in the chunk. Read all of them before you feed the next chunk."""
         start, at = 0, max(len(self._rest) - len(self._mark) + 1, 0)
         self._rest += chunk
         while (at := self._rest.find(self._mark, at)) >= 0:
@@ -138,7 +138,7 @@ class _Splitter:
             del self._rest[:end]
 
     def end(self) -> Iterator[Part]:
-        """The last part."""
+        """Yield the last part."""
         yield from self._part(0, len(self._rest))
 
     def _part(self, start: int, end: int) -> Iterator[Part]:

@@ -10,7 +10,7 @@ WINNERS = (*SEATS, "none")
 
 
 def winner_in(text: str, players: Sequence[str | None]) -> tuple[str | None, str]:
-    """The winner that a text names, and an empty text; or None, and why it names none.
+    """Return the winner that a text names, and an empty text; or None, and why it names none.
 
     `players` are the names of A and B, as far as they are written down. Case and spaces make no difference.
     """
@@ -29,7 +29,7 @@ def winner_in(text: str, players: Sequence[str | None]) -> tuple[str | None, str
 
 
 def _near(text: str, names: Mapping[str, str]) -> str:
-    """The player who was probably meant, by a part of the name or a similar one, as the end of a sentence."""
+    """Return the player who was probably meant, by a part of the name or a similar one, as the end of a sentence."""
     part = [plain for plain in names if text in plain.split(" ")]
     meant = part or [plain for plain in names if did_you_mean(text, [plain])]
     return f" (did you mean {listed([names[plain] for plain in meant], 'or')}?)" if meant else ""

@@ -12,7 +12,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats log records as lines of JSON, with the ids of the request that the thread is handling."""
+    """A formatter of log records as lines of JSON, with the ids of the request that the thread is handling."""
 
     def format(self, record: logging.LogRecord) -> str:
         context = current.get()

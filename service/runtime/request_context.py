@@ -10,22 +10,22 @@ from random import getrandbits
 
 
 def new_ids() -> tuple[str, str]:
-    """The ids of a new trace and of a new span, in hexadecimal digits."""
+    """Return the ids of a new trace and of a new span, in hexadecimal digits."""
     digits = f"{getrandbits(192):048x}"  # os.urandom would release the interpreter lock to another thread
     return digits[:32], digits[32:]
 
 
 def _charge_nothing(units: int) -> None:
-    """The charge where there is no rate limit."""
+    """Charge nothing: there is no rate limit."""
 
 
 def _done_for_nothing(units: int) -> bool:
-    """The charge for work that is done where there is no rate limit."""
+    """Return the charge for work that is done where there is no rate limit."""
     return True
 
 
 def _refund_nothing() -> None:
-    """The refund where there is no rate limit."""
+    """Refund nothing: there is no rate limit."""
 
 
 class RequestContext:

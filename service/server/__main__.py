@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def configuration() -> Path:
-    """The path of gunicorn's configuration file: in the installed package, or in deploy/ of a checkout."""
+    """Return the path of gunicorn's configuration file: in the installed package, or in deploy/ of a checkout."""
     package = Path(str(files("service")))
     installed = package / "gunicorn.conf.py"
     return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"

@@ -1,4 +1,4 @@
-"""Connections: receive requests and send responses, each within a time and a memory limit."""
+"""Connections, which receive requests and send responses, each within a time and a memory limit."""
 
 import asyncio
 import io
@@ -155,7 +155,7 @@ class Connection:
             raise Refused(503)
 
     async def _next_bytes(self) -> bytes:
-        """The first bytes of the next request, which may have arrived with the one before; empty at the end."""
+        """Return the first bytes of the next request, which may have arrived with the one before; empty at the end."""
         rest = self._parser.next_request()
         if not rest:
             return await self._receive()

@@ -19,7 +19,7 @@ class Refused(Exception):
         self.request_id, self._span_id = new_ids()
 
     def response(self) -> bytes:
-        """The bytes of the response: a problem document. The connection is closed after it."""
+        """Return the bytes of the response: a problem document. The connection is closed after it."""
         busy = self.status == HTTPStatus.SERVICE_UNAVAILABLE
         problem = Problem(_CODES.get(self.status, "bad_request"), self.detail or busy * _BUSY)
         body = json.dumps({**problem.document(), "status": self.status}).encode()

@@ -56,7 +56,7 @@ class Request:
 
 
 def _split(target: str) -> tuple[str, str]:
-    """The path and the query of a request target. Raises `ValueError` if it is not a URL."""
+    """Return the path and the query of a request target. Raises `ValueError` if it is not a URL."""
     if target[:1] == "/" and target[:2] != "//" and "#" not in target:
         path, _, query = target.partition("?")
         return path, query
@@ -65,7 +65,7 @@ def _split(target: str) -> tuple[str, str]:
 
 
 class RequestParser(http.PythonProtocol):  # type: ignore[misc]
-    """Parses one request after the other.
+    """The parser of one request after the other.
 
     `request` is set once the head is parsed; `body` contains the bytes of the body so far. A body of more than
     `max_body_bytes` is not read: the application refuses it for its length.

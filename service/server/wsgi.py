@@ -29,7 +29,7 @@ _WITHOUT_PREFIX = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_
 
 
 def connection_environ(client: Any, server: Any, workers: int) -> "WSGIEnvironment":
-    """The members of the environ that all requests of a connection share.
+    """Return the members of the environ that all requests of a connection share.
 
     `client` and `server` are addresses: a pair of host and port, or the path of a Unix socket.
     """
@@ -53,7 +53,10 @@ def connection_environ(client: Any, server: Any, workers: int) -> "WSGIEnvironme
 
 
 def request_environ(request: "Request", shared: "WSGIEnvironment") -> "WSGIEnvironment":
-    """The environ of a request, with the `shared` members of its connection. Repeated header fields are joined."""
+    """Return the environ of a request, with the `shared` members of its connection.
+
+    Repeated header fields are joined.
+    """
     environ = {
         **shared,
         "REQUEST_METHOD": request.method,
@@ -77,7 +80,7 @@ def request_environ(request: "Request", shared: "WSGIEnvironment") -> "WSGIEnvir
 
 @lru_cache(maxsize=256)
 def _variable(field: bytes) -> str:
-    """The variable of a header field, whose name has lowercase letters."""
+    """Return the variable of a header field, whose name has lowercase letters."""
     return _WITHOUT_PREFIX.get(field) or "HTTP_" + field.decode("latin-1").upper().replace("-", "_")
 
 

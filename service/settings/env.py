@@ -19,17 +19,17 @@ class SettingsError(ValueError):
 
 
 def text(environ: Mapping[str, str], name: str) -> str:
-    """The value without surrounding white space; empty if the variable is unset."""
+    """Return the value without surrounding white space; empty if the variable is unset."""
     return environ.get(name, "").strip()
 
 
 def entries(environ: Mapping[str, str], name: str) -> list[str]:
-    """The entries of a comma-separated list, without empty ones."""
+    """Return the entries of a comma-separated list, without empty ones."""
     return [entry.strip() for entry in text(environ, name).split(",") if entry.strip()]
 
 
 def boolean(environ: Mapping[str, str], name: str) -> bool:
-    """A boolean in any usual spelling; False if the variable is unset."""
+    """Return a boolean in any usual spelling; False if the variable is unset."""
     value = text(environ, name).lower()
     if value not in _BOOLEANS:
         raise SettingsError(f"{name} takes on or off, not {value!r}")
@@ -39,9 +39,9 @@ def boolean(environ: Mapping[str, str], name: str) -> bool:
 def whole_number(
     environ: Mapping[str, str], name: str, *, default: int, minimum: int = 0, maximum: int, unit: str = ""
 ) -> int:
-    """A whole number from `minimum` to `maximum`; `default` if the variable is unset. `unit` is for the error message.
+    """Return a whole number from `minimum` to `maximum`; `default` if the variable is unset.
 
-    The default is checked, too, because the range may depend on other settings.
+    `unit` is for the error message. The default is checked, too, because the range may depend on other settings.
     """
     value = text(environ, name) or str(default)
     if not (value.isascii() and value.isdigit() and len(value) < 20 and minimum <= int(value) <= maximum):

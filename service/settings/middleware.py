@@ -82,7 +82,7 @@ class MiddlewareSettings:
 
 
 def _traces(environ: Mapping[str, str]) -> str:
-    """The exporter of spans. The default is `otlp` if an endpoint is set, and `none` otherwise."""
+    """Return the exporter of spans. The default is `otlp` if an endpoint is set, and `none` otherwise."""
     if boolean(environ, "OTEL_SDK_DISABLED"):
         return "none"
     named = text(environ, "OTEL_EXPORTER_OTLP_ENDPOINT") or text(environ, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
@@ -138,7 +138,7 @@ def _api_keys(environ: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def _quotas(environ: Mapping[str, str]) -> tuple[Quota, ...]:
-    """The quotas, sorted by the length of their windows."""
+    """Return the quotas, sorted by the length of their windows."""
     quotas = []
     for entry in entries(environ, "RATE_LIMIT"):
         match = _QUOTA.fullmatch(entry.replace(" ", ""))

@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> WrittenRows:
-    """The first rows of a packed analysis."""
+    """Return the first rows of a packed analysis."""
     return [(row.discard, _after_discard(row)) for row in page(position, full, analysis, limit)]
 
 
@@ -47,12 +47,12 @@ def _after_discard(row: Row) -> bytes:
 
 
 def with_suits(rows: Iterable[tuple[int, bytes]], sets: SuitSymmetry) -> bytes:
-    """The rows as a JSON array, with the suits of the request."""
+    """Return the rows as a JSON array, with the suits of the request."""
     return b"[%b]" % b",".join(
         [b'{"discard":%b,%b' % (_encode(names(sets.back(discard))), rest) for discard, rest in rows]
     )
 
 
 def written_page(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
-    """The first rows of a packed analysis as a JSON array, with the suits of the request."""
+    """Return the first rows of a packed analysis as a JSON array, with the suits of the request."""
     return with_suits(written_rows(position, full, analysis, limit), sets)

@@ -59,13 +59,13 @@ Before = tuple[tuple[Pair, ...], tuple[int, ...]]
 
 
 def outcome_of(state: State, *, complete: bool) -> Outcome:
-    """The outcome of a deal that is over."""
+    """Return the outcome of a deal that is over."""
     annulled = state.law.annulled if state.law else ""
     return Outcome(state.phase, by_seat(state.dealer, state.score), complete, state.dealer, annulled)
 
 
 def with_deal(first_dealer: int, before: Before, due: int, outcome: Outcome) -> Before:
-    """The deals before the next one; an annulled deal counts for nothing. It was the turn of `due` to deal."""
+    """Return the deals before the next one; an annulled deal counts for nothing. It was the turn of `due` to deal."""
     finished, dealers = before
     if outcome.annulled:
         return before
@@ -77,7 +77,7 @@ def with_deal(first_dealer: int, before: Before, due: int, outcome: Outcome) -> 
 def key_of(
     ruleset: object, first_dealer: object, before: object, dealer: object, cards: object, history: object
 ) -> bytes:
-    """The digest of everything that the outcome of a deal depends on."""
+    """Return the digest of everything that the outcome of a deal depends on."""
     return blake2b(_encode((ruleset, first_dealer, before, dealer, cards, history)), digest_size=20).digest()
 
 

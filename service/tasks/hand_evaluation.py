@@ -1,4 +1,4 @@
-"""Evaluates hands and serializes the evaluations, in the worker or in a process of the pool."""
+"""The evaluation of hands, and its serialization, in the worker or in a process of the pool."""
 
 from collections.abc import Sequence
 from math import comb, gcd
@@ -35,12 +35,12 @@ class Evaluated(NamedTuple):
 
 
 def evaluate_batch(rules: Ruleset, seen: list[Seen], with_odds: bool) -> bytes:
-    """The evaluations of all hands as JSON."""
+    """Return the evaluations of all hands as JSON."""
     return msgspec.json.encode([evaluate_hand(rules, each, with_odds) for each in seen])
 
 
 def evaluate_batch_with(rules: Ruleset, seen: list[Seen], known: list[bytes | None]) -> Evaluated:
-    """The evaluations of all hands with odds, taken from `known` where it has plausible entries."""
+    """Return the evaluations of all hands with odds, taken from `known` where it has plausible entries."""
     written, computed = [], {}
     for at, (each, value) in enumerate(zip(seen, known, strict=True)):
         found = evaluate(rules, each.cards, each.discards)
@@ -53,14 +53,14 @@ def evaluate_batch_with(rules: Ruleset, seen: list[Seen], known: list[bytes | No
 
 
 def evaluate_hand(rules: Ruleset, seen: Seen, with_odds: bool) -> dict[str, Any]:
-    """The evaluation of a hand, with the odds of its holdings or with null for them."""
+    """Return the evaluation of a hand, with the odds of its holdings or with null for them."""
     found = evaluate(rules, seen.cards, seen.discards)
     odds = holdings_odds(rules, found, seen.unseen, seen.held) if with_odds else [None] * len(found.holdings)
     return _written(seen, found, list(odds))
 
 
 def _known_odds(seen: Seen, found: Evaluation, known: bytes) -> list[Odds] | None:
-    """The odds of a cache entry; None if they are implausible, because somebody may have forged the entry."""
+    """Return the odds of a cache entry; None if they are implausible, because somebody may have forged the entry."""
     try:
         read = decode_odds(known)
     except (msgspec.MsgspecError, RecursionError):

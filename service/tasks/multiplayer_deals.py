@@ -1,4 +1,4 @@
-"""Replays the finished deals of a partie of several seats, in the worker or in a process of the pool."""
+"""The replay of the finished deals of a partie of several seats, in the worker or in a process of the pool."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -45,7 +45,7 @@ _kept: FinishedDeals[Outcome] = FinishedDeals()
 
 
 def replay_all(parties: Sequence[bytes]) -> list[bytes]:
-    """The packed outcomes of the finished deals of each packed `Partie`, up to the first deal that is invalid."""
+    """Return the packed outcomes of the finished deals of each packed `Partie`, up to the first invalid one."""
     return [pack(_outcomes(_partie(each))) for each in parties]
 
 
@@ -63,7 +63,10 @@ def _outcomes(partie: Partie) -> list[Outcome]:
 def replay_finished(
     rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], dealing: Dealing
 ) -> tuple[Outcome | None, Sequence[Violation]]:
-    """The outcome of a finished deal; None with the violations if it is invalid. `finished` are the scores before."""
+    """Return the outcome of a finished deal; None with the violations if it is invalid.
+
+    `finished` are the scores before.
+    """
     overrides: Mapping[str, Any] = rules.overrides
     key = key_of((rules.game.name, dict(overrides)), first_dealer, (finished, ()), None, dealing.dealt, dealing.history)
     outcome = _kept.get(key)

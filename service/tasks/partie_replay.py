@@ -1,4 +1,4 @@
-"""Replays the finished deals of a long partie, in the worker or in a process of the pool.
+"""The replay of the finished deals of a long partie, in the worker or in a process of the pool.
 
 The worker replays the current deal itself, and needs only the outcomes of the others.
 """
@@ -28,12 +28,12 @@ _position = msgspec.msgpack.Decoder(Position).decode
 
 
 def replay_parties(given: list[str | bytes]) -> list[bytes]:
-    """The result of `replay_partie` for each partie."""
+    """Return the result of `replay_partie` for each partie."""
     return [replay_partie(each) for each in given]
 
 
 def replay_partie(given: str | bytes) -> bytes:
-    """The outcomes of the finished deals, and the position, as MessagePack.
+    """Return the outcomes of the finished deals, and the position, as MessagePack.
 
     `given` is a line, or a packed `Position` of finished deals only. The outcomes end before the first deal that is
     impossible. The position is None unless a line was given; its actions are as the engine completed them. The result
@@ -53,7 +53,10 @@ def replay_partie(given: str | bytes) -> bytes:
 
 
 def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Iterator[tuple[Dealing, Outcome]]:
-    """The possible deals from the first on, with their outcomes. A deal after the end of the partie is impossible."""
+    """Yield the possible deals from the first on, with their outcomes.
+
+    A deal after the end of the partie is impossible.
+    """
     first_dealer = SEATS.index(position.first_dealer)
     before: Before = (), ()
     for dealing in deals:
@@ -91,7 +94,7 @@ def is_superfluous(rules: Ruleset, mark: str, due: int, dealer: int, dealing: An
 def _replayed(
     rules: Ruleset, first_dealer: int, before: Before, dealing: Dealing, dealer: int
 ) -> tuple[Dealing, Outcome] | None:
-    """A finished deal with its actions completed, and its outcome; None if it is impossible or not finished."""
+    """Return a finished deal with its actions completed, and its outcome; None if it is impossible or not finished."""
     hands, talon = dealing.hands, tuple(CARD[card] for card in dealing.talon)
     cards = by_seat(dealer, (hand_of(hands[0]), hand_of(hands[1]))), talon
     irregular = bool(dealing.mark) and rules.law != NO_LAW

@@ -26,9 +26,10 @@ GROUPS = {
     "records": ("service/records/**/*.py",),
     "states": (
         "service/api/action_text.py",
+        "service/api/game_states/*codec.py",
         *(
             f"service/api/game_states/{name}.py"
-            for name in ("verification", "verified_cache", "seals", "tokens", "text", "codec", "replays")
+            for name in ("verification", "verified_cache", "seals", "tokens", "text", "checks", "replays")
         ),
     ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),

@@ -17,7 +17,7 @@ __all__ = ["Choice", "PlayPosition", "Towards", "analyse", "can_be_of", "chosen_
 
 
 def chosen_solver() -> type[KernelSolver] | type[PythonSolver]:
-    """The solver that this process uses."""
+    """Return the solver that this process uses."""
     return KernelSolver if is_compiled() else PythonSolver
 
 
@@ -27,5 +27,5 @@ def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
 
 
 def value(rules: Ruleset, position: PlayPosition) -> int:
-    """The result of best play: elder's further points less younger's."""
+    """Return the result of best play: elder's further points less younger's."""
     return chosen_solver()(rules, position).value()

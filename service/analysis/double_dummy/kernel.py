@@ -60,7 +60,7 @@ _EXPECTED_ABI = _ABI << 48 | ctypes.sizeof(_Rules) << 32 | ctypes.sizeof(_Positi
 
 
 def load(path: Path) -> ctypes.CDLL | None:
-    """The library in this file; None if it cannot be used: it is missing, damaged, or of another source."""
+    """Return the library in this file; None if it cannot be used: it is missing, damaged, or of another source."""
     try:
         library = ctypes.CDLL(str(path))
         library.dd_abi.restype, library.dd_source.restype = ctypes.c_uint64, ctypes.c_char_p
@@ -121,7 +121,7 @@ class KernelSolver:
         self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, search.REMEMBERED)
 
     def value(self) -> int:
-        """The value of the position for elder."""
+        """Return the value of the position for elder."""
         if self._position.chooses_freely:
             found = ctypes.c_int32()
             self._solve(ctypes.byref(found), None)

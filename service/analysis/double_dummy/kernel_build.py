@@ -1,4 +1,4 @@
-"""Compiles `kernel.c` to a shared library, if this machine has a C compiler.
+"""The compilation of `kernel.c` to a shared library, if this machine has a C compiler.
 
 It also runs as a program, without the rest of the service: `python -P kernel_build.py [--require]`. The name of the
 library contains a hash of the source, so a library of another source is never loaded. It is written to another name
@@ -28,17 +28,17 @@ class NotBuiltError(Exception):
 
 
 def source_hash() -> str:
-    """A hash of the source and of the way in which it is compiled. Raises `OSError`."""
+    """Return a hash of the source and of the way in which it is compiled. Raises `OSError`."""
     return hashlib.sha256(SOURCE.read_bytes() + " ".join(_FLAGS).encode()).hexdigest()[:16]
 
 
 def compiled_file(folder: Path = FOLDER) -> Path:
-    """The file of the library for this source and this platform. Raises `OSError`."""
+    """Return the file of the library for this source and this platform. Raises `OSError`."""
     return folder / f"kernel-{source_hash()}-{sysconfig.get_platform()}.so"
 
 
 def compiler() -> list[str] | None:
-    """The command of the C compiler: that of the variable CC, or the first that is installed."""
+    """Return the command of the C compiler: that of the variable CC, or the first that is installed."""
     if command := shlex.split(os.environ.get("CC", "")):
         return command if shutil.which(command[0]) else None
     return next(([found] for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)

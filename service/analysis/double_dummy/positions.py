@@ -63,18 +63,18 @@ class Choice(NamedTuple):
 
 
 def following(hand: int, lead: int) -> int:
-    """The cards of a hand that may follow a lead (R6.1)."""
+    """Return the cards of a hand that may follow a lead (R6.1)."""
     return hand & SAME_SUIT[lead] or hand
 
 
 def hand_to_play(position: PlayPosition) -> int:
-    """The cards that may be played (R6.1, R4.5), as a hand."""
+    """Return the cards that may be played (R6.1, R4.5), as a hand."""
     hand = position.hands[position.to_act] & position.may_play
     return hand if position.lead < 0 else following(hand, position.lead)
 
 
 def cards_to_play(position: PlayPosition) -> tuple[int, ...]:
-    """The cards that may be played, in the order of `cards_of`."""
+    """Return the cards that may be played, in the order of `cards_of`."""
     return cards_of(hand_to_play(position))
 
 

@@ -62,7 +62,7 @@ class PythonSolver:
     # ---- values
 
     def value(self) -> int:
-        """The value of the position for elder."""
+        """Return the value of the position for elder."""
         root, position = self._root, self._position
         if position.chooses_freely:
             found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
@@ -75,7 +75,7 @@ class PythonSolver:
         return tuple(map(self._choice, cards_to_play(self._position)))
 
     def _choice(self, card: int) -> Choice:
-        """A card that may be played, with its value and its line."""
+        """Return a card that may be played, with its value and its line."""
         root, position = self._root, self._position
         hands, line = position.hands, [card]
         if position.lead < 0:
@@ -98,14 +98,17 @@ class PythonSolver:
         return Choice(card, value, (elder, younger), pique, tuple(line))
 
     def _worth(self, tricks: Tricks) -> int:
-        """The value of a choice of the other player among these tricks. Equivalent cards lead to the same tricks."""
+        """Return the value of a choice of the other player among these tricks.
+
+        Equivalent cards lead to the same tricks.
+        """
         if tricks not in self._values:
             guess = next(reversed(self._values.values()), 0)  # most cards have a similar value
             self._values[tricks] = exactly(lambda wanted: self._bound(tricks, wanted), guess)
         return self._values[tricks]
 
     def _bound(self, tricks: Iterable[_Trick], wanted: int) -> int:
-        """A bound of that value, as in `Search.bound`."""
+        """Return a bound of that value, as in `Search.bound`."""
         worst: int | None = None
         for gain, keeps, _, _, then in tricks:
             if keeps:
@@ -121,7 +124,7 @@ class PythonSolver:
     # ---- lines
 
     def _best_trick(self, node: _Node, hands: Pair, worth: int) -> tuple[int, int, _Trick]:
-        """The first trick, in the order of `cards_of`, that is best play for both."""
+        """Return the first trick, in the order of `cards_of`, that is best play for both."""
         for lead in cards_of(hands[node.leader]):
             tricks = self._tricks_after(node, hands, lead)
             if self._bound(dict.fromkeys(tricks.values()), worth) >= worth:
@@ -137,13 +140,13 @@ class PythonSolver:
     # ---- one trick, in real cards
 
     def _tricks_after(self, node: _Node, hands: Pair, lead: int) -> dict[int, _Trick]:
-        """The trick that results from each card that may follow the lead."""
+        """Return the trick that results from each card that may follow the lead."""
         follows = cards_of(following(hands[1 - node.leader], lead))
         hands = _without(hands, 1 << lead)
         return {card: self._trick(node, hands, lead, card) for card in follows}
 
     def _trick(self, node: _Node, hands: Pair, lead: int, follow: int, *, lead_scored: bool = False) -> _Trick:
-        """The trick of two cards. The lead is no longer in `hands`."""
+        """Return the trick of two cards. The lead is no longer in `hands`."""
         _, left, leader, won, towards = node
         scoring = self._scoring
         left -= 1

@@ -35,7 +35,7 @@ class Search:
         self.expanded = 0
 
     def bound(self, suits: int, left: int, leader: int, won: int, pique: int, wanted: int) -> int:
-        """A bound of the leader's value (their points less the other's).
+        """Return a bound of the leader's value (their points less the other's).
 
         It is a lower bound of at least `wanted`, or an upper bound below it. `suits` are the four patterns side by
         side. `left` and `won` count tricks, `won` only those of elder. `pique` is as in `pack_pique`. Nearly all the
@@ -118,7 +118,7 @@ class Search:
     def _worst_discard(
         self, in_suits: list[tuple[Moves, int]], led: int, left: int, leader: int, won: int, pique: int, wanted: int
     ) -> int:
-        """The same bound after a lead that the other cannot follow, over all cards that they may discard."""
+        """Return the same bound after a lead that the other cannot follow, over all cards that they may discard."""
         worst = _FAR
         for moves, shift in in_suits:
             for change in moves.discards:
@@ -130,7 +130,7 @@ class Search:
         return worst
 
     def _by_sure_tricks(self, left: int, own: int, others: int, sure: int, sure_points: int) -> int:
-        """A lower bound: the leader's value if they take their sure tricks at once and then lose all the rest."""
+        """Return a lower bound: the leader's value if they take their sure tricks at once and lose all the rest."""
         least = sure_points + self._haul[own + sure] - self._haul[own]
         rest = left - sure
         if not rest:
@@ -140,7 +140,7 @@ class Search:
         return least + first_lead - against
 
     def pique(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
-        """The points of a pique that a trick brings elder, and the pique after it (R7.3).
+        """Return the points of a pique that a trick brings elder, and the pique after it (R7.3).
 
         `left` tricks are left after it.
 
@@ -163,7 +163,7 @@ class Search:
 
 
 def exactly(bound: Callable[[int], int], guess: int) -> int:
-    """The exact value of a position, where `bound` gives bounds as `Search.bound` does."""
+    """Return the exact value of a position, where `bound` gives bounds as `Search.bound` does."""
     low, high = -_FAR, _FAR
     while low < high:
         wanted = max(guess, low + 1)

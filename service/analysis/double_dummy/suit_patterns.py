@@ -40,11 +40,11 @@ class Scoring(NamedTuple):
     low_captures_uncounted: bool
 
     def lead(self, low: bool) -> int:
-        """The points of a lead."""
+        """Return the points of a lead."""
         return 0 if self.trick_scoring == "one_per_trick" or (self.low_leads_uncounted and low) else 1
 
     def trick(self, leader_wins: bool, low_lead: bool, low_follow: bool) -> tuple[int, int]:
-        """The points of a trick for the leader and for the other player, without the bonus for the last trick."""
+        """Return the points of a trick for the leader and for the other player, without the bonus of the last one."""
         lead = self.lead(low_lead)
         if self.trick_scoring != "lead_and_capture":
             return (lead + 1, 0) if leader_wins else (lead, 1)
@@ -70,13 +70,13 @@ class Moves(NamedTuple):
 
 
 def scoring_of(rules: Ruleset) -> Scoring:
-    """What a trick scores under a ruleset."""
+    """Return what a trick scores under a ruleset."""
     return Scoring(rules.trick_scoring, rules.low_cards_uncounted, rules.low_captures_uncounted)
 
 
 @cache  # at most 3 ** 9 pairs of ranks, twice
 def suit_of_ranks(elder: int, younger: int, low_matters: bool) -> int:
-    """The pattern of the suit in which elder and younger hold these ranks (bits 0 to 8)."""
+    """Return the pattern of the suit in which elder and younger hold these ranks (bits 0 to 8)."""
     held = (rank for rank in range(SUIT_SIZE) if (elder | younger) >> rank & 1)
     return _encode(Card(younger >> rank & 1, low_matters and rank < LOW_RANKS) for rank in held)
 
@@ -131,7 +131,7 @@ class Table(dict[int, Moves]):
         )
 
     def _alone(self, lead: Card) -> int:
-        """The points of a lead that wins."""
+        """Return the points of a lead that wins."""
         return self._scoring.trick(True, lead.low, False)[0]
 
 
@@ -147,5 +147,5 @@ def _places(cards: tuple[Card, ...], role: int) -> tuple[int, ...]:
 
 @cache
 def tables(scoring: Scoring) -> tuple[Table, Table]:
-    """The moves in a suit by leader: elder, younger."""
+    """Return the moves in a suit by leader: elder, younger."""
     return Table(scoring, 0), Table(scoring, YOUNGER)

@@ -46,12 +46,12 @@ class HandOdds:
             return self._skipped == 0
 
     def batch(self, rules: Ruleset, hands: Sequence[Seen]) -> Batch:
-        """The entries of these hands in Redis."""
+        """Return the entries of these hands in Redis."""
         asked = [question(rules, canonical(each.cards, each.held, each.unseen).sets) for each in hands]
         return self._cache.batch([_REGION.key(each) for each in asked])
 
     def keep(self, batch: Batch, computed: Mapping[int, bytes]) -> None:
-        """Stores the `computed` odds, by the index of the hand in the batch, and updates the share of hits."""
+        """Store the `computed` odds, by the index of the hand in the batch, and updates the share of hits."""
         found = batch.keep(computed)
         with self._lock:
             self._share += _WEIGHT * (found - self._share)

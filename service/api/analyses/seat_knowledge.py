@@ -110,12 +110,12 @@ class Known(NamedTuple):
         return self.view.seat != self.view.partie.dealer
 
     def contradicts(self, why: str, *member: str) -> Problem:
-        """The `Problem` `contradictory_request` for a fault of the view or the state."""
+        """Return the `Problem` `contradictory_request` for a fault of the view or the state."""
         return Problem("contradictory_request", errors=[Fault(pointer(self.source, *member), why)])
 
 
 def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
-    """The knowledge of the seat of a `view`, or of a `seat` in a `state`. Raises a `Problem`."""
+    """Return the knowledge of the seat of a `view`, or of a `seat` in a `state`. Raises a `Problem`."""
     if "view" in body:
         source, view = "view", body["view"]
     else:
@@ -176,7 +176,7 @@ def _refuse_impossible(found: Known) -> None:
 
 
 def _refuse_unequal(found: Known) -> None:
-    """Raises the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
+    """Raise the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
     view = found.view
     if view.incidents is UNSET or not msgspec.json.decode(view.incidents):  # without one the view contradicts itself
         return

@@ -1,4 +1,4 @@
-"""Reads the states of a game: from the cache of verified states, or by replaying them in the worker or in the pool."""
+"""The codec of the states of a game: from the cache of verified ones, or replayed in the worker or in the pool."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -37,10 +37,10 @@ class Replayable(Protocol[V_co]):
     def line(self) -> str: ...
 
     def packed(self) -> str | bytes:
-        """The finished deals, as they are sent to the pool."""
+        """Return the finished deals, as they are sent to the pool."""
 
     def verified(self, replayed: bytes = b"") -> V_co:
-        """The verified state; `replayed` is what the pool returned. Raises `Impossible`, or a `Problem`."""
+        """Return the verified state; `replayed` is what the pool returned. Raises `Impossible`, or a `Problem`."""
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Codec(Generic[V]):
         self._cache, self._pool, self._replay = cache, pool, replay
 
     def read(self, raw: msgspec.Raw, *path: str | int) -> V:
-        """The verified state in `raw`; `path` is its place in the request.
+        """Return the verified state in `raw`; `path` is its place in the request.
 
         Raises `Impossible`, or a `Problem` if it is not a state. Nothing of a state with a `viewer` may be shown to
         anybody else.
@@ -74,7 +74,7 @@ class Codec(Generic[V]):
         return found
 
     def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[V | Impossible | Problem]:
-        """The same as `read` for many states: each result is a state or the exception for it."""
+        """Do the same as `read` for many states: each result is a state or the exception for it."""
         given = list(given)
         if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
             return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
@@ -83,18 +83,18 @@ class Codec(Generic[V]):
         return [attempt(self._finish, each, next(replayed)) if isinstance(each, Pending) else each for each in found]
 
     def read_possible(self, raw: msgspec.Raw, *path: str | int) -> V:
-        """The same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
+        """Do the same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
         try:
             return self.read(raw, *path)
         except Impossible as impossible:
             raise Problem("impossible_state", violations=impossible.violations) from None
 
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> V | Pending[V]:
-        """The state in `raw` if it need not be replayed, otherwise a pending replay."""
+        """Return the state in `raw` if it need not be replayed, otherwise a pending replay."""
         raise NotImplementedError
 
     def _replayed(self, pending: list[Pending[V]]) -> list[Callable[[], V]]:
-        """Replays in the worker, or in the pool for a surcharge if they are long together.
+        """Replay in the worker, or in the pool for a surcharge if they are long together.
 
         Calling a result returns the verified state or raises `Impossible` or a `Problem`.
         """
@@ -112,16 +112,16 @@ class Codec(Generic[V]):
         return verified
 
     def write(self, verified: V) -> dict[str, Any]:
-        """The member of a response with the state, which is cached."""
+        """Return the member of a response with the state, which is cached."""
         raise NotImplementedError
 
     def text_like(self, raw: msgspec.Raw, verified: V) -> str | msgspec.UnsetType:
-        """The state in one line if `raw`, which led to it, is one."""
+        """Return the state in one line if `raw`, which led to it, is one."""
         return msgspec.UNSET
 
 
 def attempt(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
-    """The result of `read`, or the `Impossible` or `Problem` that it raises."""
+    """Return the result of `read`, or the `Impossible` or `Problem` that it raises."""
     try:
         return read(*given)
     except (Impossible, Problem) as reason:

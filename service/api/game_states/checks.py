@@ -1,6 +1,6 @@
 """Checks of actions, one or many: the same in every game, given what happens to one action in a verified state."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -28,11 +28,14 @@ class Proceed(Protocol[V]):
     """What a game does with an action in a verified state."""
 
     def __call__(self, codec: Codec[V], before: V, action: Any, *path: str | int) -> tuple[Judgement, V]:
-        """The judgement of the action, and the state after it, which is `before` if it is illegal."""
+        """Return the judgement of the action, and the state after it, which is `before` if it is illegal."""
 
 
 def check(codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, given: Any, *path: str | int) -> Judgement:
-    """The judgement of an action in a state. If the state is text, the state after it is also returned as text."""
+    """Return the judgement of an action in a state.
+
+    If the state is text, the state after it is also returned as text.
+    """
     (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
     return _judge(codec, proceed, raw, before, action, *path)
 
@@ -40,7 +43,7 @@ def check(codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, given: Any, *p
 def _read(
     codec: Codec[V], states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[Any, Path]]
 ) -> tuple[list[V | Impossible], list[Any]]:
-    """Decodes states and actions, each with its place in the request. Raises one `Problem` with all faults."""
+    """Decode states and actions, each with its place in the request. Raises one `Problem` with all faults."""
     found_actions = [attempt(action_of, given, *path) for given, path in actions]
     found_states = codec.read_many(states)
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
@@ -52,7 +55,7 @@ def _read(
 def _judge(
     codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, before: V | Impossible, action: Any, *path: str | int
 ) -> Judgement:
-    """The judgement of an action in a decoded state."""
+    """Return the judgement of an action in a decoded state."""
     if isinstance(before, Impossible):
         return refused(before.choice, before.violations)
     judgement, after = proceed(codec, before, action, *path, "action")
@@ -62,12 +65,12 @@ def _judge(
 
 
 def refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
-    """The judgement of an illegal action."""
+    """Return the judgement of an illegal action."""
     return Judgement(False, violations, choice, ENGINE_VERSION)
 
 
 def check_many(codec: Codec[V], proceed: Proceed[V], body: dict[str, Any]) -> Any:
-    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     surcharge(len(body.get("items") or body["actions"]) // PER_UNIT)
     # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
     judgements = (
@@ -109,16 +112,20 @@ def _in_sequence(codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, given: 
 
 
 def _refuse_too_much(size: int, member: str) -> None:
-    """Raises the `Problem` `invalid_request` if the states of a response would have too many bytes."""
+    """Raise the `Problem` `invalid_request` if the states of a response would have too many bytes."""
     if size > MOST_BYTES:
         why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
         raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
 
 
-def page_of(lists: list[Any], start: int, stop: int) -> list[Any]:
-    """A slice of the concatenated lists, without concatenating them."""
+def expanded(body: dict[str, Any], lists: list[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the members with the single actions of options: how many there are, and the page that is asked for.
+
+    The `lists` have the actions of each option. They are not joined, since they may be long.
+    """
     found: list[Any] = []
+    start, stop = body["offset"], body["offset"] + body["limit"]
     for each in lists:
         found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
         start, stop = start - len(each), stop - len(each)
-    return found
+    return {"total": sum(map(len, lists)), "actions": [write(action) for action in found]}

@@ -1,4 +1,4 @@
-"""Loads, verifies and serializes game states, and caches verified ones.
+"""The codec of game states: loading, verifying and serializing them, and the cache of verified ones.
 
 A client sends back the state that it got, to view it, list its options or check an action. A state that is in the
 cache, byte for byte, or that has a valid seal is not replayed. Neither changes a response.
@@ -67,7 +67,7 @@ class StateCodec(Codec[Verified]):
         ]
 
     def open(self, held: HeldState, *path: str | int) -> Verified:
-        """A concealed state. Its viewer has the seat whose key was sent, or no seat if both keys were sent."""
+        """Return a concealed state. Its viewer has the seat whose key was sent, or no seat if both keys were sent."""
         found = self._open_token(held, *path)
         return self._finish(found, *self._replayed([found])) if isinstance(found, Pending) else found
 
@@ -125,7 +125,7 @@ class StateCodec(Codec[Verified]):
         return _Concealed(sent, Replay(line, path), work, work - len(sent), held, viewer, path)
 
     def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
-        """A partie before its first deal, concealed from now on.
+        """Return a partie before its first deal, concealed from now on.
 
         Raises a `Problem`: `contradictory_request` for equal key hashes, `cannot_conceal` without keys.
         """
@@ -138,7 +138,7 @@ class StateCodec(Codec[Verified]):
         return begun._replace(viewer=Viewer(charter, None))
 
     def read_whole(self, raw: msgspec.Raw, *path: str | int) -> Verified:
-        """The same as `read_possible`, but a state that was sent with one key raises the `Problem` `concealed`."""
+        """Do the same as `read_possible`; a state that was sent with one key raises the `Problem` `concealed`."""
         verified = self.read_possible(raw, *path)
         if verified.viewer is not None:
             fault = Fault(pointer(*path), "was sent with one key, but this operation needs both")
@@ -146,7 +146,7 @@ class StateCodec(Codec[Verified]):
         return verified
 
     def write(self, verified: Verified) -> dict[str, Any]:
-        """The member of a response with the state: `state` as JSON, or `concealed` for a state with a viewer."""
+        """Return the member of a response with the state: `state` as JSON, or `concealed` for a state with a viewer."""
         viewer = verified.viewer
         if viewer is not None:
             verified = verified._replace(line=write_line(verified))
@@ -166,7 +166,7 @@ class StateCodec(Codec[Verified]):
 
 
 def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Verified:
-    """A concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
+    """Return a concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
     assert verified.viewer is not None
     if held.position is not msgspec.UNSET and held.position != position(verified, held.token):
         raise Problem("stale_token", errors=[Fault(pointer(*path, "position"), "is not the position of the token")])
@@ -180,7 +180,7 @@ def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Veri
 
 
 def _unconcealed_for_both(verified: Verified) -> Verified:
-    """A state without its viewer if both keys were sent, because then nothing is concealed."""
+    """Return a state without its viewer if both keys were sent, because then nothing is concealed."""
     both = verified.viewer is not None and verified.viewer.seat is None
     return verified._replace(viewer=None) if both else verified
 
@@ -194,7 +194,7 @@ def _not_sealed(choice: RulesetName, *path: str | int) -> Impossible:
 
 
 def position(verified: Verified, token: str) -> Position:
-    """The position of the partie of a token."""
+    """Return the position of the partie of a token."""
     actions = len(verified.history) + sum(len(deal.history) for deal in verified.deals)
     deals = len(verified.deals) + (verified.state.phase != "deal")
     return Position(deals + actions, hash_of(token))

@@ -31,7 +31,7 @@ _SETS = ("hands", "discards", "committed", "shown", "looked", "dealt/hands", "se
 
 
 def differences(expected: Any, given: Any) -> Iterator[Violation]:
-    """A violation for every place where a state differs from the state that its history leads to.
+    """Yield a violation for every place where a state differs from the state that its history leads to.
 
     Both are structs of the contract, or plain data with the same members.
     """
@@ -39,7 +39,7 @@ def differences(expected: Any, given: Any) -> Iterator[Violation]:
 
 
 def _differ(expected: Any, given: Any, path: Path) -> Iterator[Violation]:
-    """A violation for every place where two values of the same schema differ."""
+    """Yield a violation for every place where two values of the same schema differ."""
     if expected == given:
         return
     if isinstance(expected, dict) and isinstance(given, dict):
@@ -93,7 +93,7 @@ def _difference(expected: Any, given: Any, path: Path) -> Violation:
 
 
 def _short(value: Any) -> Any:
-    """A value for a message and its parameters, without the nested values of an object."""
+    """Return a value for a message and its parameters, without the nested values of an object."""
     if isinstance(value, dict):
         return {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
     return value

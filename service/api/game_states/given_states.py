@@ -40,7 +40,7 @@ def is_concealed(sent: bytes) -> bool:
 
 
 def json_size(raw: msgspec.Raw) -> int:
-    """The approximate size of a state as JSON in bytes, in whatever form it was sent."""
+    """Return the approximate size of a state as JSON in bytes, in whatever form it was sent."""
     sent = bytes(raw)
     return len(sent) * (LINE_WEIGHT if is_text(raw) else TOKEN_WEIGHT if is_concealed(sent) else 1)
 
@@ -49,7 +49,7 @@ _JSON = Annotated[m.State, of_another_game()]
 
 
 def _form_of(sent: bytes) -> Any:
-    """The type of the form in which a state was sent."""
+    """Return the type of the form in which a state was sent."""
     return HeldState if is_concealed(sent) else StateText if is_text(sent) else _JSON
 
 

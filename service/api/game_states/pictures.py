@@ -55,10 +55,10 @@ class PositionOptions(RequestBody):
 
 
 def style_of(options: dict[str, Any]) -> Style:
-    """The style that a request asks for."""
+    """Return the style that a request asks for."""
     return Style(*(options[name] for name in ("lang", "colours", "width", "suits")))
 
 
 def seat_of(name: w.Seat | None) -> int | None:
-    """The seat with this name; None for none."""
+    """Return the seat with this name; None for none."""
     return None if name is None else SEAT[name]

@@ -42,13 +42,14 @@ class Replay(NamedTuple):
         return self.given if isinstance(self.given, str) else ""
 
     def packed(self) -> str | bytes:
-        """The argument of `replay_partie` for the finished deals."""
+        """Return the argument of `replay_partie` for the finished deals."""
         return self.given if isinstance(self.given, str) else pack_finished_deals(self.given)
 
     def verified(self, replayed: bytes = b"") -> Verified:
-        """The verified state. `replayed` is the result of `replay_partie`, if the finished deals have been replayed.
+        """Return the verified state.
 
-        Raises `Impossible`, or a `Problem`.
+        `replayed` is the result of `replay_partie`, if the finished deals have been replayed. Raises `Impossible`, or a
+        `Problem`.
         """
         if isinstance(self.given, str):
             return read_line(self.given, *self.path, replayed=replayed)
@@ -71,7 +72,7 @@ _decode_action = msgspec.json.Decoder(am.Action).decode
 
 
 def state_of_history(sent: bytes) -> Verified | None:
-    """The state that the history in the JSON of a state leads to.
+    """Return the state that the history in the JSON of a state leads to.
 
     None if it is not in the form in which the service writes states, is sealed, or contradicts itself. Most callers
     send a state as the service wrote it. Then it need not be decoded as a whole: what the service writes for the result

@@ -31,7 +31,7 @@ _unpack = msgspec.msgpack.Decoder(State).decode
 
 
 class Seals:
-    """Makes and verifies seals.
+    """The maker and verifier of seals.
 
     `keys` are secrets by their ids: the first makes seals, all verify them. Without keys no state is sealed. `required`
     says that only sealed states are accepted. `engines` are other engine versions whose seals count then.
@@ -44,7 +44,7 @@ class Seals:
         self._engines = tuple(engines) if required else ()
 
     def write(self, state: m.State, inner: State) -> bytes:
-        """A state as JSON, with a seal if there is a key."""
+        """Return a state as JSON, with a seal if there is a key."""
         state.seal = UNSET
         written: bytes = _encode(state)
         if self._own is None:

@@ -59,7 +59,7 @@ _decode_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None
 
 
 def write_line(verified: Verified) -> str:
-    """A state in one line, in canonical form."""
+    """Return a state in one line, in canonical form."""
     if verified.line:
         return verified.line
     choice = verified.choice
@@ -83,14 +83,14 @@ def write_line(verified: Verified) -> str:
 
 
 def continued(verified: Verified, state: State, events: list[m.Event], actions: list[am.Action]) -> Verified:
-    """The state after further `actions` of the deal, which caused these `events`."""
+    """Return the state after further `actions` of the deal, which caused these `events`."""
     line = "_".join([verified.line, *map(write_struct, actions)]) if verified.line else ""
     events, history = [*verified.events, *events], [*verified.history, *actions]
     return verified._replace(state=state, events=events, history=history, line=line)
 
 
 def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
-    """A deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
+    """Return a deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
     regular = [*map(len, hands), len(dealt.talon)] == [HAND_SIZE, HAND_SIZE, rules.pack - 2 * HAND_SIZE]
     mark = "" if regular and not dealt_by else f"@{dealt_by}"
@@ -98,7 +98,7 @@ def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by:
 
 
 def pack_finished_deals(given: m.State) -> bytes:
-    """The finished deals of a state, as `replay_partie` takes them."""
+    """Return the finished deals of a state, as `replay_partie` takes them."""
     choice = given.ruleset
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     deals = [
@@ -109,13 +109,13 @@ def pack_finished_deals(given: m.State) -> bytes:
 
 
 def mark_of(deal: m.FinishedDeal) -> str:
-    """The mark of a finished deal in the notation: `@` and the seat that dealt it out of turn, if one did."""
+    """Return the mark of a finished deal in the notation: `@` and the seat that dealt it out of turn, if one did."""
     regular = len(deal.dealt.hands.A) == len(deal.dealt.hands.B) == HAND_SIZE
     return f"@{deal.dealer}" if deal.out_of_turn is True else "" if regular else "@"
 
 
 def outcomes_of(replayed: bytes) -> list[Outcome]:
-    """The outcomes of a result of `replay_partie`."""
+    """Return the outcomes of a result of `replay_partie`."""
     return _decode_replayed(replayed)[0] if replayed else []
 
 
@@ -130,7 +130,7 @@ def _unpack_replayed(replayed: bytes) -> tuple[list[Outcome], notation.Position]
 
 
 def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
-    """The state of a line. Raises `Impossible`, or a `Problem` if the line is not in the notation.
+    """Return the state of a line. Raises `Impossible`, or a `Problem` if the line is not in the notation.
 
     `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
     """
@@ -145,7 +145,7 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
         raise Impossible(named, [write_violation(reason, *path) for reason in refused.reasons]) from None
 
 
-def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen:
+def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen[Ruleset]:
     try:
         return ruleset_of(RulesetChoice(name, overrides) if overrides else name, *path)
     except Problem as problem:
@@ -183,7 +183,7 @@ def _dealt(dealing: notation.Dealing) -> m.Dealt:
 def _finished(
     rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before, known: Outcome | None
 ) -> tuple[m.FinishedDeal, Outcome]:
-    """A finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
+    """Return a finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
     first_dealer, scores, finished = before
     dealt, history = _dealt(dealing), [entry.struct for entry in dealing.actions]
     key = b"" if known else key_of(named, first_dealer, scores, dealing.mark, dealt, history)
@@ -203,7 +203,7 @@ def _finished(
 
 
 def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before) -> Verified:
-    """The last deal of a line, replayed."""
+    """Return the last deal of a line, replayed."""
     first_dealer, (scores, dealers), finished = before
     number = len(finished) + 1
     found: list[Violation] = []

@@ -37,7 +37,7 @@ class Charter(NamedTuple):
     secret: bytes
 
     def deck_seed(self, number: int) -> str:
-        """The seed of the deck of deal `number` (from 1), in hexadecimal.
+        """Return the seed of the deck of deal `number` (from 1), in hexadecimal.
 
         It does not depend on the course of the partie. If a player could influence it, they could try out decks.
         """
@@ -59,11 +59,11 @@ class Viewer(NamedTuple):
     agreed: int = 0
 
     def agreeing(self) -> "Viewer":
-        """The viewer after they have agreed to the next deal; without a seat they agree for both."""
+        """Return the viewer after they have agreed to the next deal; without a seat they agree for both."""
         return self._replace(agreed=_BOTH if self.seat is None else self.agreed | 1 << self.seat)
 
     def awaited(self) -> list[int]:
-        """The seats that have not agreed to the next deal."""
+        """Return the seats that have not agreed to the next deal."""
         return [seat for seat in (0, 1) if not self.agreed >> seat & 1]
 
 
@@ -73,13 +73,13 @@ class _Key(NamedTuple):
 
 
 def _derived(secret: bytes) -> _Key:
-    """The keys for tokens, derived from a secret of `seals`, so that no key has two uses."""
+    """Return the keys for tokens, derived from a secret of `seals`, so that no key has two uses."""
     drawn = HKDF(SHA256(), 64 + _DIGEST, salt=None, info=b"piquet-referee tokens 1").derive(secret)
     return _Key(AESSIV(drawn[:64]), drawn[64:])
 
 
 class Tokens:
-    """Makes and reads tokens.
+    """The maker and reader of tokens.
 
     `keys` are the secrets of the seals by their ids: the first makes tokens, all read them. Without keys there are no
     concealed states.
@@ -90,7 +90,7 @@ class Tokens:
         self._own = next(iter(self._keys), None)
 
     def charter(self, seats: tuple[bytes, bytes], line: str, seed: str | None) -> Charter | None:
-        """The charter of a partie that begins with the position `line`; None without keys.
+        """Return the charter of a partie that begins with the position `line`; None without keys.
 
         The same seats, line and seed give the same charter. The `seed` alone reveals no card. Without a seed the
         charter is random.
@@ -103,14 +103,20 @@ class Tokens:
         return Charter(seats, hmac.new(self._keys[self._own].dealing, message, sha256).digest())
 
     def write(self, line: str, charter: Charter, agreed: int = 0) -> str:
-        """The token of a position in one line; `agreed` has the seats that agree to the next deal, as in `Viewer`."""
+        """Return the token of a position in one line.
+
+        `agreed` has the seats that agree to the next deal, as in `Viewer`.
+        """
         assert self._own is not None
         plain = b"%b%b%b%d%b" % (*charter.seats, charter.secret, agreed, _padded(line).encode())
         cipher = self._keys[self._own].cipher.encrypt(plain, self._bound_to(self._own))
         return f"{_FORM}.{self._own}.{urlsafe_b64encode(cipher).decode()}"
 
     def read(self, token: str) -> tuple[str, Charter, int] | None:
-        """The line, charter and agreed seats of a token; None if it is invalid or its key is no longer configured."""
+        """Return the line, charter and agreed seats of a token.
+
+        None if it is invalid or its key is no longer configured.
+        """
         form, _, rest = token.partition(".")
         name, _, text = rest.partition(".")
         if form != _FORM or name not in self._keys:
@@ -132,13 +138,16 @@ class Tokens:
 
 
 def _padded(line: str) -> str:
-    """The line padded with blanks: its length depends only on its ruleset and on how many deals and actions it has."""
+    """Return the line padded with blanks.
+
+    Its length then depends only on its ruleset and on how many deals and actions it has.
+    """
     version, ruleset, dealer, *deals = line.split("~")
     room = len(f"{version}~{ruleset}~{dealer}") + sum(_ROOM * (1 + deal.count("_") // _ACTIONS) for deal in deals)
     return line.ljust(room)
 
 
 def hash_of(token: str) -> str:
-    """The hash of the position and its history: the first 16 bytes of the ciphertext."""
+    """Return the hash of the position and its history: the first 16 bytes of the ciphertext."""
     start = token.rfind(".") + 1
     return urlsafe_b64encode(urlsafe_b64decode(token[start : start + 24])[:_HASH]).decode().rstrip("=")

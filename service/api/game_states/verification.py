@@ -52,24 +52,24 @@ class Verified(NamedTuple):
     line: str = ""  # the state in one line, if the service has written it; to be dropped or continued with the state
 
     def entries(self) -> Iterator[Action]:
-        """The actions of the deal, as the engine takes them. It takes them only after an irregularity."""
+        """Yield the actions of the deal, as the engine takes them. It takes them only after an irregularity."""
         yield from weigh(map(read_action, self.history))
 
     def options(self) -> tuple[Option, ...]:
-        """The options of the state."""
+        """Return the options of the state."""
         return engine.options(self.rules, self.state, self.entries())
 
     def irregular(self) -> IrregularDeal:
-        """The deal in hand as the law of irregularities judges it."""
+        """Return the deal in hand as the law of irregularities judges it."""
         return engine.irregular_deal(self.rules, self.state, self.entries())
 
     def written(self) -> m.State:
-        """The state in the form of the contract, as the service encodes it."""
+        """Return the state in the form of the contract, as the service encodes it."""
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
 
 
 def new_partie(rules: Ruleset, named: RulesetName, first_dealer: int) -> Verified:
-    """A partie before its first deal."""
+    """Return a partie before its first deal."""
     return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
 
 
@@ -94,7 +94,7 @@ class Told(NamedTuple):
 def verify(
     given: m.State, *path: str | int, outcomes: Sequence[Outcome] = (), verified: Verified | None = None
 ) -> Verified:
-    """Verifies a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
+    """Verify a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
 
     `outcomes` are those of its first finished deals, if they have been replayed already; `verified` is the state that
     its history leads to, if all of it has been.
@@ -131,7 +131,7 @@ def replayed(
     outcomes: Sequence[Outcome],
     actions: list[Action] | None = None,
 ) -> Verified | None:
-    """The state that the history leads to; None if it is illegal, with the violations in `found`.
+    """Return the state that the history leads to; None if it is illegal, with the violations in `found`.
 
     `actions` is the history as the engine takes it, if it has been decoded.
     """
@@ -168,7 +168,7 @@ def replayed(
 
 
 def _read_history(history: list[am.Action], found: list[Violation], *path: str | int) -> list[Action] | None:
-    """The actions of a history; None if one names a card twice, with the violation in `found`."""
+    """Return the actions of a history; None if one names a card twice, with the violation in `found`."""
     actions: list[Action] = []
     try:
         actions.extend(map(read_action, history))
@@ -181,7 +181,7 @@ def _read_history(history: list[am.Action], found: list[Violation], *path: str |
 def read_dealt(
     rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int, irregular: bool = False
 ) -> Deal | None:
-    """The cards of a deal, with the hands in the order elder, younger.
+    """Return the cards of a deal, with the hands in the order elder, younger.
 
     None if they are not the cards of the pack, each once (R2.1, R2.2), with the violations in `found`. An `irregular`
     deal may have other numbers of cards.
@@ -202,7 +202,7 @@ def read_dealt(
 
 
 def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
-    """A violation for each card that is not in exactly one place of the current deal (R2.1)."""
+    """Yield a violation for each card that is not in exactly one place of the current deal (R2.1)."""
     if given.dealt is None:
         return
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
@@ -219,7 +219,7 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 def _finished_deals(
     given: m.State | Told, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
 ) -> Before | None:
-    """What the earlier deals come to, replayed; None if one is invalid, with its violations in `found`."""
+    """Return what the earlier deals come to, replayed; None if one is invalid, with its violations in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]
     before: Before = (), ()
     for at, (deal, known) in enumerate(zip_longest(given.partie.deals, outcomes)):
@@ -254,7 +254,7 @@ def _finished_deals(
 def _finished_deal(
     rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int
 ) -> tuple[Outcome | None, Sequence[Violation]]:
-    """The outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
+    """Return the outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
     found: list[Violation] = []
     hands = deal.dealt.hands
     whole = len(hands.A) + len(hands.B) + len(deal.dealt.talon) == rules.pack

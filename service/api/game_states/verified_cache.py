@@ -45,7 +45,7 @@ class VerifiedStateCache(Generic[V]):
         self._largest = min(_LARGEST, memory_bytes)
 
     def get(self, sent: bytes) -> V | None:
-        """The state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
+        """Return the state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
         with self._lock:
             entry = self._entries.get(sent)
         record("cache", "states miss" if entry is None else "states hit")
@@ -55,7 +55,7 @@ class VerifiedStateCache(Generic[V]):
         return entry[1]
 
     def put(self, sent: bytes, verified: V, line: str = "") -> None:
-        """Caches a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
+        """Cache a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
         content = _PER_CHARACTER * len(line) + _PER_EVENT * len(verified.events) if line else _PER_BYTE * len(sent)
         size = len(sent) + content + _LEAST
         if size <= self._largest:

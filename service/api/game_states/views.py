@@ -1,4 +1,4 @@
-"""Views in the form of the contract: serializes the view of a seat, and loads the state for it."""
+"""Views in the form of the contract: that of a seat, and the state that it is made from."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ from service.piquet.views import View, view_of, visible, visible_law
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
-    """The members that every response about a ruleset has."""
+    """Return the members that every response about a ruleset has."""
     return {"ruleset": choice, "engine_version": ENGINE_VERSION}
 
 
 def written_view(verified: Verified, seat: int) -> dict[str, Any]:
-    """The view of a seat in the form of the contract."""
+    """Return the view of a seat in the form of the contract."""
     rules, state = verified.rules, verified.state
     view = view_of(rules, state, seat)
     partie = write_partie(rules, state, verified.deals)
@@ -56,7 +56,7 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
 
 
 def _written_law(state: State, seat: int) -> dict[str, Any]:
-    """The members about irregularities, as far as the seat may know of them."""
+    """Return the members about irregularities, as far as the seat may know of them."""
     members = NOTHING_IRREGULAR if state.law is None else law_members(state.dealer, visible_law(state, seat))
     own: str = SEATS[seat]
     return {
@@ -67,7 +67,7 @@ def _written_law(state: State, seat: int) -> dict[str, Any]:
 
 
 def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:
-    """The members about the current deal."""
+    """Return the members about the current deal."""
     dealer, other = view.dealer, view.other
     return {
         "phase": view.phase,
@@ -100,20 +100,20 @@ def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:
 
 
 def own_view(verified: Verified) -> dict[str, Any]:
-    """The member `view` of a response with a concealed state, for the seat of its viewer; otherwise nothing."""
+    """Return the member `view` of a response with a concealed state, for the seat of its viewer; otherwise nothing."""
     if verified.viewer is None or verified.viewer.seat is None:
         return {}
     return {"view": written_view(verified, verified.viewer.seat)}
 
 
 def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
-    """A state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
+    """Return a state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
     verified, seat = codec.read_possible(state, "state"), SEAT[name]
     refuse_other_seat(verified, seat)
     return verified, seat
 
 
 def refuse_other_seat(verified: Verified, seat: int | None) -> None:
-    """Raises the `Problem` `concealed` for a seat whose key was not sent."""
+    """Raise the `Problem` `concealed` for a seat whose key was not sent."""
     if verified.viewer is not None and seat not in (None, verified.viewer.seat):
         raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])

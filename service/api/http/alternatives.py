@@ -23,7 +23,7 @@ class Forms:
         self._known = frozenset[str]().union(*(whole for _, whole in self._sets))
 
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
-        """The faults of members that match no form; empty if they match one."""
+        """Return the faults of members that match no form; empty if they match one."""
         there = given.keys() & self._known
         if not self._forms or any(required <= there <= whole for required, whole in self._sets):
             return []
@@ -55,7 +55,7 @@ class FirstOrNext(Forms):
         self._required, self._optional = required, optional
 
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
-        """The faults of members that the state replaces or that are missing without one, then those of the forms."""
+        """Return the faults of members that the state replaces, or that are missing, then those of the forms."""
         if "state" in given:
             # A deal out of turn has its dealer, whom the state otherwise gives.
             own = {"dealer"} if "irregular" in given else set()
@@ -66,6 +66,6 @@ class FirstOrNext(Forms):
 
 
 def refuse(faults: Iterable[Fault]) -> None:
-    """Raises the `Problem` `invalid_request` with these faults, if there are any."""
+    """Raise the `Problem` `invalid_request` with these faults, if there are any."""
     if found := list(faults):
         raise Problem("invalid_request", errors=found)

@@ -21,7 +21,7 @@ CODINGS: dict[str, Callable[[bytes], bytes]] = {
 
 @lru_cache(maxsize=_CACHED)
 def best_coding(accept_encoding: str) -> str | None:
-    """The coding with the highest weight in an Accept-Encoding header; of equal weights the first in `CODINGS`.
+    """Return the coding with the highest weight in an Accept-Encoding header; of equal weights the first in `CODINGS`.
 
     None if the header accepts no coding of `CODINGS`, or prefers the identity.
     """

@@ -28,7 +28,7 @@ class Deprecation:
             raise ValueError("RFC 8594, RFC 9745: the sunset must not come before the deprecation")
 
     def headers(self) -> list[tuple[str, str]]:
-        """`Deprecation` (RFC 9745, a structured field date), `Sunset` (RFC 8594, an HTTP date), and `Link`."""
+        """Return `Deprecation` (RFC 9745, a structured field date), `Sunset` (RFC 8594, an HTTP date), and `Link`."""
         headers = [("Deprecation", f"@{int(_midnight(self.since).timestamp())}")]
         if self.sunset is not None:
             headers.append(("Sunset", format_datetime(_midnight(self.sunset), usegmt=True)))

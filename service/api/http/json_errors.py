@@ -16,7 +16,10 @@ _ESCAPE = re.compile(rb"\\(?:u(?P<unit>[0-9a-fA-F]{4})|.)", re.DOTALL)
 
 
 def explain_syntax(body: bytes, error: Exception) -> str:
-    """A sentence on why `body` is malformed; `error` is the error of the decoder for it or for one of its members."""
+    """Return a sentence on why `body` is malformed.
+
+    `error` is the error of the decoder for it or for one of its members.
+    """
     if not body.strip(b" \t\r\n"):
         return "the body is empty"
     if body.startswith(_BYTE_ORDER_MARKS):
@@ -63,7 +66,7 @@ def _non_number_message(body: bytes) -> str:
 
 
 def _half_pair(body: bytes) -> int | None:
-    """The offset of the first escape that is half of a surrogate pair without the other half."""
+    """Return the offset of the first escape that is half of a surrogate pair without the other half."""
     high_ends = -1
     high_begins = 0
     for escape in _ESCAPE.finditer(body):

@@ -27,9 +27,9 @@ def accepts(accept: str, media_type: str) -> bool:
 
 @lru_cache(maxsize=_CACHED)
 def best_type(accept: str, media_types: tuple[str, ...]) -> str | None:
-    """The media type with the highest weight in an Accept header; of equal weights the first. None if none is allowed.
+    """Return the media type with the highest weight in an Accept header; of equal weights the first.
 
-    Parameters of the media types, such as a charset, do not matter.
+    None if none is allowed. Parameters of the media types, such as a charset, do not matter.
     """
     weights = [_weight(accept, media_type.partition(";")[0]) for media_type in media_types]
     best = max(weights)
@@ -37,7 +37,10 @@ def best_type(accept: str, media_types: tuple[str, ...]) -> str | None:
 
 
 def _weight(accept: str, media_type: str) -> float:
-    """The weight of a media type in an Accept header; the most specific matching range decides (RFC 9110 §12.5.1)."""
+    """Return the weight of a media type in an Accept header.
+
+    The most specific matching range decides (RFC 9110 §12.5.1).
+    """
     if not accept.strip():
         return 1.0
     main = media_type.partition("/")[0]
@@ -51,7 +54,7 @@ def _weight(accept: str, media_type: str) -> float:
 
 
 def quality(parameters: list[str]) -> float:
-    """The weight `q` among the parameters of an entry; 1 if there is none, 0 if it is not a number."""
+    """Return the weight `q` among the parameters of an entry; 1 if there is none, 0 if it is not a number."""
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         if name.strip() == "q":

@@ -33,7 +33,7 @@ class Cost:
     besides: str = ""
 
     def of(self, length: int) -> int:
-        """The total cost of a request with a body or query string of `length` bytes."""
+        """Return the total cost of a request with a body or query string of `length` bytes."""
         return self.base + ceil(self.per_kib * max(0, length - self.included) / 1024)
 
 

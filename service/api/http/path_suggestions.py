@@ -9,7 +9,10 @@ from service.piquet.message_text import did_you_mean
 
 
 def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
-    """The addresses of `rules` that resemble an unknown path, as the end of a sentence; empty if there are none."""
+    """Return the addresses of `rules` that resemble an unknown path, as the end of a sentence.
+
+    Empty if there are none.
+    """
     if len(path) > QUOTE_LIMIT:
         return ""
     plain = "/" + "/".join(filter(None, path.split("/")))
@@ -19,7 +22,7 @@ def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
 
 
 def _candidates(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> Iterator[str]:
-    """The addresses with as many segments as the path.
+    """Yield the addresses with as many segments as the path.
 
     A variable segment is filled in from the path if the fixed segments resemble those of the path.
     """

@@ -90,7 +90,7 @@ class Decoded(fields.Field[Any]):
         yield from faults(_integral(value), self.type_, path)
 
     def read(self, value: Raw, *base: str | int) -> Any:
-        """Decodes a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
+        """Decode a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
         try:
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError:
@@ -145,7 +145,7 @@ class UndecodedItems(Decoded):
 
 
 def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
-    """The members of `body` as `schema` declares them. Raises a `Problem`."""
+    """Return the members of `body` as `schema` declares them. Raises a `Problem`."""
     try:
         body.decode()  # the decoder does not check the UTF-8 of skipped members
         members = _MEMBERS.decode(body)
@@ -175,7 +175,7 @@ def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] 
 def _all_faults(
     members: Mapping[str, Any], schema: RequestBody, of_forms: list[Fault], more: list[Fault]
 ) -> tuple[Iterable[tuple[Path, str]], list[Fault]]:
-    """The faults of the members, and those of their combination. Misplaced members are one fault together."""
+    """Return the faults of the members, and those of their combination. Misplaced members are one fault together."""
     types = {name: getattr(field, "type_", str) for name, field in schema.fields.items()}
     if answer := whole_response(members, types):
         own = {name: value for name, value in members.items() if name in schema.fields}
@@ -207,7 +207,7 @@ def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[P
 
 
 def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> Problem:
-    """The problem with these faults. It takes at most one more than it lists, to say that there are more."""
+    """Return the problem with these faults. It takes at most one more than it lists, to say that there are more."""
     first = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
     return Problem("invalid_request", errors=[*first, *more])
 
@@ -217,7 +217,10 @@ def _too_deep() -> Problem:
 
 
 def _fault(path: Path, message: str) -> Fault:
-    """A fault at `path`; if the name of the member is too long to quote, the fault points to the object that has it."""
+    """Return a fault at `path`.
+
+    If the name of the member is too long to quote, the fault points to the object that has it.
+    """
     if path and len(str(path[-1])) > QUOTE_LIMIT:
         return Fault(pointer(*path[:-1]), f"has a member of {len(str(path[-1]))} letters, which {message}")
     return Fault(pointer(*path), message)

@@ -32,7 +32,7 @@ _VARY = ("Vary", "Accept-Encoding")
 
 
 def encode(value: Any) -> bytes:
-    """A value as JSON; bytes are returned as they are."""
+    """Return a value as JSON; bytes are returned as they are."""
     return value if isinstance(value, bytes) else _encoder.encode(value)
 
 
@@ -52,12 +52,12 @@ class Answer(Response):
 
 
 def answer(value: Any) -> Response:
-    """A JSON response that no cache stores."""
+    """Return a JSON response that no cache stores."""
     return plain(encode(value), JSON, request.environ, current_app.config["COMPRESS_FROM"])
 
 
 def plain(body: bytes, media_type: str, environ: "WSGIEnvironment", compress_from: int) -> Response:
-    """A response that no cache stores, compressed if the body is large and the request accepts it.
+    """Return a response that no cache stores, compressed if the body is large and the request accepts it.
 
     `compress_from` is the size of a large body; 0 for none.
     """
@@ -73,7 +73,7 @@ def plain(body: bytes, media_type: str, environ: "WSGIEnvironment", compress_fro
 
 
 def problem_answer(problem: problems.Problem) -> Response:
-    """The response with a problem document."""
+    """Return the response with a problem document."""
     record("problem", problem.code)
     response = Response(_encoder.encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
@@ -83,7 +83,7 @@ def problem_answer(problem: problems.Problem) -> Response:
 def document(
     request: Request, body: bytes, media_type: str, kept: str = FOR_ALL, compress_from: int | None = None
 ) -> Response:
-    """A cacheable response, for a body that depends only on its address and the version of the service.
+    """Return a cacheable response, for a body that depends only on its address and the version of the service.
 
     It has a strong ETag, different for each content coding, and the status 304 if the request has the same ETag. `kept`
     is its Cache-Control. `compress_from` is the size from which it is compressed if that is less than the one set.

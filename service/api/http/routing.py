@@ -34,7 +34,7 @@ class _Datum(BaseConverter):
 
 
 def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "PostRoute"]:
-    """Adds the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
+    """Add the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
 
     Returns those by their paths that can be called without Flask: every POST that neither streams nor is deprecated.
     """
@@ -74,14 +74,14 @@ class PostRoute(NamedTuple):
 
 
 def require_accepts(media_type: str) -> None:
-    """Raises the `Problem` `not_acceptable` if the request does not accept `media_type`."""
+    """Raise the `Problem` `not_acceptable` if the request does not accept `media_type`."""
     accept = request.environ.get("HTTP_ACCEPT", "")
     if not accepts(accept, media_type):
         raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
 
 
 def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str:
-    """The media type that the request prefers. Raises the `Problem` `not_acceptable`."""
+    """Return the media type that the request prefers. Raises the `Problem` `not_acceptable`."""
     accept = environ.get("HTTP_ACCEPT", "")
     chosen = best_type(accept, media_types)
     if chosen is None:
@@ -121,7 +121,7 @@ def _streaming(
 
 
 def _body(environ: "WSGIEnvironment", limit: int) -> bytes:
-    """The complete body. Raises a `Problem`: `bad_request`."""
+    """Return the complete body. Raises a `Problem`: `bad_request`."""
     length = announced_length(environ)
     try:
         if length is not None and length <= limit:
@@ -160,7 +160,7 @@ def _get(operation: Operation) -> Callable[..., Response]:
 
 
 def _query(schema: RequestBody) -> dict[str, Any]:
-    """The members of the query string. Raises a `Problem`, also for a member that is given twice."""
+    """Return the members of the query string. Raises a `Problem`, also for a member that is given twice."""
     try:
         sent = request.args
     except UnicodeDecodeError:  # the server accepts any byte
@@ -170,7 +170,7 @@ def _query(schema: RequestBody) -> dict[str, Any]:
 
 
 def _require_end(environ: "WSGIEnvironment", limit: int) -> None:
-    """Refuses a chunked body that is longer than `limit` bytes, because Werkzeug truncates it there."""
+    """Refuse a chunked body that is longer than `limit` bytes, because Werkzeug truncates it there."""
     if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
 

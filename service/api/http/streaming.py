@@ -29,13 +29,13 @@ Stream = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
 def media_type(environ: "WSGIEnvironment") -> str:
-    """The media type of the body, without its parameters."""
+    """Return the media type of the body, without its parameters."""
     sent: str = environ.get("CONTENT_TYPE", "")
     return sent.partition(";")[0].strip().lower()
 
 
 def announced_length(environ: "WSGIEnvironment") -> int | None:
-    """The Content-Length of the request, or None. Raises a `Problem`, because not every server checks it."""
+    """Return the Content-Length of the request, or None. Raises a `Problem`, because not every server checks it."""
     length: str = environ.get("CONTENT_LENGTH", "")
     if not length:
         return None
@@ -45,7 +45,7 @@ def announced_length(environ: "WSGIEnvironment") -> int | None:
 
 
 def streamed(stream: Stream, price: Callable[[int], int]) -> Response:
-    """The streaming response to a body of any length, in constant memory.
+    """Return the streaming response to a body of any length, in constant memory.
 
     `price` gives the cost of a body of a length in bytes. The cost beyond that of an empty body is charged while the
     bytes arrive. A response that has begun cannot be refused any more; its last line says why it ends early.
@@ -120,7 +120,7 @@ class _Body:
 
 
 def _lines(lines: Iterator[bytes], body: _Body, pace: _Pace) -> Iterator[bytes]:
-    """An empty first item, when the request can no longer be refused; then the lines of the response."""
+    """Yield an empty first item, when the request can no longer be refused; then the lines of the response."""
     first = next(lines, b"")
     yield b""
     try:
@@ -140,5 +140,5 @@ def _lines(lines: Iterator[bytes], body: _Body, pace: _Pace) -> Iterator[bytes]:
 
 
 def last_line(code: str, detail: str) -> bytes:
-    """The last line of a stream that ends early, with the reason."""
+    """Return the last line of a stream that ends early, with the reason."""
     return msgspec.json.encode({"code": code, "detail": detail}) + b"\n"

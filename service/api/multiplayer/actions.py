@@ -1,5 +1,6 @@
 """Checking actions, one or many, and listing options: `/v1/<game>/actions/…`."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -8,10 +9,10 @@ from msgspec import Meta
 from service.api.game_states import checks
 from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
+from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.schemas.encode import write_violation
@@ -28,19 +29,19 @@ from service.piquet.model.violations import IllegalAction, beside_repeats
 
 
 def check_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of a check."""
+    """Return the schema of the body of a check."""
     return request_body(
         {"state": Decoded(types.given_state, required=True), "action": Decoded(types.action, required=True)}
     )
 
 
 def check(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Checks an action in a state and returns the judgement, with the state after a legal action."""
+    """Check an action in a state and returns the judgement, with the state after a legal action."""
     return checks.check(codec, _proceed, body["state"], body["action"])
 
 
 def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
-    """The judgement of an action in a verified state, and the state after it."""
+    """Return the judgement of an action in a verified state, and the state after it."""
     game, choice, d = before.game, before.choice, before.deal.copy()
     members = msgspec.to_builtins(action)
     found = take_repeats(game, members)
@@ -57,7 +58,7 @@ def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str |
 
 
 def check_many_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of many checks."""
+    """Return the schema of the body of many checks."""
     item = msgspec.defstruct(
         "Item", [("state", types.given_state), ("action", types.action)], forbid_unknown_fields=True
     )
@@ -71,12 +72,12 @@ def check_many_request(game: Game, types: Types) -> RequestBody:
 
 
 def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     return checks.check_many(codec, _proceed, body)
 
 
 def options_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body of a request for options."""
+    """Return the schema of the body of a request for options."""
     return request_body(
         {
             "state": Decoded(types.given_state, required=True),
@@ -88,7 +89,7 @@ def options_request(game: Game, types: Types) -> RequestBody:
 
 
 def options(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Lists the options of a state, and with `expand` a page of the single actions."""
+    """List the options of a state, and with `expand` a page of the single actions."""
     verified = codec.read_possible(body["state"], "state")
     game, d = codec.game, verified.deal
     found = options_of(d)
@@ -98,8 +99,5 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
         "options": [option_of(d, option) for option in found],
     }
     if body["expand"]:
-        lists = [expand(d, option) for option in found]
-        answer["total"] = sum(map(len, lists))
-        page = checks.page_of(lists, body["offset"], body["offset"] + body["limit"])
-        answer["actions"] = [members_of(game, action) for action in page]
+        answer |= checks.expanded(body, [expand(d, option) for option in found], partial(members_of, game))
     return {**answer, **versions(verified.choice)}

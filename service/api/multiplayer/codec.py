@@ -1,4 +1,4 @@
-"""Loads, verifies and serializes the states of one game of several seats, and caches verified ones.
+"""The codec of the states of one game of several seats.
 
 States are JSON only. They share the memory of verified states with those of the two-handed game.
 """
@@ -10,10 +10,12 @@ import msgspec
 from service.api.game_states.base_codec import Codec, Pending
 from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.http.request_body import Decoded
-from service.api.multiplayer.rulesets import Chosen, ruleset_of
+from service.api.multiplayer.rulesets import ruleset_of
 from service.api.multiplayer.schemas import Types, types_for
 from service.api.multiplayer.verification import Verified, verify
+from service.api.schemas.ruleset_choice import Chosen
 from service.multiplayer.games import Game
+from service.multiplayer.parameters import Ruleset
 from service.piquet.model.violations import Path
 from service.pool import Pool
 from service.tasks.multiplayer_deals import Dealing, Outcome, Partie, pack, replay_all
@@ -26,7 +28,7 @@ class _Replay(NamedTuple):
     """A state to replay: the decoded struct, its ruleset, and its place in the request."""
 
     given: Any
-    chosen: Chosen
+    chosen: Chosen[Ruleset]
     path: Path
     line: str = ""
 
@@ -50,7 +52,7 @@ class GameCodec(Codec[Verified]):
         self._state = Decoded(self.types.state, among=self.types.given_state)
 
     def _key(self, sent: bytes) -> bytes:
-        """The key of a state in the cache, where the same bytes may be a state of another game."""
+        """Return the key of a state in the cache, where the same bytes may be a state of another game."""
         return sent + self.game.name.encode()
 
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:

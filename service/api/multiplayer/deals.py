@@ -5,20 +5,23 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from service.api.game_states.views import versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import Chosen, ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.problems import Problem
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars as w
 from service.api.schemas.encode import write_violation
+from service.api.schemas.ruleset_choice import Chosen
 from service.multiplayer import engine
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, read_cards
 from service.multiplayer.notation.state_dicts import by_side, event_of, state_of
+from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
 from service.multiplayer.state import Deal, Phase
 from service.multiplayer.violations import refuse as violation_of
@@ -30,7 +33,7 @@ _Deck = Annotated[list[w.Card], Meta(min_length=32, max_length=32)]
 
 
 def deal_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body."""
+    """Return the schema of the body."""
     members: dict[str, Any] = {
         "state": Decoded(types.given_state),
         "ruleset": ruleset_member(game),
@@ -46,7 +49,7 @@ def deal_request(game: Game, types: Types) -> RequestBody:
 
 
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
+    """Deal the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     game = codec.game
     if "state" in body:
         before = codec.read_possible(body["state"], "state")
@@ -61,7 +64,7 @@ def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
 
 
 def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
-    """The next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
+    """Return the next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
     d = before.deal
     if d.phase != Phase.DEAL_OVER:
         reason = violation_of(d.game, "deal.not_now", "phase", phase=d.phase)
@@ -74,7 +77,7 @@ def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
 
 
 def _finished(codec: GameCodec, d: Deal) -> Any:
-    """A deal that is over, as the state of the next deal has it."""
+    """Return a deal that is over, as the state of the next deal has it."""
     written = state_of(d)
     members = {
         "dealer": written["partie"]["dealer"],
@@ -85,8 +88,8 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
     return msgspec.convert(members, codec.types.finished_deal)
 
 
-def _cards(chosen: Chosen, dealer: int, body: dict[str, Any]) -> Cards:
-    """The cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
+def _cards(chosen: Chosen[Ruleset], dealer: int, body: dict[str, Any]) -> Cards:
+    """Return the cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
     rules, game = chosen.rules, chosen.rules.game
     if "seed" in body:
         return deal_deck(rules, dealer, shuffle(PACK, body["seed"]))

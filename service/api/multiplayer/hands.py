@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w
@@ -18,7 +19,7 @@ _MOST_BLANK = 2
 
 
 def compare_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body."""
+    """Return the schema of the body."""
     cards = list_of(w.Card, game.hand_size, 1)
     hands = struct_of("HeldCards", dict.fromkeys(game.seats, cards))
     return request_body(
@@ -32,7 +33,7 @@ def compare_request(game: Game, types: Types) -> RequestBody:
 
 
 def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Compares what the seats declare in each category. Raises a `Problem`."""
+    """Compare what the seats declare in each category. Raises a `Problem`."""
     game = codec.game
     rules, named = ruleset_of(game, body["ruleset"])
     hands = {seat: getattr(body["hands"], seat) for seat in game.seats}

@@ -46,7 +46,7 @@ _POST = (
 
 
 def operations_of_games(codec: StateCodec, pool: Pool, cost_of: Callable[[str], Cost]) -> Iterator[Operation]:
-    """The operations of all games, which share the cache of `codec`. `cost_of` gives the cost of an operation."""
+    """Yield the operations of all games, which share the cache of `codec`. `cost_of` gives the cost of an operation."""
     for game in GAMES.values():
         own = GameCodec(game, codec.cache, pool)
         name, path = game.name, f"/v1/{game.name}"

@@ -70,13 +70,13 @@ _ACTIONS: Mapping[str, tuple[type[w.Model], _Members]] = {
 
 
 def struct_of(name: str, members: _Members, base: type[w.Model] = w.Model, **settings: Any) -> Any:
-    """A struct with these members: each has a type, or a type and a default."""
+    """Return a struct with these members: each has a type, or a type and a default."""
     fields = [(member, *about) if isinstance(about, tuple) else (member, about) for member, about in members.items()]
     return msgspec.defstruct(name, fields, bases=(base,), module=__name__, kw_only=True, **settings)
 
 
 def list_of(item: Any, most: int, least: int = 0) -> Any:
-    """The type of a list of `least` to `most` items."""
+    """Return the type of a list of `least` to `most` items."""
     return Annotated[list[item], Meta(min_length=least, max_length=most)]
 
 
@@ -99,7 +99,7 @@ class Types:
 
 @cache
 def types_for(game: Game) -> Types:
-    """The types of a game."""
+    """Return the types of a game."""
     seat: Any = Literal[tuple(game.seats)]
     side: Any = Literal[game.sides]
     seats = list_of(seat, len(game.seats))
@@ -174,6 +174,6 @@ def types_for(game: Game) -> Types:
 
 
 def request_body(members: Mapping[str, Any], forms: Forms | None = None) -> RequestBody:
-    """A schema of a request with these fields by name, and the forms that it may have."""
+    """Return a schema of a request with these fields by name, and the forms that it may have."""
     made: type[RequestBody] = type("GameRequest", (RequestBody,), {**members, **({"forms": forms} if forms else {})})
     return made()

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from service.api.game_states.views import versions
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
@@ -25,7 +26,7 @@ _BOUNDS = Meta(max_length=200)
 
 
 def settlement_request(game: Game, types: Types) -> RequestBody:
-    """The schema of the body."""
+    """Return the schema of the body."""
     members = {
         "ruleset": ruleset_member(game),
         "deals": Decoded(Annotated[list[types.scores], _BOUNDS], required=True),  # type: ignore[name-defined]
@@ -37,7 +38,7 @@ def settlement_request(game: Game, types: Types) -> RequestBody:
 
 
 def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Settles a partie. Raises a `Problem`."""
+    """Settle a partie. Raises a `Problem`."""
     game = codec.game
     rules, named = ruleset_of(game, body["ruleset"])
     deals = [msgspec.to_builtins(scores) for scores in body["deals"]]
@@ -58,7 +59,7 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
 
 
 def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
-    """The faults of scores that no deal can have."""
+    """Return the faults of scores that no deal can have."""
     return [
         Fault(f"/{member}/{at}", f"is a score that no deal can have: each number is from 0 to {most}")
         for at, scores in enumerate(deals)

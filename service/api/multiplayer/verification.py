@@ -8,9 +8,8 @@ import msgspec
 
 from service.api.game_states.diff import differences
 from service.api.game_states.verification import LIMIT, Impossible
-from service.api.multiplayer.rulesets import Chosen
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.ruleset_choice import Chosen, RulesetName
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, replay_deal
 from service.multiplayer.notation.state_dicts import by_side, state_of
@@ -47,15 +46,15 @@ class Verified(NamedTuple):
         return self.deal.history
 
     def written(self) -> Members:
-        """The state in the form of the contract."""
+        """Return the state in the form of the contract."""
         written = state_of(self.deal)
         written["ruleset"] = self.choice
         written["partie"]["deals"] = self.deals
         return written
 
 
-def verify(chosen: Chosen, given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
-    """Verifies a state by replaying it. Raises `Impossible`.
+def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+    """Verify a state by replaying it. Raises `Impossible`.
 
     `given` is a struct of the contract, `chosen` its ruleset. `outcomes` are those of its first finished
     deals, if they have been replayed.
@@ -77,7 +76,7 @@ def verify(chosen: Chosen, given: Any, *path: str | int, outcomes: Sequence[Outc
 
 
 def _replayed(rules: Ruleset, state: Members, found: list[Violation], outcomes: Sequence[Outcome]) -> Deal | None:
-    """The deal that the history leads to; None if it is illegal, with the violations in `found`."""
+    """Return the deal that the history leads to; None if it is illegal, with the violations in `found`."""
     finished = _finished_deals(rules, state["partie"], found, outcomes)
     if finished is None:
         return None
@@ -92,7 +91,7 @@ def _replayed(rules: Ruleset, state: Members, found: list[Violation], outcomes: 
 def _finished_deals(
     rules: Ruleset, partie: Members, found: list[Violation], outcomes: Sequence[Outcome]
 ) -> tuple[Scores, ...] | None:
-    """The scores of the earlier deals, replayed; None if one is invalid, with its violations in `found`."""
+    """Return the scores of the earlier deals, replayed; None if one is invalid, with its violations in `found`."""
     game = rules.game
     first_dealer = game.seats.index(partie["first_dealer"])
     finished: tuple[Scores, ...] = ()

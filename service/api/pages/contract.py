@@ -33,7 +33,7 @@ _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def add_documents(app: Flask, engine_version: str) -> None:
-    """Adds the routes of the contract and the documentation to the application."""
+    """Add the routes of the contract and the documentation to the application."""
 
     def index() -> Response:
         return _index(engine_version, "table/start")
@@ -100,12 +100,12 @@ def _page(pages: Mapping[str, Page], name: str) -> Response:
 
 @cache
 def contract_yaml() -> bytes:
-    """The contract in YAML."""
+    """Return the contract in YAML."""
     return _project_path("openapi.yaml").read_bytes()
 
 
 def contract_json() -> bytes:
-    """The contract in JSON. The first call takes seconds; others wait for it."""
+    """Return the contract in JSON. The first call takes seconds; others wait for it."""
     with _CONVERTING:
         return _contract_json()
 
@@ -116,7 +116,7 @@ def _contract_json() -> bytes:
 
 
 def _project_path(name: str) -> Path:
-    """A file or folder of the project: inside the installed package, or above it in a checkout."""
+    """Return a file or folder of the project: inside the installed package, or above it in a checkout."""
     package = Path(__file__).parents[2]
     installed = package / name
     return installed if installed.exists() else package.parent / name

@@ -60,7 +60,7 @@ class Page(NamedTuple):
 
 
 def site(built: Path, sources: Path) -> Mapping[str, Page]:
-    """The files of the site by their names under `/docs/`.
+    """Return the files of the site by their names under `/docs/`.
 
     They come from the site in `built` if there is one, otherwise from the Markdown in `sources`. A page has its name
     with and without `.html`; the first page is `index`.
@@ -81,7 +81,7 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
 
 @lru_cache(maxsize=128)
 def policy(page: bytes) -> str:
-    """The Content-Security-Policy of a page.
+    """Return the Content-Security-Policy of a page.
 
     It allows nothing from another host, and the inline scripts that the page has, by their hashes. Inline styles and
     `data:` images are allowed.
@@ -95,7 +95,7 @@ def policy(page: bytes) -> str:
 
 
 def redirect_to_page(location: str, status: int) -> Response:
-    """A redirect to a page at `location`, relative to the path of the request: 308 for good, or 303."""
+    """Return a redirect to a page at `location`, relative to the path of the request: 308 for good, or 303."""
     require_accepts("text/html")
     kept = FOR_ALL if status == 308 else "no-store"  # another Accept gets another response
     response = Response(status=status, headers={"Location": location, "Cache-Control": kept})
@@ -105,7 +105,7 @@ def redirect_to_page(location: str, status: int) -> Response:
 
 
 def _plain(name: str, path: Path) -> Callable[[], bytes]:
-    """A function that returns the Markdown at `path` as an HTML page of plain text with anchors and links."""
+    """Return a function that returns the Markdown at `path` as an HTML page of plain text with anchors and links."""
 
     @cache
     def read() -> bytes:
@@ -128,5 +128,5 @@ def _plain_line(line: str) -> str:
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading, as the site and most Markdown renderers make it."""
+    """Return the anchor of a heading, as the site and most Markdown renderers make it."""
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())

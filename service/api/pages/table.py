@@ -29,7 +29,7 @@ TABLE_POLICY = (
 
 
 def table_files(page: Path, faces: Path) -> Mapping[str, Page]:
-    """The files of the table by their names under `/table/`: those in `page`, and the pictures in `faces`.
+    """Return the files of the table by their names under `/table/`: those in `page`, and the pictures in `faces`.
 
     A page has its name with and without `.html`; the first page is the empty name.
     """
@@ -45,7 +45,7 @@ def table_files(page: Path, faces: Path) -> Mapping[str, Page]:
 
 
 def add_table(app: Flask) -> None:
-    """Adds the routes of the table to the application."""
+    """Add the routes of the table to the application."""
     files = table_files(_SERVICE / "table", _SERVICE / "pictures" / "cards")
 
     def file(name: str) -> Response:

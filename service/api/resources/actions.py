@@ -176,7 +176,5 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     }
     if body["expand"]:
         lists = [engine.expand(verified.rules, state, option) for option in found]
-        answer["total"] = sum(map(len, lists))
-        start, stop = body["offset"], body["offset"] + body["limit"]
-        answer["actions"] = [write_action(action) for action in checks.page_of(lists, start, stop)]
+        answer |= checks.expanded(body, lists, write_action)
     return {**answer, **versions(verified.choice)}

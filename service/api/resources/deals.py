@@ -30,7 +30,7 @@ Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 class _DealForms(FirstOrNext):
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
-        """The same, and the fault of `irregular`, which only given hands and talon may have."""
+        """Return the same, and the fault of `irregular`, which only given hands and talon may have."""
         found = super().faults(given)
         if "irregular" in given and not {"hands", "talon"} <= given.keys():
             found.append(Fault("/irregular", "goes with hands and talon only"))
@@ -53,7 +53,7 @@ class DealRequest(RequestBody):
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
+    """Deal the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     irregular = body.get("irregular", False)
     refuse([Fault("/irregular", "must be true")] if "irregular" in body and not irregular else [])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
@@ -77,7 +77,7 @@ class ConcealedDealRequest(RequestBody):
 
 
 def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Deals the next deal of a concealed partie once both seats have agreed. Raises a `Problem`."""
+    """Deal the next deal of a concealed partie once both seats have agreed. Raises a `Problem`."""
     if "state" in body:
         before = codec.open(body["state"], "state")
     else:
@@ -96,12 +96,12 @@ def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 def _begun(body: dict[str, Any]) -> Verified:
-    """The new partie that a request without a state begins."""
+    """Return the new partie that a request without a state begins."""
     return new_partie(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
 
 
 def _next_number(before: Verified) -> int:
-    """The number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
+    """Return the number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
     state = before.state
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
@@ -110,7 +110,7 @@ def _next_number(before: Verified) -> int:
 
 
 def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | None = None) -> dict[str, Any]:
-    """The response with the next deal, which is irregular if it is given who dealt it. Raises `invalid_deal`."""
+    """Return the response with the next deal, which is irregular if it is given who dealt it. Raises `invalid_deal`."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
         written = before.written()
@@ -131,7 +131,10 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
 
 
 def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
-    """The cards of the next deal, from the deck, the hands with the talon, or the seed. Raises `invalid_deal`."""
+    """Return the cards of the next deal, from the deck, the hands with the talon, or the seed.
+
+    Raises `invalid_deal`.
+    """
     if "seed" in body:
         return deal(before.rules, shuffle(before.rules.cards, body["seed"]))
     found: list[Violation] = []

@@ -82,7 +82,7 @@ class ExchangeRequest(RequestBody):
 
 
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
-    """Ranks the discards of a hand by their expected score in declarations. Raises a `Problem`."""
+    """Rank the discards of a hand by their expected score in declarations. Raises a `Problem`."""
     asked, named = _asked(codec, body)
     full = body["mode"] == "full"
     # Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
@@ -104,7 +104,7 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
 
 
 def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymmetry, limit: int) -> bytes | memoryview:
-    """The first rows as a JSON array.
+    """Return the first rows as a JSON array.
 
     A few rows are kept as they were written, in the canonical suits, and as numbers by themselves: reading all rows
     and checking them takes longer than everything else.
@@ -125,7 +125,7 @@ def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymme
 
 
 def _first_rows(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
-    """The first rows of the analysis, packed; all of them if there are few."""
+    """Return the first rows of the analysis, packed; all of them if there are few."""
     if row_count(position) <= FEW:
         return _analysis(cache, key, position, full, session)
     region = replace(_FIRST_ROWS, fits=partial(is_of, position, full, FEW))
@@ -137,13 +137,13 @@ def _first_rows(cache: Cache, key: bytes, position: ExchangeKnowledge, full: boo
 
 
 def _analysis(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
-    """The analysis, packed."""
+    """Return the analysis, packed."""
     region = replace(_ANALYSIS, fits=partial(is_of, position, full, row_count(position)))
     return cache.get_or_create(region, key, partial(analysed, position, full), session)
 
 
 def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
-    """The knowledge of the seat, and the ruleset with its version."""
+    """Return the knowledge of the seat, and the ruleset with its version."""
     if "hand" in body:
         rules, named = ruleset_of(body["ruleset"])
         return _position(rules, body), named
@@ -152,7 +152,7 @@ def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, 
 
 
 def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
-    """The position of a seat that is about to exchange, or to commit a discard."""
+    """Return the position of a seat that is about to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
     if option is None:
@@ -170,7 +170,10 @@ def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
 
 
 def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> ExchangeKnowledge:
-    """The position with discards of at most `at_most` cards. Raises a `Problem` if there are too few unseen cards."""
+    """Return the position with discards of at most `at_most` cards.
+
+    Raises a `Problem` if there are too few unseen cards.
+    """
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
         fault = Fault("/at_most", f"is less than the minimum of {position.low} to exchange")
@@ -182,7 +185,7 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> E
 
 
 def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
-    """The position of a `hand` in the request. Raises a `Problem` if it is impossible."""
+    """Return the position of a `hand` in the request. Raises a `Problem` if it is impossible."""
     _refuse_twice(rules, body)
     elder = body["side"] == "elder"
     hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
@@ -200,7 +203,7 @@ def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
 
 
 def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
-    """Refuses a carte blanche that is impossible with this hand, which is as dealt (R3.1)."""
+    """Refuse a carte blanche that is impossible with this hand, which is as dealt (R3.1)."""
     why = ""
     if whose == "own" and hand & COURT:
         why = f"is own, but the hand has {' '.join(names(hand & COURT))}"

@@ -83,7 +83,7 @@ class HandQuery(RequestBody):
 
 
 def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
-    """Evaluates hands, or the hand of a seat in a state or view. Raises a `Problem`."""
+    """Evaluate hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
         surcharge(len(body["hands"]) // PER_UNIT)
         rules, named = ruleset_of(body["ruleset"])
@@ -102,7 +102,7 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
 
 
 def _seen_by(known: Known) -> Seen:
-    """The hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
+    """Return the hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
     unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
     if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
         raise known.contradicts(f"leaves no {HAND_SIZE} cards for the other's hand")
@@ -122,13 +122,13 @@ _evaluated_of = msgspec.msgpack.Decoder(Evaluated).decode
 
 
 def get_hand(variables: dict[str, Any]) -> Any:
-    """Evaluates the hand in the path. Raises a `Problem`."""
+    """Evaluate the hand in the path. Raises a `Problem`."""
     rules, named = ruleset_of(variables["ruleset"])
     return {**evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True), **versions(named)}
 
 
 def get_hand_picture(variables: dict[str, Any]) -> Picture:
-    """Draws the hand in the path. Raises a `Problem`."""
+    """Draw the hand in the path. Raises a `Problem`."""
     return cards_picture(_hand_in_path(_ANY_PACK, variables["cards"]).cards, style_of(variables))
 
 
@@ -144,7 +144,7 @@ def _hand_in_path(rules: Ruleset, text: Any) -> Seen:
 
 
 def _no_cards(text: str) -> Iterator[Fault]:
-    """The faults of the pairs of characters that are not a card, among the first twelve."""
+    """Yield the faults of the pairs of characters that are not a card, among the first twelve."""
     for at in range(0, min(len(text), 2 * HAND_SIZE), 2):
         pair = text[at : at + 2]
         if pair not in BIT:
@@ -152,7 +152,7 @@ def _no_cards(text: str) -> Iterator[Fault]:
 
 
 def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
-    """A hand of the request as sets of cards; None if it is impossible."""
+    """Return a hand of the request as sets of cards; None if it is impossible."""
     cards, discards, known, held = map(hand_of, (hand.cards, hand.discards, hand.known, hand.held))
     named = cards | discards | known | held
     count = len(hand.cards) + len(hand.discards) + len(hand.known) + len(hand.held)
@@ -166,7 +166,7 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
 
 
 def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
-    """The faults of an impossible hand."""
+    """Yield the faults of an impossible hand."""
     seen = 0
     for name in ("cards", "discards", "known", "held"):
         for at, card in enumerate(getattr(hand, name)):
@@ -193,7 +193,7 @@ class CompareRequest(RequestBody):
 
 
 def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Compares the declarations of two hands in each category. Raises a `Problem`."""
+    """Compare the declarations of two hands in each category. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     seen: set[str] = set()
     faults = []

@@ -36,7 +36,7 @@ class PartieRequest(RequestBody):
 
 
 def start(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Starts a partie from the first dealer or the cards cut. Raises a `Problem`."""
+    """Start a partie from the first dealer or the cards cut. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     first_dealer, cards = body.get("first_dealer"), body.get("cut")
     answer: dict[str, Any] = {}

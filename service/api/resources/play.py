@@ -81,7 +81,7 @@ _REGION: Region[_Choices] = Region(
 
 
 def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
-    """The cards that may be played, by suits from the highest, each with the result of best play after it.
+    """Return the cards that may be played, by suits from the highest, each with the result of best play after it.
 
     Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
     """
@@ -105,7 +105,7 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
 
 
 def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
-    """Finds the best cards to play with all cards known. Raises a `Problem`."""
+    """Find the best cards to play with all cards known. Raises a `Problem`."""
     if "state" in body:
         verified = codec.read_whole(body["state"], "state")
         if verified.state.phase != "play":
@@ -118,7 +118,7 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
 
 
 def _refuse_irregular(state: State) -> None:
-    """Raises the `Problem` `irregular_state` for a state in which best play is not what the analysis computes.
+    """Raise the `Problem` `irregular_state` for a state in which best play is not what the analysis computes.
 
     The hands are not of twelve cards (E7), a seat reckons nothing (E3) or must lead a suit (E8), or cards of a run lie
     ahead (K21).
@@ -143,7 +143,7 @@ def _refuse_irregular(state: State) -> None:
 
 
 def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
-    """The situation of a request with `hands`: the hands, the card led, and the earlier tricks."""
+    """Return the situation of a request with `hands`: the hands, the card led, and the earlier tricks."""
     in_hand, won = (_pair(body.get(name)) for name in ("in_hand", "tricks"))
     leader, led = SIDES.index(body["leader"]), CARD[body["led"]] if "led" in body else -1
     hands = _read_hands(rules, body, won)
@@ -156,7 +156,7 @@ def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
 
 
 def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) -> Pair:
-    """The points already made in play, including the point for the card that is led."""
+    """Return the points already made in play, including the point for the card that is led."""
     lead = 0 if led < 0 else rules.play_points.lead[led]
     if "play" not in body:
         return (lead, 0) if leader == ELDER else (0, lead)

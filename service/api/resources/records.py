@@ -31,7 +31,7 @@ _decode_checked = msgspec.msgpack.Decoder(Checked).decode
 
 
 def verify(pool: Pool, body: dict[str, Any]) -> Any:
-    """Verifies records and returns their reports."""
+    """Verify records and returns their reports."""
     with pool.acquire() as slot:
         checked = slot.run(partial(verify_records, body["records"]), _decode_checked)
     context = current.get()
@@ -51,7 +51,7 @@ _decode_converted = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
 
 def convert(pool: Pool, body: dict[str, Any]) -> Any:
-    """Converts a record between text and JSON, and returns its problems."""
+    """Convert a record between text and JSON, and returns its problems."""
     given = bytes(body["record"])
     to: Form = body.get("to") or ("json" if given[:1] == b'"' else "text")
     converted = convert_unplayed(given, to) if len(given) <= SMALL else None
@@ -75,13 +75,13 @@ ROOM_PER_BYTE = 40
 
 
 def verify_streams(pool: Pool) -> dict[str, Stream]:
-    """The handlers of streams by the media type of the request."""
+    """Return the handlers of streams by the media type of the request."""
     kinds: dict[str, Kind] = {NDJSON: "ndjson", "text/plain": "text"}
     return {media_type: partial(_verified, pool, kind) for media_type, kind in kinds.items()}
 
 
 def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """A line of JSON for each record as soon as it has arrived: its number, the line where it begins, and its report.
+    """Yield a line of JSON for each record once it has arrived: its number, the line where it begins, and its report.
 
     It holds a slot of the pool only while a batch is computed.
     """

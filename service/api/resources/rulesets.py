@@ -11,28 +11,28 @@ from service.piquet.rulesets.published import VERSIONS, code_of
 
 
 def list_rulesets(variables: dict[str, Any]) -> Any:
-    """Lists the published rulesets."""
+    """List the published rulesets."""
     return {"rulesets": published_rulesets(), "engine_version": ENGINE_VERSION}
 
 
 def get_ruleset(variables: dict[str, Any]) -> Any:
-    """Describes a ruleset. Raises the `Problem` `unknown_ruleset`."""
+    """Describe a ruleset. Raises the `Problem` `unknown_ruleset`."""
     return {**described(variables["name"]), "engine_version": ENGINE_VERSION}
 
 
 def compare_rulesets(variables: dict[str, Any]) -> Any:
-    """Compares the parameters of two rulesets. Raises the `Problem` `unknown_ruleset`."""
+    """Compare the parameters of two rulesets. Raises the `Problem` `unknown_ruleset`."""
     return {**differences(variables["name"], variables["other"]), "engine_version": ENGINE_VERSION}
 
 
 @cache
 def published_rulesets() -> list[dict[str, Any]]:
-    """The descriptions of every version of every ruleset."""
+    """Return the descriptions of every version of every ruleset."""
     return [described(label) for label in VERSIONS]
 
 
 def differences(name: str, other: str) -> dict[str, Any]:
-    """The parameters in which two rulesets differ, with both values in the order of `rulesets`."""
+    """Return the parameters in which two rulesets differ, with both values in the order of `rulesets`."""
     first, second = described(name), described(other)
     pairs = zip(first["parameters"], second["parameters"], strict=True)
     return {
@@ -51,7 +51,7 @@ def differences(name: str, other: str) -> dict[str, Any]:
 
 
 def described(name: str) -> dict[str, Any]:
-    """The parameters of a ruleset with value, meaning, rule and source.
+    """Return the parameters of a ruleset with value, meaning, rule and source.
 
     `name` is its name, for the newest version, or its label. Raises the `Problem` `unknown_ruleset`.
     """
@@ -66,7 +66,7 @@ def described(name: str) -> dict[str, Any]:
 def description(
     label: str, parameters: Mapping[str, Parameter], values: Mapping[str, Value], source: str, silent: Set[str]
 ) -> dict[str, Any]:
-    """A ruleset of any game: its parameters and their values, its source, and the parameters that this leaves out."""
+    """Return a ruleset of any game as responses describe it. `silent` are the parameters that its source leaves out."""
     listed = [
         {
             "name": name,

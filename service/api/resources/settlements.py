@@ -52,7 +52,7 @@ class SettlementRequest(RequestBody):
 
 
 def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Settles a partie, with or without a chouette, or a match. Raises a `Problem`."""
+    """Settle a partie, with or without a chouette, or a match. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     if "games" in body:
         answer = _match(rules, body["games"])
@@ -76,7 +76,10 @@ def _pairs(given: list[m.Score]) -> list[Pair]:
 
 
 def _deal_faults(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Fault]:
-    """The deals that cannot have their score; if there are none, the first that comes after the end of the partie."""
+    """Return the deals that cannot have their score.
+
+    If there are none, the first that comes after the end of the partie.
+    """
     deals = _pairs(given)
     impossible = [
         Fault(f"{pointer}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
@@ -107,7 +110,7 @@ def _chouette_faults(rules: Ruleset, given: Chouette | None) -> list[Fault]:
 
 
 def _chouette(settled: Settlement, given: Chouette) -> dict[str, Any] | None:
-    """The points of the three players and their next roles; None if the partie is not over."""
+    """Return the points of the three players and their next roles; None if the partie is not over."""
     players = (given.single, given.opponent, given.adviser)
     if not settled.over:
         return None

@@ -27,7 +27,7 @@ class ValidateRequest(RequestBody):
 
 
 def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Validates a state against its history."""
+    """Validate a state against its history."""
     try:
         verified = codec.read(body["state"], "state")
     except Impossible as impossible:
@@ -48,7 +48,7 @@ class ViewRequest(RequestBody):
 
 
 def view(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Returns the view of a seat. Raises a `Problem`."""
+    """Return the view of a seat. Raises a `Problem`."""
     verified, seat = seen_by(codec, body["state"], body["seat"])
     return {"view": written_view(verified, seat), **versions(verified.choice)}
 
@@ -72,12 +72,12 @@ class PictureRequest(PositionOptions):
 
 
 def picture_line(codec: StateCodec, query: dict[str, Any]) -> Picture:
-    """Draws a state given as text in the query string. Raises a `Problem`."""
+    """Draw a state given as text in the query string. Raises a `Problem`."""
     return picture(codec, {**query, "state": msgspec.Raw(msgspec.json.encode(query["state"]))})
 
 
 def picture(codec: StateCodec, body: dict[str, Any]) -> Picture:
-    """Draws a state: as a seat may see it, or with everything visible. Raises a `Problem`.
+    """Draw a state: as a seat may see it, or with everything visible. Raises a `Problem`.
 
     A concealed state that was sent with one key is drawn for its seat.
     """

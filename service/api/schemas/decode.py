@@ -38,7 +38,7 @@ class _Repeats(ValueError):
 
 
 def hand_of(cards: list[w.Card]) -> int:
-    """A list of cards as a hand; a card that is listed twice counts once."""
+    """Return a list of cards as a hand; a card that is listed twice counts once."""
     hand = 0
     for card in cards:
         hand |= BIT[card]
@@ -46,7 +46,7 @@ def hand_of(cards: list[w.Card]) -> int:
 
 
 def _distinct(cards: list[w.Card]) -> int:
-    """A list of cards as a hand. Raises `_Repeats`."""
+    """Return a list of cards as a hand. Raises `_Repeats`."""
     hand = hand_of(cards)
     if hand.bit_count() < len(cards):
         raise _Repeats
@@ -54,7 +54,7 @@ def _distinct(cards: list[w.Card]) -> int:
 
 
 def _some(cards: list[w.Card] | UnsetType) -> int:
-    """A list of cards as a hand, which is empty if there is no list. Raises `_Repeats`."""
+    """Return a list of cards as a hand, which is empty if there is no list. Raises `_Repeats`."""
     return 0 if cards is UNSET else _distinct(cards)
 
 
@@ -162,7 +162,7 @@ _READ |= {
 
 
 def read_action(action: am.Action) -> a.Action:
-    """An action of the contract as an action of the engine. Raises `RepeatedCard`."""
+    """Return an action of the contract as an action of the engine. Raises `RepeatedCard`."""
     try:
         return _read(action)
     except _Repeats:

@@ -25,7 +25,7 @@ from service.runtime.request_context import record
 
 
 def write_event(event: Event) -> m.Event:
-    """An event of the engine as an event of the contract."""
+    """Return an event of the engine as an event of the contract."""
     seat, kind, points, named, rule, score, more = event
     return m.Event(
         None if seat is None else SEATS[seat],
@@ -39,7 +39,7 @@ def write_event(event: Event) -> m.Event:
 
 
 def pair_by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
-    """A pair (elder, younger) of any values as a pair (A, B)."""
+    """Return a pair (elder, younger) of any values as a pair (A, B)."""
     return pair if dealer == 1 else (pair[1], pair[0])
 
 
@@ -69,13 +69,13 @@ def write_called(called: Called) -> m.CallEntry:
 
 
 def write_result(settlement: Settlement) -> m.Result:
-    """The result of a partie that is over."""
+    """Return the result of a partie that is over."""
     winner = None if settlement.winner is None else SEATS[settlement.winner]
     return m.Result(m.Score(*settlement.totals), winner, settlement.rubicon, settlement.points)
 
 
 def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
-    """The partie of a state. `deals` are already encoded."""
+    """Return the partie of a state. `deals` are already encoded."""
     over = s.phase in ("deal_over", "partie_over") and not (s.law and s.law.annulled)
     scores = (*s.finished, by_seat(s.dealer, s.score)) if over else s.finished
     dealt = s.phase != "deal"
@@ -103,7 +103,7 @@ def write_state(
     history: list[am.Action],
     deals: list[m.FinishedDeal],
 ) -> m.State:
-    """A state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
+    """Return a state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
     dealer = s.dealer
     drawn = (cards_in_order(cards_left.drawn_cards(s, ELDER)), cards_in_order(cards_left.drawn_cards(s, YOUNGER)))
     looked = (
@@ -144,7 +144,7 @@ def write_state(
 
 
 def write_dealt(s: State) -> m.Dealt | None:
-    """The cards dealt; None before the deal."""
+    """Return the cards dealt; None before the deal."""
     return _dealt(s.dealer, s.dealt, s.talon) if s.talon else None
 
 
@@ -159,7 +159,7 @@ class LawMembers(NamedTuple):
 
 
 def law_members(dealer: int, law: LawState) -> LawMembers:
-    """The members that tell what was irregular in a deal."""
+    """Return the members that tell what was irregular in a deal."""
     seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
     suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
     ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
@@ -173,7 +173,7 @@ def law_members(dealer: int, law: LawState) -> LawMembers:
 
 
 def write_incident_of(s: State, number: int) -> m.IncidentRecord | UnsetType:
-    """The irregularity that an entry of the deal is; UNSET if it is none."""
+    """Return the irregularity that an entry of the deal is; UNSET if it is none."""
     found = next((each for each in s.law.incidents if each.number == number), None) if s.law else None
     seats = {role: SEATS[role ^ 1 ^ s.dealer] for role in (ELDER, YOUNGER)}
     return UNSET if found is None else _write_record(seats, found)
@@ -184,7 +184,7 @@ def _next_suit(due: tuple[int, ...]) -> Any:
 
 
 def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.IncidentRecord:
-    """An irregularity of the deal; `seats` are those of the roles."""
+    """Return an irregularity of the deal; `seats` are those of the roles."""
     return m.IncidentRecord(
         number=incident.number,
         kind=BY_NUMBER[incident.kind].name,
@@ -210,7 +210,7 @@ def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dea
 
 @lru_cache(maxsize=4096)
 def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
-    """A trick of the engine as a trick of the contract."""
+    """Return a trick of the engine as a trick of the contract."""
     leader, lead, follow, winner = trick
     seat: Any = SEATS[leader ^ 1 ^ dealer]
     if follow < 0:
@@ -219,7 +219,7 @@ def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
 
 
 def write_violation(violation: Violation, *base: str | int) -> responses.Violation:
-    """A violation with its JSON Pointer; `base` is the place in the request where its path begins."""
+    """Return a violation with its JSON Pointer; `base` is the place in the request where its path begins."""
     record("violation", violation.code)
     where = pointer(*base, *violation.path)
     return responses.Violation(violation.code, violation.rule, where, violation.message, violation.params)

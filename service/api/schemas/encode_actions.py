@@ -25,7 +25,7 @@ SUITS: Any = cards.SUITS
 
 
 def card_list(hand: int) -> list[Any]:
-    """A hand as a list of cards, in canonical order."""
+    """Return a hand as a list of cards, in canonical order."""
     return list(names(hand))
 
 
@@ -112,7 +112,7 @@ _WRITE: dict[type, Any] = {
 
 
 def write_action(action: a.Action) -> am.Action:
-    """An action of the engine as an action of the contract."""
+    """Return an action of the engine as an action of the contract."""
     written: am.Action = _WRITE[type(action)](action)
     if action.irregular:
         for name, value in write_marks(action).items():
@@ -121,7 +121,7 @@ def write_action(action: a.Action) -> am.Action:
 
 
 def with_choices_made(history: list[am.Action], actions: list[a.Action], done: Sequence[a.Action]) -> list[am.Action]:
-    """A history in which every choice that its `actions` leave open is the one that the engine has made."""
+    """Return a history in which every choice that its `actions` leave open is the one that the engine has made."""
     if list(done) == actions:
         return history
     each = zip(history, actions, done, strict=True)

@@ -1,8 +1,8 @@
 """The ruleset of a request: its schema, and its decoding into parameters."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -24,12 +24,14 @@ class RulesetChoice(w.Model):
     """A ruleset with some parameters changed."""
 
     name: w.Word
-    overrides: Annotated[dict[w.Word, w.Parameter], Meta(max_length=len(PARAMETERS))] = msgspec.field(
-        default_factory=dict
-    )
+    overrides: Overrides = msgspec.field(default_factory=dict)
 
 
 RulesetName = w.Word | RulesetChoice
+
+R = TypeVar("R")
+#: Finds the ruleset with a name and overrides, and its name with the version. Raises `RulesetError`.
+Find = Callable[[str, Mapping[str, Any]], tuple[R, str]]
 
 
 class RulesetMember(Decoded):
@@ -57,48 +59,61 @@ class RulesetMember(Decoded):
                 yield tokens_of(fault.pointer), problem.detail if unknown else fault.message
 
 
-@lru_cache(maxsize=256)
-def _ruleset(name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> Ruleset:
-    return find_ruleset(name, {parameter: value for parameter, (_, value) in overrides})
-
-
-class Chosen(NamedTuple):
+class Chosen(NamedTuple, Generic[R]):
     """The ruleset of a request: its parameters, and its name with the version, as responses have it."""
 
-    rules: Ruleset
+    rules: R
     named: RulesetName
 
 
 def record_ruleset(named: RulesetName) -> None:
-    """Records the name of the ruleset for the access log and the metrics, without its overrides."""
+    """Record the name of the ruleset for the access log and the metrics, without its overrides."""
     record("ruleset", named if isinstance(named, str) else named.name)
 
 
-def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen:
-    """The ruleset of a request.
+def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+    """Return the ruleset of a request.
 
     `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
-    chosen = chosen_ruleset(choice, *path)
+    return recorded(chosen_ruleset(choice, *path))
+
+
+def recorded(chosen: Chosen[R]) -> Chosen[R]:
+    """Return the ruleset, whose name is recorded."""
     record_ruleset(chosen.named)
     return chosen
 
 
-def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen:
-    """The same as `ruleset_of`, but nothing is recorded."""
+def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+    """Do the same as `ruleset_of`, but nothing is recorded."""
+    return chosen_by(_published, choice, *path)
+
+
+def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> Chosen[R]:
+    """Return the ruleset of a request in the game whose rulesets `find` finds. Raises a `Problem`."""
     try:
         if isinstance(choice, str):
-            return Chosen(_ruleset(choice, ()), code_of(choice).label)
+            return Chosen(*_found(find, choice, ()))
         # The type is part of the key, because 1 and true would otherwise be the same key.
         typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
-        rules = _ruleset(choice.name, tuple(sorted(typed, key=lambda item: item[0])))
-        return Chosen(rules, RulesetChoice(code_of(choice.name).label, choice.overrides))
+        rules, label = _found(find, choice.name, tuple(sorted(typed, key=lambda item: item[0])))
+        return Chosen(rules, RulesetChoice(label, choice.overrides))
     except RulesetError as error:
         raise refusal_of(error, choice, *path) from None
 
 
+@lru_cache(maxsize=512)
+def _found(find: Find[R], name: str, overrides: tuple[tuple[str, tuple[type, Any]], ...]) -> tuple[R, str]:
+    return find(name, {parameter: value for parameter, (_, value) in overrides})
+
+
+def _published(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
+    return find_ruleset(name, overrides), code_of(name).label
+
+
 def refusal_of(error: RulesetError, choice: RulesetName, *path: str | int) -> Problem:
-    """The problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
+    """Return the problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
     path = path or ("ruleset",)
     if not error.parameters:
         where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")

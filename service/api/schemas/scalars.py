@@ -88,7 +88,7 @@ _SAID = ("length", "value", "top", "count", "rank", "cards")
 
 
 def check_call(call: Any) -> None:
-    """Raises `ValueError` unless a call has the members of its category."""
+    """Raise `ValueError` unless a call has the members of its category."""
     required, optional = _CALLS[call.category]
     given = {name for name in _SAID if getattr(call, name) is not UNSET}
     if required - given:
@@ -98,13 +98,13 @@ def check_call(call: Any) -> None:
 
 
 def check_tie_break(tie_break: Any) -> None:
-    """Raises `ValueError` unless either a value or a top is given."""
+    """Raise `ValueError` unless either a value or a top is given."""
     if (tie_break.value is UNSET) == (tie_break.top is UNSET):
         raise ValueError("a tie-break is either a value or a top")
 
 
 def check_yes(*given: bool | UnsetType) -> None:
-    """Raises `ValueError` for a member that is false instead of being left out."""
+    """Raise `ValueError` for a member that is false instead of being left out."""
     if False in given:
         raise ValueError("a member that does not apply is left out")
 
@@ -113,7 +113,7 @@ NOT_MARKED = "an action that is not irregular has no such mark"
 
 
 def check_mark(irregular: bool | UnsetType, **more: Any) -> None:
-    """Raises `ValueError` if `irregular` is false, or if it is left out and there are members that go with it only."""
+    """Raise `ValueError` if `irregular` is false, or if it is left out and there are members that go with it only."""
     if irregular is UNSET:
         if given := [name for name, value in more.items() if value is not UNSET]:
             raise ValueError(f"only an irregular action has {' or '.join(given)}")

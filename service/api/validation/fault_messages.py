@@ -37,12 +37,12 @@ _LISTED = 16
 
 
 def unknown_member(name: str, known: Iterable[str]) -> str:
-    """The message for an unknown member, with suggestions."""
+    """Return the message for an unknown member, with suggestions."""
     return UNKNOWN + _near(name, [*known])
 
 
 def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
-    """The message for an error of the decoder of `type_` on a JSON value."""
+    """Return the message for an error of the decoder of `type_` on a JSON value."""
     what = refusal.partition(" - at ")[0]
     if match := _NOT_ONE_OF.fullmatch(what):
         return _not_one_of(match["value"], type_)
@@ -59,7 +59,7 @@ def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
 
 
 def _wanted(wanted: str, type_: Any) -> str:
-    """The nouns of the expected types; the values of a closed list in place of `a string`."""
+    """Return the nouns of the expected types; the values of a closed list in place of `a string`."""
     allowed = _allowed(type_)
     closed = bool(allowed) and str not in forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
     if not closed:
@@ -76,7 +76,7 @@ def _not_one_of(value: str, type_: Any) -> str:
 
 
 def _near(text: str, allowed: list[str]) -> str:
-    """What may have been meant, as the end of a sentence."""
+    """Return what may have been meant, as the end of a sentence."""
     if text.lower() in _ROLES and {"A", "B"} <= set(allowed):
         return " (a seat keeps its letter for the whole partie, whatever its role in a deal)"
     return did_you_mean(text, allowed)
@@ -91,7 +91,7 @@ def _one_of(texts: list[str]) -> str:
 
 
 def _allowed(type_: Any) -> list[str]:
-    """The values of the closed lists of a type."""
+    """Return the values of the closed lists of a type."""
     values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
     return list(dict.fromkeys(map(str, values)))
 
@@ -102,7 +102,7 @@ def _nouns(wanted: str) -> str:
 
 
 def _got(wanted: str, got: str) -> str:
-    """The name of the type that was sent. 5.0 is an integer, so a float in its place has a fraction."""
+    """Return the name of the type that was sent. 5.0 is an integer, so a float in its place has a fraction."""
     return "a number with a fraction" if got == "float" and "int" in wanted else _noun(got)
 
 

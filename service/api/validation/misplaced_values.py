@@ -53,13 +53,13 @@ def wrapped(value: bytes | Raw, type_: Any, path: Path) -> Wrapped | None:
 
 
 def _name_of(path: Path) -> str:
-    """The name of the value at a path: of an item, the name of its array in the singular."""
+    """Return the name of the value at a path: of an item, the name of its array in the singular."""
     name = next((token for token in reversed(path) if isinstance(token, str)), "")
     return name.removesuffix("s") if path and isinstance(path[-1], int) else name
 
 
 def _names(structs: list[Any]) -> set[str]:
-    """The names of all members of structs, with that of their tag."""
+    """Return the names of all members of structs, with that of their tag."""
     fields = {field.encode_name for form in structs for field in msgspec.structs.fields(form)}
     return fields | {form.__struct_config__.tag_field for form in structs if form.__struct_config__.tag_field}
 
@@ -73,7 +73,7 @@ class Outside(NamedTuple):
 
 
 def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> Outside | None:
-    """The member of which a request has the members in its place; None if there is none.
+    """Return the member of which a request has the members in its place; None if there is none.
 
     `types` are those of the members of the request, by name.
     """
@@ -103,7 +103,7 @@ def _structs_of(type_: Any, members: Collection[str]) -> Iterator[Any]:
 
 
 def whole_response(members: Collection[str], types: Mapping[str, Any]) -> str:
-    """The message for a whole response that was sent as a request; empty if it is none."""
+    """Return the message for a whole response that was sent as a request; empty if it is none."""
     if _OF_RESPONSES not in members or _OF_RESPONSES in types:
         return ""
     own = [name for name in members if name in types]

@@ -15,7 +15,7 @@ _ENTERED = {
 
 
 def kind_meant(given: str, allowed: Collection[str]) -> str:
-    """The end of a sentence that names the kind of a violation's code, or says how another kind is entered.
+    """Return the end of a sentence that names the kind of a violation's code, or says how another kind is entered.
 
     `allowed` are the kinds that may be sent. It is empty if `given` is neither a code nor a kind.
     """

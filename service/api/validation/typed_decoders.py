@@ -11,17 +11,20 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 @cache
 def decoder(type_: Any) -> msgspec.json.Decoder[Any]:
-    """The cached JSON decoder of a type."""
+    """Return the cached JSON decoder of a type."""
     return msgspec.json.Decoder(type_)
 
 
 def postponed(choose: Callable[[bytes], Any]) -> Meta:
-    """Marks a `Raw` value that is decoded later, as the type `choose(bytes)`. Faults are reported with the others."""
+    """Mark a `Raw` value that is decoded later, as the type `choose(bytes)`. Faults are reported with the others."""
     return Meta(extra={"choose": choose})
 
 
 def refusal_of(value: bytes | Raw, type_: Any) -> str | None:
-    """The error of the decoder, or None. The length of an array is checked first, to avoid decoding a long one."""
+    """Return the error of the decoder, or None.
+
+    The length of an array is checked first, to avoid decoding a long one.
+    """
     most = bounds_of(type_)[1] if first_byte(value) == b"[" and list_of(type_) else None
     if most is not None and len(first_items(value, most + 1)) > most:
         return f"Expected `array` of length <= {most}"
@@ -33,12 +36,12 @@ def refusal_of(value: bytes | Raw, type_: Any) -> str | None:
 
 
 def first_byte(value: bytes | Raw) -> bytes:
-    """The first byte of JSON, which shows its type."""
+    """Return the first byte of JSON, which shows its type."""
     return bytes(memoryview(value)[:1])
 
 
 def first_items(array: bytes | Raw, count: int) -> list[Raw]:
-    """The first items of an array, at most `count`, undecoded.
+    """Return the first items of an array, at most `count`, undecoded.
 
     It decodes a struct with `array_like`, because decoding a list would read the array to its end.
     """
@@ -53,13 +56,13 @@ def _items_decoder(count: int) -> msgspec.json.Decoder[Any]:
 
 
 def stripped(type_: Any) -> Any:
-    """A type without its annotations."""
+    """Return a type without its annotations."""
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_
 
 
 @cache
 def forms_of(type_: Any) -> tuple[Any, ...]:
-    """The members of a union without their annotations; a tuple of one for any other type."""
+    """Return the members of a union without their annotations; a tuple of one for any other type."""
     type_ = stripped(type_)
     if get_origin(type_) in (Union, UnionType):
         return tuple(form for part in get_args(type_) if part is not UnsetType for form in forms_of(part))
@@ -68,7 +71,7 @@ def forms_of(type_: Any) -> tuple[Any, ...]:
 
 @cache
 def list_of(type_: Any) -> Any:
-    """The list type among the members of a union, if there is one."""
+    """Return the list type among the members of a union, if there is one."""
     return next((form for form in forms_of(type_) if get_origin(form) is list), None)
 
 
@@ -78,7 +81,7 @@ def is_struct(form: Any) -> bool:
 
 
 def metas_of(type_: Any) -> list[Meta]:
-    """The annotations of a type and of the members of a union."""
+    """Return the annotations of a type and of the members of a union."""
     own = [note for note in get_args(type_)[1:] if isinstance(note, Meta)] if get_origin(type_) is Annotated else []
     bare = stripped(type_)
     parts = get_args(bare) if get_origin(bare) in (Union, UnionType) else ()
@@ -87,7 +90,7 @@ def metas_of(type_: Any) -> list[Meta]:
 
 @cache
 def bounds_of(type_: Any) -> tuple[int, int | None]:
-    """The minimum and maximum number of items of an array or members of a mapping."""
+    """Return the minimum and maximum number of items of an array or members of a mapping."""
     least = [meta.min_length for meta in metas_of(type_) if meta.min_length is not None]
     most = [meta.max_length for meta in metas_of(type_) if meta.max_length is not None]
     return max(least, default=0), min(most, default=None)
@@ -95,18 +98,18 @@ def bounds_of(type_: Any) -> tuple[int, int | None]:
 
 @cache
 def chooser_of(type_: Any) -> Callable[[bytes], Any] | None:
-    """The function that chooses the type of a postponed value; None for any other type."""
+    """Return the function that chooses the type of a postponed value; None for any other type."""
     choose: Callable[[bytes], Any] | None = extra_of(type_, "choose")
     return choose
 
 
 def form_in_words(type_: Any) -> str:
-    """The description of a string type with a pattern."""
+    """Return the description of a string type with a pattern."""
     return str(extra_of(type_, "form"))
 
 
 def extra_of(type_: Any, name: str) -> Any:
-    """The value of a name in the extra annotations of a type, or None."""
+    """Return the value of a name in the extra annotations of a type, or None."""
     return next((meta.extra[name] for meta in metas_of(type_) if meta.extra and name in meta.extra), None)
 
 

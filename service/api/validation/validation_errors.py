@@ -136,7 +136,10 @@ _WITHIN: Mapping[bytes, Callable[[bytes | Raw, Any, Path], Faults]] = {b"{": _wi
 
 
 def with_null_left_out(found: Faults, value: str | bytes | Raw, required: bool) -> Faults:
-    """The faults of a member; that of null in an optional one says that it may be left out. A query sends text."""
+    """Yield the faults of a member; that of null in an optional one says that it may be left out.
+
+    A query sends text.
+    """
     is_null = value == "null" if isinstance(value, str) else bytes(memoryview(value)[:4]) == b"null"
     for path, message in found:
         yield path, f"{message}; or leave it out" if is_null and not required else message

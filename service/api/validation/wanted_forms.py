@@ -41,7 +41,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def wanted_form(value: bytes | Raw, type_: Any) -> str:
-    """The end of a message on a value of another JSON type: `; write "42"`, `, such as ["TH"]`, or nothing."""
+    """Return the end of a message on a value of another JSON type: `; write "42"`, `, such as ["TH"]`, or nothing."""
     sent = bytes(value)
     if rewritten := next((each for each in _rewritings(sent, type_) if _accepted(each, type_)), None):
         return f"; write {rewritten.decode()}"
@@ -73,7 +73,7 @@ def _accepted(value: bytes, type_: Any) -> bool:
 
 
 def _rewritings(value: bytes, type_: Any) -> Iterator[bytes]:
-    """The value in other JSON types, which the type may accept or not."""
+    """Yield the value in other JSON types, which the type may accept or not."""
     if len(value) > _REWRITTEN or has_postponed(type_):
         return
     match first_byte(value):
@@ -119,7 +119,7 @@ def _listed(texts: list[str]) -> bytes:
 
 
 def _card_of(value: bytes) -> Iterator[bytes]:
-    """A card that is written as an object with its rank and its suit."""
+    """Yield a card that is written as an object with its rank and its suit."""
     members = msgspec.json.decode(value)
     if members.keys() == {"rank", "suit"}:
         found = cards_in(f"{members['rank']}{members['suit']}".replace(" ", ""))
@@ -131,7 +131,7 @@ def _card_of(value: bytes) -> Iterator[bytes]:
 
 
 def _example(type_: Any) -> Any:
-    """An example of a type: of its first form that has one. None if there is none."""
+    """Return an example of a type: of its first form that has one. None if there is none."""
     for form in forms_of(type_):
         found = _example_of(form, type_)
         if found is not None:

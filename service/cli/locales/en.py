@@ -12,7 +12,7 @@ _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eigh
 
 
 def in_words(number: int) -> str:
-    """A number in words: `one hundred and twenty-three`. Numbers from a thousand stay in figures."""
+    """Return a number in words: `one hundred and twenty-three`. Numbers from a thousand stay in figures."""
     if number < 20:
         return _ONES[number]
     if number < 100:

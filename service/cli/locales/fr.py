@@ -12,7 +12,7 @@ _DIZAINES = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixant
 
 
 def in_words(number: int) -> str:
-    """A number in words: `cent vingt-trois`. Numbers from a thousand stay in figures."""
+    """Return a number in words: `cent vingt-trois`. Numbers from a thousand stay in figures."""
     if number < 20:
         return _UNITS[number]
     if number < 100:

@@ -83,5 +83,5 @@ class Metrics:
         self._refusals(status).inc()
 
     def page(self) -> bytes:
-        """The metrics of all workers in the text format of Prometheus."""
+        """Return the metrics of all workers in the text format of Prometheus."""
         return self._page()

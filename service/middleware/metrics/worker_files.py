@@ -68,7 +68,7 @@ class AllocatedDict(MmapedDict):
         self._capacity = size
 
     def written(self) -> bytes:
-        """The values in the format of a file."""
+        """Return the values in the format of a file."""
         return bytes(self._m[: self._used])
 
 

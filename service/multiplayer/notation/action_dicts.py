@@ -15,23 +15,23 @@ from service.piquet.notation.member_values import HIGHEST, Members, MembersError
 
 
 def types_of(game: Game) -> dict[str, type[a.Action]]:
-    """The types of actions that a game has, by name."""
+    """Return the types of actions that a game has, by name."""
     return {name: kind for kind, name in NAMES.items() if game.has_exchange or kind is not a.Exchange}
 
 
 def action_of(game: Game, members: Mapping[str, Any]) -> a.Action:
-    """The action with these members. Raises `MembersError`, which has every fault."""
+    """Return the action with these members. Raises `MembersError`, which has every fault."""
     return action_with(game.seats, types_of(game), _FORMS, members)
 
 
 def members_of(game: Game, action: a.Action) -> Members:
-    """The members of an action."""
+    """Return the members of an action."""
     kind = type(action)
     return {"seat": game.seats[action.seat], "type": NAMES[kind], **_WRITE[kind](action)}
 
 
 def _call(seat: int, members: Mapping[str, Any]) -> a.Action:
-    """A call. Only a point names its cards, and there are neither noughts nor halves of pips."""
+    """Return a call. Only a point names its cards, and there are neither noughts nor halves of pips."""
     call = two_handed.FORMS[a.Call].make(seat, members)
     if "cards" in members and members["category"] != "point":
         raise MembersError(f"does not belong to a {members['category']}", "cards")

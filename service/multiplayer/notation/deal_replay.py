@@ -1,4 +1,4 @@
-"""Reads the cards and the actions of a deal from plain data, and replays it."""
+"""The cards and the actions of a deal from plain data, and its replay."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -19,7 +19,10 @@ from service.piquet.rules.dealing import CardLists, check_lists
 
 
 def read_action(game: Game, members: Members) -> Action:
-    """An action with members of the right form. Raises `IllegalAction` if one of its lists names a card twice."""
+    """Return an action with members of the right form.
+
+    Raises `IllegalAction` if one of its lists names a card twice.
+    """
     if found := take_repeats(game, members):
         raise IllegalAction(tuple(found))
     return action_of(game, members)
@@ -31,7 +34,10 @@ def take_repeats(game: Game, members: Members) -> list[Violation]:
 
 
 def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
-    """The cards of a deal. Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1)."""
+    """Return the cards of a deal.
+
+    Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1).
+    """
     lists: dict[tuple[str, ...], Sequence[str]] = {("hands", seat): hands[seat] for seat in game.seats}
     lists["talon",] = talon
     found = tuple(in_game(game, reason) for reason in check_lists(PACK_SIZE, lists, limits(game), *path))
@@ -41,14 +47,14 @@ def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[s
 
 
 def once_each(game: Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
-    """A violation for each card that these lists repeat, that is missing, or that is not in the pack (V1.1, N1.1)."""
+    """Return a violation for each card that these lists repeat, lack, or have beside those of the pack (V1.1, N1.1)."""
     return (in_game(game, reason) for reason in dealing.once_each(PACK_SIZE, lists, kind))
 
 
 def replay_deal(
     rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], dealt: Members, history: Sequence[Members]
 ) -> Deal:
-    """The deal after its history; `finished` are the scores of the deals before it.
+    """Return the deal after its history; `finished` are the scores of the deals before it.
 
     `dealt` and `history` have the members of a state. Raises `IllegalAction`, with paths from these two.
     """

@@ -19,7 +19,10 @@ from service.piquet.notation.option_dicts import members_of as option_members
 
 
 def event_of(game: Game, event: Event) -> Members:
-    """The members of an event. `deal_score` is the score of the deal after it; `side` is there if seats share one."""
+    """Return the members of an event.
+
+    `deal_score` is the score of the deal after it; `side` is there if seats share one.
+    """
     side = {"side": None if event.side is None else game.sides[event.side]} if game.has_partners else {}
     return {
         "seat": seat_name(game, event.seat),
@@ -34,7 +37,7 @@ def event_of(game: Game, event: Event) -> Members:
 
 
 def seat_name(game: Game, seat: int | None) -> str | None:
-    """The name of a seat; None for nobody."""
+    """Return the name of a seat; None for nobody."""
     return None if seat is None or seat == NOBODY else game.seats[seat]
 
 
@@ -52,7 +55,7 @@ def by_seat(game: Game, values: Iterable[Any]) -> Members:
 
 
 def option_of(d: Deal, option: Option) -> Members:
-    """The members of an option."""
+    """Return the members of an option."""
     return {"seat": d.game.seats[option.seat], "type": NAMES[option.type], **_option_members(d, option)}
 
 
@@ -77,7 +80,10 @@ def _option_members(d: Deal, option: Option) -> Members:
 
 
 def word_of(game: Game, category: int, word: Word, *, cards: bool = True) -> Members:
-    """The members of a word; those of a call with its grade. Without `cards` it does not tell which were named."""
+    """Return the members of a word; those of a call with its grade.
+
+    Without `cards` it does not tell which were named.
+    """
     members: dict[str, Any] = {"seat": game.seats[word.seat], "said": word.said}
     if word.said == CALL:
         members |= said_members(category, word.grade)
@@ -87,7 +93,10 @@ def word_of(game: Game, category: int, word: Word, *, cards: bool = True) -> Mem
 
 
 def round_of(game: Game, each: CallingRound, *, sees: int | None = None) -> Members:
-    """The members of a round. `sees` is the seat that looks: the cards that others named with a call are left out."""
+    """Return the members of a round.
+
+    `sees` is the seat that looks: the cards that others named with a call are left out.
+    """
 
     def written(word: Word) -> Members:
         return word_of(game, each.category, word, cards=sees is None or word.seat == sees)
@@ -102,13 +111,13 @@ def round_of(game: Game, each: CallingRound, *, sees: int | None = None) -> Memb
 
 
 def trick_of(game: Game, trick: Trick) -> Members:
-    """The members of a trick; its winner is None until it is complete."""
+    """Return the members of a trick; its winner is None until it is complete."""
     cards = [CARDS[card] for card in trick.cards]
     return {"leader": game.seats[trick.leader], "cards": cards, "winner": seat_name(game, trick.winner)}
 
 
 def partie_of(d: Deal) -> Members:
-    """The partie of a deal: of the earlier deals the scores alone, since a deal does not keep their cards."""
+    """Return the partie of a deal: of the earlier deals the scores alone, since a deal does not keep their cards."""
     game = d.game
     totals = d.totals if d.is_over else tuple(map(sum, zip(*d.finished, (0,) * len(game.sides), strict=True)))
     return {
@@ -122,7 +131,7 @@ def partie_of(d: Deal) -> Members:
 
 
 def state_of(d: Deal) -> Members:
-    """The members of a state, with everything that is hidden from the seats. `ruleset` has the overrides."""
+    """Return the members of a state, with everything that is hidden from the seats. `ruleset` has the overrides."""
     game = d.game
     dealt: Members = {"hands": by_seat(game, map(_cards, d.dealt))}
     exchange: Members = {}
@@ -156,5 +165,5 @@ def _cards(hand: int) -> list[str]:
 
 
 def grade_of(category: int, grade: Grade) -> Members | None:
-    """A grade as it is said; None if it is that of no holding."""
+    """Return a grade as it is said; None if it is that of no holding."""
     return said_members(category, grade) if grade[0] else None

@@ -17,7 +17,7 @@ _SHORTEST = 3
 
 
 def check_category(d: Deal, category: int) -> tuple[Violation, ...]:
-    """The violation for a word in a round that is over or has not come (V4.1, N4.1)."""
+    """Return the violation for a word in a round that is over or has not come (V4.1, N4.1)."""
     due = category_due(d)
     if category == due:
         return ()
@@ -28,12 +28,12 @@ def check_category(d: Deal, category: int) -> tuple[Violation, ...]:
 
 
 def lowest_call(d: Deal, category: int) -> Grade:
-    """The lowest grade that may be called, whatever stands (V4.4, N4.4)."""
+    """Return the lowest grade that may be called, whatever stands (V4.4, N4.4)."""
     return (_SHORTEST, 2 * (d.rules.point_floor or 0)) if category == POINT else (_SHORTEST, 0)
 
 
 def better_calls(d: Deal, seat: int) -> list[Grade]:
-    """The grades held in the current round that beat what stands, best first (V4.2 to V4.4)."""
+    """Return the grades held in the current round that beat what stands, best first (V4.2 to V4.4)."""
     now = current_round(d)
     least, standing = lowest_call(d, now.category), now.standing
     return sorted(
@@ -47,7 +47,7 @@ def better_calls(d: Deal, seat: int) -> list[Grade]:
 
 
 def check_call(d: Deal, seat: int, action: Call) -> tuple[Violation, ...]:
-    """The violations of a call (V4.1 to V4.4, N4.1 to N4.4)."""
+    """Return the violations of a call (V4.1 to V4.4, N4.1 to N4.4)."""
     category, length, tie = action.category, action.length, action.tie
     name, hand = CATEGORIES[category], d.hands[seat]
     found = list(check_category(d, category))
@@ -101,7 +101,7 @@ def equal_refusals(d: Deal, seat: int) -> tuple[Violation, ...]:
 
 
 def check_equal(d: Deal, seat: int, action: Equal) -> tuple[Violation, ...]:
-    """The violations of *equal* (V4.1, V4.5, N4.1, N4.5)."""
+    """Return the violations of *equal* (V4.1, V4.5, N4.1, N4.5)."""
     return check_category(d, action.category) or equal_refusals(d, seat)
 
 
@@ -113,7 +113,7 @@ def apply_equal(d: Deal, seat: int, action: Equal) -> Equal:
 
 
 def check_pass(d: Deal, seat: int, action: Pass) -> tuple[Violation, ...]:
-    """The violations of a pass (V4.1, N4.1)."""
+    """Return the violations of a pass (V4.1, N4.1)."""
     return check_category(d, action.category)
 
 

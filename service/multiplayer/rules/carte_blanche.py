@@ -26,7 +26,7 @@ def _too_late(d: Deal, seat: int) -> bool:
 
 
 def check_claim(d: Deal, seat: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
-    """The violations of a claim (V2.1, N2.1)."""
+    """Return the violations of a claim (V2.1, N2.1)."""
     found = []
     if not is_carte_blanche(d.dealt[seat]):
         found.append(refuse(d.game, "carte_blanche.court_cards", cards=names(d.dealt[seat] & COURT)))

@@ -29,7 +29,7 @@ def deal_deck(rules: Ruleset, dealer: int, deck: Sequence[int]) -> Cards:
 
 
 def limits(game: Game) -> list[Bounds]:
-    """The fewest and the most cards of each hand and of the talon (V1.2, N1.2)."""
+    """Return the fewest and the most cards of each hand and of the talon (V1.2, N1.2)."""
     return [(game.hand_size,) * 2] * len(game.seats) + [(game.talon_size,) * 2]
 
 

@@ -14,13 +14,13 @@ AUTOMATIC = "automatic"
 
 
 def not_held(d: Deal, seat: int, cards: int, number: str, member: str) -> tuple[Violation, ...]:
-    """The violation for cards that are not in the seat's hand; empty if all are."""
+    """Return the violation for cards that are not in the seat's hand; empty if all are."""
     missing = cards & ~d.hands[seat]
     return (refuse(d.game, "cards.not_held", member, number=number, cards=names(missing)),) if missing else ()
 
 
 def check_exchange(d: Deal, seat: int, action: Exchange) -> tuple[Violation, ...]:
-    """The violations of an exchange (N3.1)."""
+    """Return the violations of an exchange (N3.1)."""
     bounds = d.rules.dealer_min, d.game.talon_size
     wrong = out_of_bounds(action.cards.bit_count(), bounds, "", "cards")
     return (*(in_game(d.game, reason) for reason in wrong), *not_held(d, seat, action.cards, "3.1", "cards"))

@@ -15,18 +15,18 @@ LOW_CARDS = ranks_everywhere("789")
 
 
 def lead_of(d: Deal) -> int | None:
-    """The card led to the trick in play; None if a lead is due."""
+    """Return the card led to the trick in play; None if a lead is due."""
     return d.tricks[-1].cards[0] if d.tricks and d.tricks[-1].winner == NOBODY else None
 
 
 def playable(d: Deal, seat: int) -> int:
-    """The cards that the seat may lead or follow with (V6.1, N6.1)."""
+    """Return the cards that the seat may lead or follow with (V6.1, N6.1)."""
     lead = lead_of(d)
     return d.hands[seat] if lead is None else d.hands[seat] & SAME_SUIT[lead] or d.hands[seat]
 
 
 def check_play(d: Deal, seat: int, action: Play) -> tuple[Violation, ...]:
-    """The violations of playing a card (V6.1, N6.1)."""
+    """Return the violations of playing a card (V6.1, N6.1)."""
     lead, missing = lead_of(d), not_held(d, seat, 1 << action.card, "6.1", "card")
     if missing or lead is None or playable(d, seat) >> action.card & 1:
         return missing
@@ -89,7 +89,7 @@ Entry = tuple[int | None, int, str, int]
 
 
 def _side_with_most(d: Deal) -> list[Entry]:
-    """The cards, or a capot in their place, to the side with more tricks (V6.4, V6.5)."""
+    """Return the cards, or a capot in their place, to the side with more tricks (V6.4, V6.5)."""
     for side in range(len(d.game.sides)):
         won = sum(d.game.side_of[trick.winner] == side for trick in d.tricks)
         if won == d.game.tricks:
@@ -100,7 +100,7 @@ def _side_with_most(d: Deal) -> list[Entry]:
 
 
 def _seat_with_most(d: Deal) -> list[Entry]:
-    """The cards to the seat with most tricks, and the capots of seats without a trick (N6.4, N6.5)."""
+    """Return the cards to the seat with most tricks, and the capots of seats without a trick (N6.4, N6.5)."""
     won = {seat: sum(trick.winner == seat for trick in d.tricks) for seat in d.order}
     without = [seat for seat in d.order if not won[seat]]
     most = [seat for seat in d.order if won[seat] == max(won.values())]

@@ -21,12 +21,12 @@ def is_partner(d: Deal, seat: int) -> bool:
 
 
 def reckoning_number(d: Deal, seat: int) -> str:
-    """The number of the rule under which the seat reckons: the caller's, or the partner's."""
+    """Return the number of the rule under which the seat reckons: the caller's, or the partner's."""
     return "4.8" if is_partner(d, seat) else "4.7"
 
 
 def terms_of(d: Deal, seat: int) -> ReckoningTerms:
-    """The terms of the seat that is to reckon (V4.7, N4.7, V4.8)."""
+    """Return the terms of the seat that is to reckon (V4.7, N4.7, V4.8)."""
     last = d.calls[-1]
     assert last.good is not None
     grade = last.good.grade
@@ -37,7 +37,7 @@ def terms_of(d: Deal, seat: int) -> ReckoningTerms:
 
 
 def check_reckon(d: Deal, seat: int, action: Reckon) -> tuple[Violation, ...]:
-    """The violations of a reckoning (V4.7, N4.7, V4.8). One without a list is always legal."""
+    """Return the violations of a reckoning (V4.7, N4.7, V4.8). One without a list is always legal."""
     if action.holdings is None:
         return ()
     found = check_holdings(PLAIN, d.hands[seat], (terms_of(d, seat),), action.holdings, own_call=True)

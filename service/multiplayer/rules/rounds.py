@@ -6,12 +6,12 @@ from service.piquet.cards.ranking import CATEGORIES
 
 
 def category_due(d: Deal) -> int:
-    """The category of the round that is open or comes next; the number of categories if all are closed."""
+    """Return the category of the round that is open or comes next; the number of categories if all are closed."""
     return len(d.calls) - (1 if d.calls and d.calls[-1].status == OPEN else 0)
 
 
 def current_round(d: Deal) -> CallingRound:
-    """The round that is open or comes next, which then has no words."""
+    """Return the round that is open or comes next, which then has no words."""
     if d.calls and d.calls[-1].status == OPEN:
         return d.calls[-1]
     return CallingRound(category_due(d))

@@ -38,7 +38,7 @@ _SUIT_CARDS = tuple(
 
 
 def cards_of(hand: int) -> tuple[int, ...]:
-    """The cards of a hand, in the order spades, hearts, diamonds, clubs, highest first."""
+    """Return the cards of a hand, in the order spades, hearts, diamonds, clubs, highest first."""
     spades, hearts, diamonds, clubs = _SUIT_CARDS
     return spades[hand & 511] + hearts[hand >> 9 & 511] + diamonds[hand >> 18 & 511] + clubs[hand >> 27]
 
@@ -52,13 +52,16 @@ _SUIT_TEXT = tuple(
 
 
 def names(hand: int) -> tuple[str, ...]:
-    """The cards of a hand as text, in the order of `cards_of`."""
+    """Return the cards of a hand as text, in the order of `cards_of`."""
     spades, hearts, diamonds, clubs = _SUIT_TEXT
     return spades[hand & 511] + hearts[hand >> 9 & 511] + diamonds[hand >> 18 & 511] + clubs[hand >> 27]
 
 
 def hand_of(texts: Iterable[str]) -> int:
-    """The hand of these cards, given as text. A card named twice counts once. Raises `KeyError` for an unknown card."""
+    """Return the hand of these cards, given as text.
+
+    A card named twice counts once. Raises `KeyError` for an unknown card.
+    """
     hand = 0
     for text in texts:
         hand |= BIT[text]
@@ -66,7 +69,7 @@ def hand_of(texts: Iterable[str]) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The hand of these cards, given as ints."""
+    """Return the hand of these cards, given as ints."""
     hand = 0
     for card in cards:
         hand |= 1 << card
@@ -74,7 +77,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def suit_of(card: int) -> int:
-    """The suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
+    """Return the suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
     return card // SUIT_SIZE
 
 
@@ -89,5 +92,5 @@ SAME_SUIT = tuple(suit_cards(suit_of(card)) for card in range(4 * SUIT_SIZE))
 
 @cache
 def pips(ranks: int) -> int:
-    """The pips of a set of ranks (bits 0 to 8), counted as a point."""
+    """Return the pips of a set of ranks (bits 0 to 8), counted as a point."""
     return sum(PIPS[r] for r in range(SUIT_SIZE) if ranks >> r & 1)

@@ -45,7 +45,7 @@ class Holding(NamedTuple):
 
 
 def _suits(hand: int) -> tuple[tuple[int, int], ...]:
-    """The shift and the ranks of each suit; ``ranks << shift`` are its cards."""
+    """Return the shift and the ranks of each suit; ``ranks << shift`` are its cards."""
     return ((0, hand & 511), (9, hand >> 9 & 511), (18, hand >> 18 & 511), (27, hand >> 27))
 
 
@@ -55,12 +55,12 @@ def has_nought(how: RankingRules, hand: int) -> bool:
 
 
 def _run(length: int, tie: int) -> int:
-    """The ranks of a sequence, from what is said of it."""
+    """Return the ranks of a sequence, from what is said of it."""
     return ((1 << length) - 1) << (tie // 2 - length + 1)
 
 
 def _parts(longest: int, highest: int) -> Iterator[Said]:
-    """What is said of each part of a sequence and of the whole, from what is said of the whole."""
+    """Yield what is said of each part of a sequence and of the whole, from what is said of the whole."""
     for length in range(3, longest + 1):
         for tie in range(highest, highest - 2 * (longest - length) - 1, -2):
             yield length, tie
@@ -80,17 +80,17 @@ def _pieces_of_suit(category: int, suit: int, ranks: int, how: RankingRules) -> 
 
 @lru_cache(maxsize=4096)
 def _grades_of_suit(category: int, ranks: int, how: RankingRules) -> Mapping[Grade, int]:
-    """The grades of one suit's ranks, each with the highest ranks that have it."""
+    """Return the grades of one suit's ranks, each with the highest ranks that have it."""
     return dict(reversed(_pieces_of_suit(category, 0, ranks, how)))
 
 
 def _nought(category: int, hand: int, how: RankingRules) -> list[tuple[Grade, int]]:
-    """The grade and the cards (none) of the hand's nought; empty if it has none."""
+    """Return the grade and the cards (none) of the hand's nought; empty if it has none."""
     return [(how.grade(category, NOUGHT[category]), 0)] if has_nought(how, hand) else []
 
 
 def _four_and_three(hand: int) -> Pair:
-    """The ranks of which the hand has four cards, and those of which it has three; only ranks that make sets."""
+    """Return the ranks of which the hand has four cards, and those of which it has three; only ranks that make sets."""
     spades, hearts, diamonds, clubs = hand & 511, hand >> 9 & 511, hand >> 18 & 511, hand >> 27
     pair, other = spades & hearts, diamonds & clubs
     four = pair & other & _SET_MASK
@@ -120,7 +120,7 @@ def pieces(category: int, hand: int, how: RankingRules = PLAIN) -> list[tuple[Gr
 
 
 def grades(category: int, hand: int, how: RankingRules = PLAIN) -> set[Grade]:
-    """The grades that a hand holds in a category, parts of holdings included (R5.1)."""
+    """Return the grades that a hand holds in a category, parts of holdings included (R5.1)."""
     if category != SET:
         suits = [_grades_of_suit(category, ranks, how) for _, ranks in _suits(hand)]
         return set(dict(_nought(category, hand, how))).union(*suits)
@@ -150,7 +150,7 @@ def holds_length(category: int, hand: int, length: int, how: RankingRules) -> bo
 
 
 def example(category: int, hand: int, wanted: Grade, how: RankingRules = PLAIN) -> int:
-    """The cards of a point or sequence of the grade: in the first suit that has one, the highest.
+    """Return the cards of a point or sequence of the grade: in the first suit that has one, the highest.
 
     Raises `ValueError` if the hand has none.
     """
@@ -164,7 +164,7 @@ def example(category: int, hand: int, wanted: Grade, how: RankingRules = PLAIN) 
 
 
 def maximal(category: int, hand: int, how: RankingRules = PLAIN) -> tuple[tuple[Grade, int], ...]:
-    """The holdings of a category that are not part of another, best first: grade and cards."""
+    """Return the holdings of a category that are not part of another, best first: grade and cards."""
     found: list[tuple[Grade, int]] = []
     if category == SET:
         for count, ranks in zip((4, 3), _four_and_three(hand), strict=True):
@@ -183,7 +183,7 @@ def maximal(category: int, hand: int, how: RankingRules = PLAIN) -> tuple[tuple[
 
 
 def best(category: int, hand: int, how: RankingRules = PLAIN) -> Grade:
-    """The grade of the best holding of a category; `NONE` if there is none."""
+    """Return the grade of the best holding of a category; `NONE` if there is none."""
     if category == SET:
         four, three = _four_and_three(hand)
         return (4, four.bit_length() - 1) if four else (3, three.bit_length() - 1) if three else NONE
@@ -193,20 +193,23 @@ def best(category: int, hand: int, how: RankingRules = PLAIN) -> Grade:
 
 
 def best_that_can_be_formed(category: int, cards: int, how: RankingRules = PLAIN) -> Grade:
-    """The best grade that any hand formed from these cards can have (R5.8)."""
+    """Return the best grade that any hand formed from these cards can have (R5.8)."""
     void = how.nought and any((cards & ~(SUIT_MASK << shift)).bit_count() >= HAND_SIZE for shift, _ in _suits(cards))
     found = best(category, cards, how)
     return max(found, how.grade(category, NOUGHT[category])) if void and category != SET else found
 
 
 def best_of_length(category: int, hand: int, length: int, how: RankingRules = PLAIN) -> Grade:
-    """The best grade of exactly this length, parts of longer holdings included; `NONE` if there is none."""
+    """Return the best grade of exactly this length, parts of longer holdings included; `NONE` if there is none."""
     return max((held for held in grades(category, hand, how) if how.said(category, held)[0] == length), default=NONE)
 
 
 @lru_cache(maxsize=4096)
 def said(category: int, cards: int) -> Said:
-    """What a player says of a holding that consists of exactly these cards; (0, 0) if the cards are not a holding."""
+    """Return what a player says of a holding that consists of exactly these cards.
+
+    (0, 0) if the cards are not a holding.
+    """
     if not cards:
         return NOUGHT[category] if category != SET else (0, 0)
     suit, top = divmod(cards.bit_length() - 1, SUIT_SIZE)
@@ -221,13 +224,13 @@ def said(category: int, cards: int) -> Said:
 
 
 def missing_of_trio(cards: int) -> int:
-    """The card of the rank that a trio does not have (R5.9)."""
+    """Return the card of the rank that a trio does not have (R5.9)."""
     rank = cards_of(cards)[0] % SUIT_SIZE
     return cards_of((_ONE_RANK << rank) & ~cards)[0]
 
 
 def said_of_claim(category: int, cards: int) -> Said:
-    """What a player says who claims these cards as a holding, whether they are one or not (docs/law.md, K15)."""
+    """Return what a player says who claims these cards as a holding, whether they are one or not (docs/law.md, K15)."""
     pair = said(category, cards)
     if pair != (0, 0) or not cards:
         return pair

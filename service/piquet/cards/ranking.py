@@ -36,21 +36,21 @@ _TOP_TEXTS = {tie: text for text, tie in _TOPS.items()}
 
 
 def read_tie(member: str, given: Any) -> int:
-    """The tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text."""
+    """Return the tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text."""
     if member == "value":
         return int(given * 2)  # whole: the contract has no other values
     return _TOPS[given] if member == "top" else RANKS.index(given)
 
 
 def write_tie(member: str, tie: int) -> float | str:
-    """A tie-break as the contract writes it: a `value` as a number, a `top` or a `rank` as text."""
+    """Return a tie-break as the contract writes it: a `value` as a number, a `top` or a `rank` as text."""
     if member == "value":
         return tie / 2 if tie & 1 else tie // 2
     return _TOP_TEXTS[tie] if member == "top" else RANKS[tie]
 
 
 def said_members(category: int, said: Said) -> dict[str, Any]:
-    """What is said of a holding, as members of an event: length and value, length and top, or count and rank."""
+    """Return what is said of a holding, as members of an event: length and value, length and top, or count and rank."""
     length, tie = said
     if category == POINT:
         return {"length": length, "value": write_tie("value", tie)}
@@ -61,7 +61,7 @@ def said_members(category: int, said: Said) -> dict[str, Any]:
 
 @cache
 def runs(ranks: int) -> tuple[Said, ...]:
-    """The longest sequences in one suit's ranks (bits 0 to 8), as what is said of them, highest top first."""
+    """Return the longest sequences in one suit's ranks (bits 0 to 8), as what is said of them, highest top first."""
     found = []
     length = 0
     for rank in reversed(range(-1, SUIT_SIZE)):
@@ -96,15 +96,15 @@ class RankingRules:
     ]  # by one suit's ranks: the grade of its best point and of its best sequence
 
     def grade(self, category: int, said: Said) -> Grade:
-        """The grade of a holding, from what is said of it."""
+        """Return the grade of a holding, from what is said of it."""
         return said if category != POINT or self.point_comparison == "cards" else said[::-1]
 
     def said(self, category: int, grade: Grade) -> Said:
-        """What is said of a holding, from its grade."""
+        """Return what is said of a holding, from its grade."""
         return grade if category != POINT or self.point_comparison == "cards" else grade[::-1]
 
     def alike(self, category: int, length: int, tie: int | None) -> tuple[Grade, Grade]:
-        """The lowest and the highest grade that equal what is said.
+        """Return the lowest and the highest grade that equal what is said.
 
         `tie` is None while the tie-break is withheld (R5.3).
         """
@@ -113,7 +113,7 @@ class RankingRules:
         return (length, NO_TIE if tie is None else tie), (length, ANY_TIE if tie is None else tie)
 
     def above(self, category: int, length: int, tie: int | None) -> Grade:
-        """The lowest grade that beats what is said. `tie` is None while the tie-break is withheld (R5.3)."""
+        """Return the lowest grade that beats what is said. `tie` is None while the tie-break is withheld (R5.3)."""
         if tie is None:
             return (length + 1, NO_TIE)
         if category == SET:
@@ -126,7 +126,7 @@ class RankingRules:
         return (better, NO_TIE) if by_value else (length, better)
 
     def score(self, category: int, said: Said) -> int:
-        """The points of a good holding, from what is said of it (R5.12)."""
+        """Return the points of a good holding, from what is said of it (R5.12)."""
         count, tie = said
         if category == SET:
             return 14 if count == 4 else 3
@@ -156,7 +156,7 @@ def counting(
     point_ending_in_four: bool = False,
     nought: bool = False,
 ) -> RankingRules:
-    """The ranking rules for these parameters of a ruleset."""
+    """Return the ranking rules for these parameters of a ruleset."""
     points = [said if said[0] >= point_minimum else (0, 0) for said in WHOLE_SUIT]
     graded = tuple(points if point_comparison == "cards" else [said[::-1] for said in points])
     best = graded, BEST_RUN

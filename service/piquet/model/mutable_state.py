@@ -60,7 +60,7 @@ class MutableState:
         ) = state
 
     def state(self) -> State:
-        """The current members as a `State`."""
+        """Return the current members as a `State`."""
         packed = (
             self.first_dealer,
             self.finished,

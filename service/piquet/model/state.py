@@ -109,5 +109,5 @@ class State(NamedTuple):
 
 
 def replace_role(pair: tuple[_T, _T], role: int, value: _T) -> tuple[_T, _T]:
-    """The pair with the value of one role replaced."""
+    """Return the pair with the value of one role replaced."""
     return (value, pair[1]) if role == ELDER else (pair[0], value)

@@ -140,7 +140,7 @@ class Violation:
     params: Mapping[str, Any]
 
     def under(self, *path: str | int) -> "Violation":
-        """The same violation with a longer path."""
+        """Return the same violation with a longer path."""
         return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
 
 
@@ -172,19 +172,22 @@ _JSON = {None: "null", True: "true", False: "false"}
 
 
 def violation(code: str, /, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
-    """The violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
+    """Return the violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
     own, sentence = CODES[code]
     return worded(code, rule or own, path, sentence, params)
 
 
 def worded(code: str, rule: str, path: Path, sentence: str, params: Mapping[str, Any]) -> Violation:
-    """The violation with a message made from a template, for tables of codes other than `CODES`."""
+    """Return the violation with a message made from a template, for tables of codes other than `CODES`."""
     words = {name: _Word(value) for name, value in params.items()}
     return Violation(code, rule, path, sentence.format(**words), params)
 
 
 def out_of_bounds(count: int, bounds: tuple[int, int], rule: str, member: str) -> tuple[Violation, ...]:
-    """The violation for exchanging `count` cards outside `bounds` (fewest, most); empty if the count is allowed."""
+    """Return the violation for exchanging `count` cards outside `bounds` (fewest, most).
+
+    Empty if the count is allowed.
+    """
     least, most = bounds
     if count < least:
         return (violation("exchange.too_few", member, rule=rule, count=count, min=least),)
@@ -198,7 +201,7 @@ _HOLD_WITH_REPEATS = ("cards.not_held", "exchange.too_many", "exchange.more_than
 
 
 def beside_repeats(repeats: Iterable[Violation], found: Iterable[Violation]) -> list[Violation]:
-    """The violations of an action with each card once that hold for the action as it was sent.
+    """Return the violations of an action with each card once that hold for the action as it was sent.
 
     `repeats` are the violations of its lists that name a card twice.
     """

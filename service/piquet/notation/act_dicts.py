@@ -19,12 +19,12 @@ ELECTED = tuple(dict.fromkeys(name for must, may in ELECTIONS.values() for name 
 
 
 def mark_members(kind: type[a.Action]) -> tuple[str, ...]:
-    """The members that an action of this type may have if it is marked irregular; empty if it cannot be."""
+    """Return the members that an action of this type may have if it is marked irregular; empty if it cannot be."""
     return ("irregular", *MARKED[kind]) if kind in MARKED else ()
 
 
 def marked(action: a.Action, members: _Given) -> a.Action:
-    """The action with its mark and what goes with it. Raises `MembersError`."""
+    """Return the action with its mark and what goes with it. Raises `MembersError`."""
     values.yes(members["irregular"], "irregular")
     read = _MARKS.get(type(action), {})
     found = {name: take(members[name], name) for name, take in read.items() if name in members}
@@ -44,7 +44,7 @@ _MARKS: dict[type[a.Action], dict[str, Callable[..., Any]]] = {
 
 
 def write_marks(action: Any) -> values.Members:
-    """The members of a mark; empty for an action that is not irregular."""
+    """Return the members of a mark; empty for an action that is not irregular."""
     if not action.irregular:
         return {}
     members: values.Members = {"irregular": True}
@@ -67,7 +67,7 @@ def write_marks(action: Any) -> values.Members:
 
 
 def incident(seat: int, members: _Given) -> a.Incident:
-    """An incident. Raises `MembersError`."""
+    """Return an incident. Raises `MembersError`."""
     kind = values.one_of(tuple(REPORTED), members["kind"], "kind")
     must, may = REPORTED[kind]
     _check_members(f"the incident {kind}", members, must, may, ("kind",))
@@ -110,7 +110,7 @@ _FACTS: dict[str, Callable[..., Any]] = {
 
 
 def _proof(value: Any) -> tuple[int, int]:
-    """The cards missing, and those that are there twice."""
+    """Return the cards missing, and those that are there twice."""
     if not isinstance(value, Mapping) or not value or value.keys() - {"missing", "double"}:
         raise values.MembersError("does not name cards that are missing or double", "proof")
     missing, double = (
@@ -120,14 +120,17 @@ def _proof(value: Any) -> tuple[int, int]:
 
 
 def _answer(value: Any) -> tuple[int, bool]:
-    """An answer: a number of cards, or the cards named, as a hand. The second value is whether it names cards."""
+    """Return an answer: a number of cards, or the cards named, as a hand.
+
+    The second value is whether it names cards.
+    """
     if isinstance(value, list):
         return values.some_cards_in(value, "answer"), True
     return values.number(value, 0, values.MOST, "answer"), False
 
 
 def write_incident(action: a.Incident) -> values.Members:
-    """The members of an incident."""
+    """Return the members of an incident."""
     members: values.Members = {"kind": action.kind}
     must, may = REPORTED[action.kind]
     for name in must:
@@ -159,7 +162,7 @@ _WRITE_FACT: dict[str, Callable[[a.Incident], Any]] = {
 
 
 def ruling(seat: int, members: _Given) -> a.Ruling:
-    """A ruling. Raises `MembersError`."""
+    """Return a ruling. Raises `MembersError`."""
     election = values.one_of(tuple(ELECTIONS), members["election"], "election")
     must, may = ELECTIONS[election]
     _check_members(f"the election {election}", members, must, may, ("number", "kind", "election"))
@@ -178,7 +181,7 @@ _ELECTED: dict[str, Callable[..., Any]] = {
 
 
 def write_ruling(action: a.Ruling) -> values.Members:
-    """The members of a ruling."""
+    """Return the members of a ruling."""
     members: values.Members = {"number": action.number}
     if action.kind is not None:
         members["kind"] = action.kind

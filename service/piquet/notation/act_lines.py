@@ -38,12 +38,12 @@ _Table = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 def _in_line(word: str) -> str:
-    """A word with hyphens: a line has `_` between its actions."""
+    """Return a word with hyphens: a line has `_` between its actions."""
     return word.replace("_", "-")
 
 
 def _alternatives(table: _Table) -> str:
-    """The grammar of the words of a table with their members. Words with the same members stand together."""
+    """Return the grammar of the words of a table with their members. Words with the same members stand together."""
     words: dict[str, list[str]] = {}
     for word, (must, may) in table.items():
         members = "".join(f"-{_FACT[name]}" for name in must)
@@ -60,7 +60,7 @@ RULING = f"{_ENTRY}(?:-(?:{'|'.join(map(_in_line, KINDS))}))?-(?:{_alternatives(
 
 
 def write_marks(members: Mapping[str, Any]) -> str:
-    """What follows a marked action."""
+    """Return what follows a marked action."""
     text = ""
     if "taken" in members:
         text += "-k" + _positions(members["taken"])
@@ -75,7 +75,7 @@ def write_marks(members: Mapping[str, Any]) -> str:
 
 
 def read_marks(code: str, rest: str) -> tuple[str, Members]:
-    """What follows the letter of a marked action: the text without what goes with the mark, and that as members."""
+    """Return what follows the letter of a marked action: the text without the mark, and the mark as members."""
     members: Members = {"irregular": True}
     if code in "pstr":
         rest, _, shown = rest.partition("-w")
@@ -108,12 +108,12 @@ def _read_positions(text: str) -> list[int]:
 
 
 def write_incident(members: Mapping[str, Any]) -> str:
-    """What follows the letter of an incident."""
+    """Return what follows the letter of an incident."""
     return _written(members["kind"], REPORTED, members)
 
 
 def write_ruling(members: Mapping[str, Any]) -> str:
-    """What follows the letter of a ruling."""
+    """Return what follows the letter of a ruling."""
     kind = f"-{_in_line(members['kind'])}" if "kind" in members else ""
     return f"{members['number']}{kind}{_written(members['election'], ELECTIONS, members)}"
 
@@ -155,13 +155,13 @@ _WRITE: dict[str, Callable[[Any], str]] = {
 
 
 def read_incident(rest: str) -> Members:
-    """The members of an incident, from what follows its letter. The text must match its grammar."""
+    """Return the members of an incident, from what follows its letter. The text must match its grammar."""
     kind, rest = _first(rest[1:], REPORTED)
     return {"kind": kind, **_read(REPORTED[kind], rest)}
 
 
 def read_ruling(rest: str) -> Members:
-    """The members of a ruling, from what follows its letter. The text must match its grammar."""
+    """Return the members of a ruling, from what follows its letter. The text must match its grammar."""
     number, _, rest = rest.partition("-")
     members: Members = {"number": int(number)}
     kind, rest = _first(rest, KINDS)
@@ -171,7 +171,7 @@ def read_ruling(rest: str) -> Members:
 
 
 def _first(text: str, words: Iterable[str]) -> tuple[str, str]:
-    """The word at the beginning of a text, and what follows it; the empty word if there is none."""
+    """Return the word at the beginning of a text, and what follows it; the empty word if there is none."""
     for word in words:
         if f"{text}-".startswith(f"{_in_line(word)}-"):
             return word, text[len(word) + 1 :]
@@ -179,7 +179,7 @@ def _first(text: str, words: Iterable[str]) -> tuple[str, str]:
 
 
 def _read(own: tuple[tuple[str, ...], tuple[str, ...]], rest: str) -> Members:
-    """The members of an incident or a ruling; `own` are those that it must have and those that it may have."""
+    """Return the members of an incident or a ruling; `own` are those that it must have and those that it may have."""
     must, may = own
     if rest and "holdings" in may:
         return {"holdings": [] if rest == "0" else [_read_holding(part) for part in rest.split("-")]}

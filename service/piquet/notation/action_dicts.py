@@ -45,7 +45,7 @@ class Form:
         self._required, self._allowed = frozenset(must), frozenset(("seat", "type", *must, *may))
 
     def read(self, seat: int, members: Mapping[str, Any], marks: tuple[str, ...] = ()) -> a.Action:
-        """The action of a seat. `marks` are the members that it may have if it is marked irregular."""
+        """Return the action of a seat. `marks` are the members that it may have if it is marked irregular."""
         if self._required <= members.keys() <= self._allowed:
             return self.make(seat, members)
         given = members.keys() - {"seat", "type"}
@@ -68,7 +68,7 @@ class Form:
 
 
 def action_of(members: Mapping[str, Any]) -> a.Action:
-    """The action of the engine with these members. Raises `MembersError`."""
+    """Return the action of the engine with these members. Raises `MembersError`."""
     return action_with(SEATS, KINDS, FORMS, members, mark_members)
 
 
@@ -79,7 +79,7 @@ def action_with(
     members: Mapping[str, Any],
     marks_of: Callable[[type[a.Action]], tuple[str, ...]] = lambda kind: (),
 ) -> a.Action:
-    """The action with these members in a game of these seats and types of action.
+    """Return the action with these members in a game of these seats and types of action.
 
     `marks_of` gives the members that a type may have if it is marked irregular. Raises `MembersError`.
     """
@@ -100,7 +100,7 @@ def action_with(
 
 
 def kind_in(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> type[a.Action]:
-    """The type of action that these members name. Raises `MembersError`, with the nearest name."""
+    """Return the type of action that these members name. Raises `MembersError`, with the nearest name."""
     name = members.get("type")
     if not isinstance(name, str) or name not in kinds:
         near = did_you_mean(name, kinds) if isinstance(name, str) else ""
@@ -109,7 +109,7 @@ def kind_in(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> 
 
 
 def members_of(action: a.Action) -> values.Members:
-    """The members of an action of the engine."""
+    """Return the members of an action of the engine."""
     return {"seat": SEATS[action.seat], **_without_seat(action)}
 
 

@@ -49,7 +49,7 @@ _BETTER = re.compile("([0-9]*)(?:v([0-9.]+))?(?:h(.+))?")
 
 
 def write_action(members: Mapping[str, Any]) -> str:
-    """A valid action, given as members, in one line."""
+    """Return a valid action, given as members, in one line."""
     mark = "@" if "irregular" in members else ""
     marks = act_lines.write_marks(members) if mark else ""
     return f"{members['seat']}{mark}{_ABBREVIATED[members['type']](members)}{marks}"
@@ -116,7 +116,7 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def read_action(text: str) -> Members:
-    """The members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
+    """Return the members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
     if not _ACTION.fullmatch(text):
         raise no_action(text)
     seat, code, rest = text[0], text[1], text[2:]

@@ -29,5 +29,5 @@ def write_hand(cards: Iterable[str]) -> str:
 
 
 def read_hand(text: str) -> list[str]:
-    """The cards of a set written suit by suit. The text must match its grammar."""
+    """Return the cards of a set written suit by suit. The text must match its grammar."""
     return [NAMED_CARD[rank + suit] for suit, ranks in _SUIT_AND_RANKS.findall(text) for rank in ranks]

@@ -38,7 +38,7 @@ _FORM_OF = {letter: form for letters, form in _FORMS.items() for letter in lette
 
 
 def no_action(text: str) -> NotationError:
-    """The error for text that is not an action: the form expected first, and its column."""
+    """Return the error for text that is not an action: the form expected first, and its column."""
     if text[:1] not in ("A", "B"):
         return NotationError("an action begins with its seat, A or B", 1)
     if text[1:2] not in _FORM_OF:

@@ -30,14 +30,14 @@ class MembersError(ValueError):
         self.faults: list[tuple[tuple[str | int, ...], str]] = [(path, message)]
 
     def under(self, *path: str | int) -> "MembersError":
-        """The same faults in an action that is the member at `path`."""
+        """Return the same faults in an action that is the member at `path`."""
         moved = MembersError(str(self), *path, *self.path)
         moved.faults = [((*path, *place), message) for place, message in self.faults]
         return moved
 
 
 def wrong_names(action: str, members: Mapping[str, Any], must: Sequence[str], may: Sequence[str]) -> list[MembersError]:
-    """A fault for each member that an action of this name must have and lacks, and for those that it cannot have."""
+    """Return a fault for each member that an action of this name must have and lacks, or cannot have."""
     unknown = sorted(map(str, members.keys() - {"seat", "type", *must, *may}))
     return [MembersError("is required", name) for name in must if name not in members] + [
         MembersError(f"is not a member of {action}{did_you_mean(name, (*must, *may))}", name)
@@ -56,35 +56,35 @@ def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
 
 
 def number(value: Any, least: int, most: int, *path: str | int) -> int:
-    """A whole number within bounds. Raises `MembersError`."""
+    """Return a whole number within bounds. Raises `MembersError`."""
     if type(value) is not int or not least <= value <= most:
         raise MembersError(f"is not a whole number from {least} to {most}", *path)
     return value
 
 
 def truth(value: Any, *path: str | int) -> bool:
-    """True or false. Raises `MembersError`."""
+    """Return true or false. Raises `MembersError`."""
     if not isinstance(value, bool):
         raise MembersError("is neither true nor false", *path)
     return value
 
 
 def yes(value: Any, *path: str | int) -> bool:
-    """True: a member that is left out where it does not apply. Raises `MembersError`."""
+    """Return true: a member that is left out where it does not apply. Raises `MembersError`."""
     if value is not True:
         raise MembersError("is not true, and is left out otherwise", *path)
     return value
 
 
 def card_in(value: Any, *path: str | int) -> int:
-    """A card. Raises `MembersError`."""
+    """Return a card. Raises `MembersError`."""
     if not isinstance(value, str) or value not in CARD:
         raise MembersError(no_card(value), *path)
     return CARD[value]
 
 
 def cards_in(value: Any, *path: str | int) -> int:
-    """A list of different cards, as a hand. Raises `MembersError`."""
+    """Return a list of different cards, as a hand. Raises `MembersError`."""
     if not isinstance(value, list):
         raise MembersError("is not a list of cards", *path)
     hand = 0
@@ -99,26 +99,26 @@ def cards_in(value: Any, *path: str | int) -> int:
 
 
 def some_cards_in(value: Any, *path: str | int) -> int:
-    """A list of different cards, at least one, as a hand. Raises `MembersError`."""
+    """Return a list of different cards, at least one, as a hand. Raises `MembersError`."""
     if value == []:
         raise MembersError("has no cards", *path)
     return cards_in(value, *path)
 
 
 def positions_in(value: Any, *path: str | int, least: int = 0) -> tuple[int, ...]:
-    """A list of positions in the talon, from 1, in the order given. Raises `MembersError`."""
+    """Return a list of positions in the talon, from 1, in the order given. Raises `MembersError`."""
     if not isinstance(value, list) or not least <= len(value) <= LAST_POSITION:
         raise MembersError(f"is not a list of {least} to {LAST_POSITION} positions", *path)
     return tuple(number(each, 1, LAST_POSITION, *path, at) for at, each in enumerate(value))
 
 
 def suit_in(value: Any, *path: str | int) -> int:
-    """A suit. Raises `MembersError`."""
+    """Return a suit. Raises `MembersError`."""
     return SUITS.index(one_of(SUITS, value, *path))
 
 
 def tie_in(member: str, value: Any) -> int:
-    """The tie-break that a member states. Raises `MembersError`."""
+    """Return the tie-break that a member states. Raises `MembersError`."""
     if member != "value":
         return read_tie(member, one_of(_TOPS if member == "top" else RANKS, value, member))
     if type(value) not in (int, float) or not 0 <= value <= HIGHEST or value * 2 % 1:
@@ -127,7 +127,7 @@ def tie_in(member: str, value: Any) -> int:
 
 
 def holdings_in(value: Any, *path: str | int) -> tuple[Holding, ...]:
-    """A list of holdings. Raises `MembersError`."""
+    """Return a list of holdings. Raises `MembersError`."""
     if not isinstance(value, list) or len(value) > MOST:
         raise MembersError(f"is not a list of at most {MOST} holdings", *path)
     found = []
@@ -140,12 +140,12 @@ def holdings_in(value: Any, *path: str | int) -> tuple[Holding, ...]:
 
 
 def card_list(hand: int) -> list[str]:
-    """A hand as a list of cards."""
+    """Return a hand as a list of cards."""
     return list(names(hand))
 
 
 def holding_list(holdings: Sequence[Holding]) -> list[Members]:
-    """Holdings as a list of members."""
+    """Return holdings as a list of members."""
     return [{"category": CATEGORIES[which], "cards": card_list(held)} for which, held in holdings]
 
 

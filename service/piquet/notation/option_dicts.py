@@ -33,7 +33,7 @@ _HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
 
 
 def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.Option]) -> list[Members]:
-    """The members of each option, in the same order."""
+    """Return the members of each option, in the same order."""
     return [
         {"seat": SEATS[option.seat], "type": NAMES[option.type], **_members(rules, state, option)} for option in options
     ]
@@ -55,7 +55,7 @@ def _members(rules: Ruleset, state: State, option: legal_actions.Option) -> Memb
 
 
 def members_of(option: legal_actions.Option) -> Members:
-    """The members of an option, without its seat and its type, if they depend on the option alone."""
+    """Return the members of an option, without its seat and its type, if they depend on the option alone."""
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case legal_actions.PlayOption():
@@ -110,7 +110,7 @@ def _bound(how: RankingRules, category: int, grade: Grade) -> Members | None:
 
 
 def _announcement(category: int, said: Said) -> Members:
-    """What a player says of a holding; the tie-break is None where it is withheld or does not matter."""
+    """Return what a player says of a holding; the tie-break is None where it is withheld or does not matter."""
     length, tie = said
     members = said_members(category, (length, min(tie, _HIGHEST[category])))
     return {

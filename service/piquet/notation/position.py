@@ -56,7 +56,7 @@ class Position(NamedTuple):
 
 
 def write_ruleset(name: str, overrides: Mapping[str, Value]) -> str:
-    """A ruleset with its overrides: `hoyle@1.calling-automatic.target-150`."""
+    """Return a ruleset with its overrides: `hoyle@1.calling-automatic.target-150`."""
     return name + "".join(f".{parameter}-{_value(value)}" for parameter, value in sorted(overrides.items()))
 
 
@@ -68,7 +68,7 @@ def _value(value: Value) -> str:
 
 
 def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
-    """The name of a ruleset and its overrides; the ruleset need not exist. Raises `NotationError`."""
+    """Return the name of a ruleset and its overrides; the ruleset need not exist. Raises `NotationError`."""
     if not _NAMED.fullmatch(text):
         raise NotationError("a ruleset is a name and its overrides, as parlett@1.target-100", column)
     name, *changed = text.split(".")
@@ -83,7 +83,7 @@ def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
 
 
 def write_position(position: Position, write: Callable[[Any], str] = write_action) -> str:
-    """A position in one line. Equal positions give equal lines. `write` gives the text of an action."""
+    """Return a position in one line. Equal positions give equal lines. `write` gives the text of an action."""
     fields = [VERSION, write_ruleset(position.ruleset, position.overrides), position.first_dealer]
     for (a_hand, b_hand), talon, actions, mark in position.deals:
         parts = [write_hand(a_hand), write_hand(b_hand), "".join(talon), *map(write, actions)]
@@ -102,7 +102,7 @@ def _fields(text: str) -> list[str]:
 
 
 def read_position(text: str, read: Callable[[str], Any] = read_action) -> Position:
-    """The position of a line; its cards and actions need not be possible. Raises `NotationError`.
+    """Return the position of a line; its cards and actions need not be possible. Raises `NotationError`.
 
     `read` gets the text of an action.
     """

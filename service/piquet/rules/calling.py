@@ -36,7 +36,7 @@ _TIE_MEMBER = ("value", "top", "rank")
 
 
 def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
-    """The categories that elder may call or pass now (R5, `call_order`)."""
+    """Return the categories that elder may call or pass now (R5, `call_order`)."""
     still = _STILL[tuple([called.category for called in s.calls])]
     return still[:1] if rules.call_order == "fixed" else still
 
@@ -59,7 +59,7 @@ def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation
 
 
 def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Violation, ...]:
-    """The violations of a call (R5.1, R5.3 to R5.5, R5.10)."""
+    """Return the violations of a call (R5.1, R5.3 to R5.5, R5.10)."""
     category, length, tie = action.category, action.length, action.tie
     name = CATEGORIES[category]
     found = list(_check_category(rules, s, category))
@@ -109,7 +109,7 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
 
 
 def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
-    """The cards that the engine chooses for a call; none if it is false (docs/law.md, K15)."""
+    """Return the cards that the engine chooses for a call; none if it is false (docs/law.md, K15)."""
     how = d.rules.counting
     try:
         return example(category, d.hands[ELDER], how.grade(category, (length, tie)), how)
@@ -118,7 +118,7 @@ def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
 
 
 def called_members(called: Called) -> dict[str, object]:
-    """A call as the members of an event; a tie-break that was withheld is left out."""
+    """Return a call as the members of an event; a tie-break that was withheld is left out."""
     members = {
         "category": CATEGORIES[called.category],
         **said_members(called.category, (called.length, called.tie or 0)),
@@ -129,7 +129,7 @@ def called_members(called: Called) -> dict[str, object]:
 
 
 def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
-    """The violations of a pass (R5.10)."""
+    """Return the violations of a pass (R5.10)."""
     return _check_category(rules, s, action.category)
 
 
@@ -142,7 +142,7 @@ def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
 
 
 def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
-    """The violation code for a false reply; None if the reply is true (R5.2, R5.3)."""
+    """Return the violation code for a false reply; None if the reply is true (R5.2, R5.3)."""
     if reply == "good":
         return None
     category, length, tie, *_ = s.calls[-1]
@@ -158,7 +158,7 @@ def reply_refusal(rules: Ruleset, s: Reader, reply: str) -> str | None:
 
 
 def better_held(rules: Ruleset, s: Reader) -> list[Said]:
-    """What younger may add to *not good*: what is said of each holding better than the call, best first (R5.2)."""
+    """Return what younger may add to *not good*: what is said of each better holding, best first (R5.2)."""
     category, length, tie, *_ = s.calls[-1]
     how = rules.counting
     above = how.above(category, length, tie)
@@ -167,7 +167,7 @@ def better_held(rules: Ruleset, s: Reader) -> list[Said]:
 
 
 def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Violation, ...]:
-    """The violations of a reply (R5.2, R5.3)."""
+    """Return the violations of a reply (R5.2, R5.3)."""
     category = s.calls[-1].category
     refusal = reply_refusal(rules, s, action.reply)
     if refusal:
@@ -214,7 +214,7 @@ def _answer(d: MutableState, called: Called) -> None:
 
 
 def check_tie_break(rules: Ruleset, s: Reader, role: int, action: StateTieBreak) -> tuple[Violation, ...]:
-    """The violations of stating a tie-break (R5.1, R5.3)."""
+    """Return the violations of stating a tie-break (R5.1, R5.3)."""
     called = s.calls[-1]
     name = CATEGORIES[called.category]
     expected = "value" if called.category == POINT else "top"
@@ -240,7 +240,7 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
 
 
 def check_decline(rules: Ruleset, s: Reader, role: int, action: Decline) -> tuple[Violation, ...]:
-    """The violations of declining: none."""
+    """Return the violations of declining: none."""
     return ()
 
 

@@ -25,7 +25,7 @@ def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
-    """The violations of a claim (R3.1, R3.3, R4.1)."""
+    """Return the violations of a claim (R3.1, R3.3, R4.1)."""
     found = []
     if not is_carte_blanche(s.dealt[role]):
         found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))

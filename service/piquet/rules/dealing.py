@@ -18,7 +18,7 @@ _PACKETS: dict[int | str, tuple[int, ...]] = {2: (2,) * 6, 3: (3,) * 4, "alterna
 
 
 def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
-    """The result of two cut cards (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
+    """Return the result of two cut cards (R2.4): `deals` or `chooses` with a seat, or `cut_again` with None."""
     ranks = card_a % 9, card_b % 9
     if ranks[0] == ranks[1]:
         return "cut_again", None
@@ -49,7 +49,7 @@ _FEWEST, _MOST, _TALON_OFF = 9, 15, 3
 
 @cache
 def sizes(pack: int, *, irregular: bool = False) -> tuple[Bounds, Bounds, Bounds]:
-    """The fewest and the most cards of each hand and of the talon, for a number of cards in the pack (R2.2)."""
+    """Return the fewest and the most cards of each hand and of the talon, for a number of cards in the pack (R2.2)."""
     talon = pack - 2 * HAND_SIZE
     if irregular:
         return (_FEWEST, _MOST), (_FEWEST, _MOST), (talon - _TALON_OFF, talon + _TALON_OFF)
@@ -94,7 +94,7 @@ def check_parts(
 def check_lists(
     pack: int, lists: Mapping[tuple[str, ...], Sequence[str]], limits: Iterable[Bounds], *path: str | int
 ) -> Iterator[Violation]:
-    """The same as `check_parts` for lists of cards by their places under `path`, with a place in each violation."""
+    """Check lists of cards by their places under `path` as `check_parts` does, with a place in each violation."""
     for (member, cards), (least, most) in zip(lists.items(), limits, strict=True):
         count, where = len(cards), "/".join(member)
         if not least <= count <= most:
@@ -104,7 +104,7 @@ def check_lists(
 
 
 def once_each(pack: int, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
-    """A violation for each card of a pack that these lists repeat, that is missing, or that it does not have (R2.1)."""
+    """Yield a violation for each card that these lists repeat or lack, or that the pack does not have (R2.1)."""
     seen = 0
     for path, cards in lists:
         for at, card in enumerate(cards):
@@ -119,10 +119,11 @@ def once_each(pack: int, lists: CardLists, kind: str = "deal") -> Iterator[Viola
 
 
 def shuffle(pack: int, seed: str) -> tuple[int, ...]:
-    """The deck of a seed, top card first. The same seed always gives the same deck (docs/rules.md, "The shuffle").
+    """Return the deck of a seed, top card first.
 
-    The algorithm is Fisher-Yates from the last card to the first, over the pack in the order spades, hearts, diamonds,
-    clubs, lowest card first. Its numbers are drawn from SHA-256 in counter mode, without bias.
+    The same seed always gives the same deck (docs/rules.md, "The shuffle"). The algorithm is Fisher-Yates from the last
+    card to the first, over the pack in the order spades, hearts, diamonds, clubs, lowest card first. Its numbers are
+    drawn from SHA-256 in counter mode, without bias.
     """
     deck = sorted(cards_of(pack), key=lambda card: (suit_of(card), card))
     key = seed.encode()

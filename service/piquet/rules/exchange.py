@@ -18,7 +18,7 @@ from service.piquet.scoring.account import log_event
 
 
 def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
-    """The fewest and the most cards that the role may exchange (R4.1, R4.2, R3.3)."""
+    """Return the fewest and the most cards that the role may exchange (R4.1, R4.2, R3.3)."""
     if role == ELDER and s.exchanged[ELDER] >= 0:
         return 1, len(left_cards(s))
     if role == ELDER:
@@ -29,13 +29,13 @@ def exchange_bounds(rules: Ruleset, s: Reader, role: int) -> tuple[int, int]:
 
 
 def not_held(s: Reader, role: int, cards: int, *place: str | int) -> tuple[Violation, ...]:
-    """The violation for cards that are not in the role's hand; empty if all are."""
+    """Return the violation for cards that are not in the role's hand; empty if all are."""
     missing = cards & ~s.hands[role]
     return (violation("cards.not_held", *place, cards=names(missing)),) if missing else ()
 
 
 def check_discard(rules: Ruleset, s: Reader, role: int, action: Exchange | CommitDiscard) -> tuple[Violation, ...]:
-    """The violations of an exchange or of a committed discard (R3.3, R4.1 to R4.3, R4.6)."""
+    """Return the violations of an exchange or of a committed discard (R3.3, R4.1 to R4.3, R4.6)."""
     count = action.cards.bit_count()
     if s.exchanged[role] >= 0:
         if not may_exchange_again(rules, s):

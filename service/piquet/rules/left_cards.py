@@ -21,14 +21,14 @@ def drawn_count(s: Reader) -> int:
 
 
 def left_cards(s: Reader) -> tuple[int, ...]:
-    """The cards left in the talon, top card first."""
+    """Return the cards left in the talon, top card first."""
     if s.law is not None:
         return tuple(s.talon[position - 1] for position in s.law.lying)
     return _parts(s.talon, s.exchanged, s.again)[2]
 
 
 def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
-    """The cards that a role drew, in order."""
+    """Return the cards that a role drew, in order."""
     if s.law is not None:
         return tuple(s.talon[position - 1] for position in s.law.taken[role])
     return _parts(s.talon, s.exchanged, s.again)[role]
@@ -37,7 +37,7 @@ def drawn_cards(s: Reader, role: int) -> tuple[int, ...]:
 # The same for a whole deal from the exchange on, and asked for at every state that is written.
 @lru_cache(maxsize=1024)
 def _parts(talon: tuple[int, ...], exchanged: tuple[int, int], again: int) -> tuple[tuple[int, ...], ...]:
-    """What elder drew, what younger drew, and what is left of a talon (R4.2, R4.6)."""
+    """Return what elder drew, what younger drew, and what is left of a talon (R4.2, R4.6)."""
     elder, younger = max(exchanged[ELDER], 0), max(exchanged[YOUNGER], 0)
     drawn = elder + younger
     return talon[:elder] + talon[drawn : drawn + again], talon[elder:drawn], talon[drawn + again :]
@@ -51,7 +51,7 @@ def elder_left(rules: Ruleset, s: Reader) -> int:
 
 
 def _own_left(rules: Ruleset, s: Reader) -> tuple[int, ...]:
-    """The positions, among elder's own first cards, that elder did not take, where an exchange was irregular."""
+    """Return the positions, among elder's own first cards, that elder did not take, where an exchange was irregular."""
     own = range(1, min(rules.elder_share, len(s.talon)) + 1)
     return tuple(position for position in own if position not in s.law.taken[ELDER])  # type: ignore[union-attr]
 
@@ -63,7 +63,7 @@ def left_counts(rules: Ruleset, s: Reader) -> tuple[int | None, int | None]:
 
 
 def looked_at(rules: Ruleset, s: Reader, role: int) -> tuple[int, ...]:
-    """The cards left that a role has seen.
+    """Return the cards left that a role has seen.
 
     Elder sees those of their own cards that they left (R4.4). Looking shows the cards to the role that looks, or to
     both when younger looks, depending on the ruleset (R4.5).
@@ -103,7 +103,7 @@ def declare_unless_waiting(d: MutableState) -> None:
 
 
 def check_look(rules: Ruleset, s: Reader, role: int, action: LookAtLeft) -> tuple[Violation, ...]:
-    """The violations of looking at the cards left (R4.5)."""
+    """Return the violations of looking at the cards left (R4.5)."""
     refusal = look_refusal(rules, s, role)
     if refusal:
         return (violation(refusal),)
@@ -122,7 +122,7 @@ def names_suit(rules: Ruleset, role: int) -> bool:
 
 
 def look_refusal(rules: Ruleset, s: Reader, role: int) -> str | None:
-    """The violation code for looking at the cards that younger left; None if the role may look (R4.5)."""
+    """Return the violation code for looking at the cards that younger left; None if the role may look (R4.5)."""
     way = rules.left_cards
     if way == "none" or (role == ELDER and way != "private_named_suit"):
         return "look.not_allowed"
@@ -155,7 +155,7 @@ def apply_look(d: MutableState, role: int, action: LookAtLeft) -> LookAtLeft:
 
 
 def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
-    """The violation code for naming the suit of the first lead; None if elder may name it (R4.5)."""
+    """Return the violation code for naming the suit of the first lead; None if elder may name it (R4.5)."""
     if rules.left_cards != "after_lead_shared":
         return "name_suit.not_allowed"
     if s.tricks:
@@ -166,7 +166,7 @@ def naming_refusal(rules: Ruleset, s: Reader) -> str | None:
 
 
 def check_naming(rules: Ruleset, s: Reader, role: int, action: NameSuit) -> tuple[Violation, ...]:
-    """The violations of naming the suit of the first lead (R4.5)."""
+    """Return the violations of naming the suit of the first lead (R4.5)."""
     refusal = naming_refusal(rules, s)
     if refusal:
         return (violation(refusal),)

@@ -19,7 +19,7 @@ TRICKS = 12
 
 
 def playable(s: Reader, role: int) -> int:
-    """The cards that the role may lead or follow with (R6.1; R4.5 for a named suit)."""
+    """Return the cards that the role may lead or follow with (R6.1; R4.5 for a named suit)."""
     hand = s.hands[role]
     tricks = s.tricks
     if tricks and tricks[-1].follow < 0:
@@ -37,7 +37,7 @@ def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
 
 
 def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
-    """The violations of playing a card (R4.5, R5.11, R6.1)."""
+    """Return the violations of playing a card (R4.5, R5.11, R6.1)."""
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
@@ -137,7 +137,7 @@ def _score_cards(d: MutableState) -> None:
 
 
 def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
-    """The violation codes for throwing down the hand now; empty if it is allowed (R6.5).
+    """Return the violation codes for throwing down the hand now; empty if it is allowed (R6.5).
 
     With calls in dialogue younger reckons after the first lead. Before it, no one can know that younger has nothing to
     reckon.
@@ -157,7 +157,7 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
 
 
 def check_concede(rules: Ruleset, s: Reader, role: int, action: Concede) -> tuple[Violation, ...]:
-    """The violations of throwing down the hand (R6.5)."""
+    """Return the violations of throwing down the hand (R6.5)."""
     return tuple(map(violation, concede_refusals(rules, s)))
 
 

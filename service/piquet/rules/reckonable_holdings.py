@@ -71,7 +71,7 @@ def check_holdings(
     *,
     own_call: bool,
 ) -> tuple[Violation, ...]:
-    """The violations of holdings that are reckoned from a hand on these terms (R5.6 to R5.8).
+    """Return the violations of holdings that are reckoned from a hand on these terms (R5.6 to R5.8).
 
     `own_call` is whether the terms follow from a call of the player who reckons, or of a partner.
     """
@@ -136,7 +136,7 @@ def best_choice(how: RankingRules, terms: ReckoningTerms, hand: int) -> list[Hol
 
 
 def _all_sets(hand: int, high: Grade) -> Iterator[int]:
-    """The set of each rank. A quatorze is cut down to a trio if only that may be reckoned (R5.8)."""
+    """Yield the set of each rank. A quatorze is cut down to a trio if only that may be reckoned (R5.8)."""
     for (count, rank), cards in maximal(SET, hand):
         if (count, rank) <= high:
             yield cards
@@ -145,7 +145,7 @@ def _all_sets(hand: int, high: Grade) -> Iterator[int]:
 
 
 def _cut_down(hand: int, terms: ReckoningTerms, how: RankingRules) -> tuple[int, ...]:
-    """The sequences that score most if none may beat the call and the one that `needs` names is among them (R5.8)."""
+    """Return the sequences that score most if none may beat the call and the needed one is among them (R5.8)."""
     held_pieces = pieces(SEQUENCE, hand, how)
     needs = terms.needs
     called = [cards for held, cards in held_pieces if needs[0] <= held <= needs[1]] if needs else [0]
@@ -168,7 +168,7 @@ def _total(parts: tuple[int, ...]) -> int:
 
 @cache
 def _cut(ranks: int, high: Grade) -> tuple[int, ...]:
-    """The disjoint sequences of one suit's ranks, none better than `high`, that score most."""
+    """Return the disjoint sequences of one suit's ranks, none better than `high`, that score most."""
     if not ranks:
         return ()
     top = ranks.bit_length() - 1

@@ -35,7 +35,7 @@ def good_against_the_cards(rules: Ruleset, s: Reader, called: Called) -> bool:
 
 
 def elder_terms(rules: Ruleset, s: Reader) -> ReckoningTerms:
-    """What elder may reckon after *good* (R5.6, R5.8)."""
+    """Return what elder may reckon after *good* (R5.6, R5.8)."""
     called = s.calls[-1]
     category, how = called.category, rules.counting
     if called.tie is None:
@@ -51,7 +51,7 @@ def elder_terms(rules: Ruleset, s: Reader) -> ReckoningTerms:
 
 
 def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
-    """What younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
+    """Yield what younger may reckon or state after the first lead, by category (R5.2, R5.3, R5.11)."""
     for called in sorted(s.calls):  # by category
         category, length, tie, status, asked, _ = called
         if status == "good":
@@ -81,7 +81,7 @@ def younger_terms(rules: Ruleset, s: Reader) -> Iterator[ReckoningTerms]:
 
 
 def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]:
-    """The terms of a role that is to reckon, for each category in which it has something to reckon or state."""
+    """Return the terms of a role that is to reckon, for each category in which it has something to reckon or state."""
     if role == ELDER:
         return (elder_terms(rules, s),)
     hand = s.hands[YOUNGER]
@@ -92,7 +92,7 @@ def terms_of(rules: Ruleset, s: Reader, role: int) -> tuple[ReckoningTerms, ...]
 
 
 def check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
-    """The violations of R5.6 to R5.8 for elder, or of R5.11 for younger.
+    """Return the violations of R5.6 to R5.8 for elder, or of R5.11 for younger.
 
     A reckoning without holdings is always legal.
     """

@@ -36,12 +36,12 @@ class RulesetError(ValueError):
 
 
 def _wrong(faults: Mapping[str, str]) -> RulesetError:
-    """The error for parameters that are invalid on their own."""
+    """Return the error for parameters that are invalid on their own."""
     return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
 
 
 def _contradict(first: str, second: str, why: str, message: str = "") -> RulesetError:
-    """The error for two parameters that conflict."""
+    """Return the error for two parameters that conflict."""
     faults = {name: f"conflicts with {other}: {why}" for name, other in ((first, second), (second, first))}
     return RulesetError(message or f"{first} and {second}: {why}", faults)
 
@@ -275,7 +275,7 @@ def _json(value: Value) -> str:
 
 
 def unknown_parameters(names: Sequence[str]) -> RulesetError:
-    """The error for parameters that do not exist, with the nearest ones for the first of them."""
+    """Return the error for parameters that do not exist, with the nearest ones for the first of them."""
     near = [did_you_mean(name, PARAMETERS) for name in names[:LOOKED_UP]]
     return _wrong({name: f"is not a parameter{ending}" for name, ending in zip_longest(names, near, fillvalue="")})
 

@@ -17,7 +17,7 @@ class PlayPoints(NamedTuple):
 
 @cache  # a few combinations of values
 def points_by_card(trick_scoring: str, low_leads_uncounted: bool, low_captures_uncounted: bool) -> PlayPoints:
-    """The points for each card, computed once, because the engine reads them with every card played."""
+    """Return the points for each card, computed once, because the engine reads them with every card played."""
     leads_score = trick_scoring != "one_per_trick"
     captures_score = trick_scoring == "lead_and_capture"
     low = [name[0] in _LOW_RANKS for name in CARDS]

@@ -155,7 +155,7 @@ DEFAULT = _PORTLAND.name
 
 
 def code_of(name: str) -> Code:
-    """The published ruleset with a name (newest version) or a label (`portland@1`). Raises `RulesetError`."""
+    """Return the published ruleset with a name (newest version) or a label (`portland@1`). Raises `RulesetError`."""
     code = RULESETS.get(name) or VERSIONS.get(name)
     if code is None:
         near = did_you_mean(name, VERSIONS if "@" in name else RULESETS)
@@ -164,7 +164,7 @@ def code_of(name: str) -> Code:
 
 
 def ruleset(name: str, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The ruleset with a name or label, with some parameters changed. Raises `RulesetError`."""
+    """Return the ruleset with a name or label, with some parameters changed. Raises `RulesetError`."""
     code = code_of(name)
     chosen = dict(overrides or {})
     unknown = [parameter for parameter in chosen if parameter not in PARAMETERS]

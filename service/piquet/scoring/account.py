@@ -60,7 +60,7 @@ def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
 
 
 def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
-    """What younger adds to *not good*, as members of an event or an action."""
+    """Return what younger adds to *not good*, as members of an event or an action."""
     return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
 
 
@@ -121,7 +121,7 @@ def _open(d: MutableState, role: int, step: int) -> bool:
 
 
 def _reckoned_steps(d: MutableState, role: int) -> list[str]:
-    """What the role has that saves from a bonus (R7.6).
+    """Return what the role has that saves from a bonus (R7.6).
 
     These are the steps that it reckoned in, in order, and a point barred from scoring.
     """
@@ -150,7 +150,7 @@ class Decision(NamedTuple):
 
 
 def step_of_thirty(d: MutableState, role: int) -> int:
-    """The step with which the role reaches thirty in hand; past the last step if it does not."""
+    """Return the step with which the role reaches thirty in hand; past the last step if it does not."""
     total = 0
     for step, points in enumerate(d.in_hand[role]):
         total += points
@@ -196,7 +196,7 @@ def _pique(d: MutableState) -> Decision | None:
 
 
 def decisions(d: MutableState) -> Iterator[Decision]:
-    """The account of R7.2 to R7.7: each repique or pique that is certain by now, or saved, and not settled yet.
+    """Yield the account of R7.2 to R7.7: each repique or pique that is certain by now, or saved, and not settled yet.
 
     Whoever takes a decision marks it as settled before asking for the next. A role that reckons nothing has none.
     """

@@ -29,7 +29,7 @@ class Settlement(NamedTuple):
 
 
 def dealer_of(first_dealer: int, number: int) -> int:
-    """The seat that deals the deal with this number, counted from 1 (R2.4)."""
+    """Return the seat that deals the deal with this number, counted from 1 (R2.4)."""
     return first_dealer if number % 2 else 1 - first_dealer
 
 
@@ -42,12 +42,12 @@ def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
 
 
 def totals(rules: Ruleset, deals: Sequence[Pair]) -> Pair:
-    """The totals by seat, with doubled deals counted double (R8.1)."""
+    """Return the totals by seat, with doubled deals counted double (R8.1)."""
     return [(0, 0), *_running_totals(rules, deals)][-1]
 
 
 def _running_totals(rules: Ruleset, deals: Sequence[Pair]) -> Iterator[Pair]:
-    """The totals after each deal."""
+    """Yield the totals after each deal."""
     a, b = 0, 0
     for number, deal in enumerate(deals, 1):
         times = 2 if number in rules.doubled else 1
@@ -66,12 +66,12 @@ def _due(rules: Ruleset, number: int, tied: bool) -> int:
 
 
 def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
-    """The settlement of a partie with these deals, each given as its scores by seat, before doubling (R8.1 to R8.3)."""
+    """Return the settlement of a partie with these deals: their scores by seat, before doubling (R8.1 to R8.3)."""
     return _settle(rules, len(deals), totals(rules, deals))
 
 
 def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
-    """The settlement after this many deals, with these totals."""
+    """Return the settlement after this many deals, with these totals."""
     if rules.target is not None:
         return _settle_target(rules, both, rules.target)
     due = _due(rules, number, both[0] == both[1])
@@ -83,12 +83,12 @@ def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
 
 
 def points_with(rules: Ruleset, both: Pair, *, rubicon: bool) -> int:
-    """What the winner of a partie with these totals wins, with a rubicon or without (R8.2)."""
+    """Return what the winner of a partie with these totals wins, with a rubicon or without (R8.2)."""
     return rules.partie_bonus + (both[0] + both[1] if rubicon else abs(both[0] - both[1]))
 
 
 def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
-    """The settlement of a partie to a target (R8.4, R8.5).
+    """Return the settlement of a partie to a target (R8.4, R8.5).
 
     The higher total wins one game or, against a low loser, two.
     """
@@ -111,12 +111,12 @@ class Match(NamedTuple):
 
 
 def rules_of_game(rules: Ruleset, number: int) -> Ruleset:
-    """The rules of a game of a match, counted from 1. The third game may have its own target (R8.4)."""
+    """Return the rules of a game of a match, counted from 1. The third game may have its own target (R8.4)."""
     return replace(rules, target=rules.belle_target) if number == 3 and rules.belle_target is not None else rules
 
 
 def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
-    """The settlement of a match (R8.5).
+    """Return the settlement of a match (R8.5).
 
     Each game is given as the scores of its deals by seat; the last need not be over.
     """
@@ -145,7 +145,7 @@ SINGLE, OPPONENT, ADVISER = range(3)
 
 
 def settle_chouette(settled: Settlement, single: int) -> Chouette:
-    """The points of a finished partie in a chouette, where the single player has this seat (§9).
+    """Return the points of a finished partie in a chouette, where the single player has this seat (§9).
 
     The result is rounded to tens, with six and more rounded up. Each of the two wins or loses it once, and the single
     player twice.
@@ -159,7 +159,7 @@ def settle_chouette(settled: Settlement, single: int) -> Chouette:
 
 
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
-    """The index of the first deal that was played after the partie was over; None if there is none."""
+    """Return the index of the first deal that was played after the partie was over; None if there is none."""
     over = (at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if _settle(rules, at, both).over)
     return next(over, None)
 
@@ -190,5 +190,5 @@ def end_partie(d: MutableState, outcome: Settlement) -> None:
 
 
 def game_lost(rules: Ruleset, deals: Sequence[Pair], winner: int) -> Settlement:
-    """The settlement of a partie that a player lost by a ruling: a single game for the winner (docs/law.md, E10)."""
+    """Return the settlement of a partie lost by a ruling: a single game for the winner (docs/law.md, E10)."""
     return Settlement(totals(rules, deals), True, winner, False, 1, 0)

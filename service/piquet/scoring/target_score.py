@@ -45,12 +45,12 @@ def _target(d: MutableState) -> int | None:
 
 
 def _before(d: MutableState) -> Pair:
-    """The totals before this deal, elder's and younger's."""
+    """Return the totals before this deal, elder's and younger's."""
     return by_seat(d.dealer, totals(d.rules, d.finished))
 
 
 def _items(d: MutableState) -> list[Pair]:
-    """The points so far in the order of R7.1, as role and points.
+    """Return the points so far in the order of R7.1, as role and points.
 
     A repique counts with the step that makes thirty, a pique with the play.
     """

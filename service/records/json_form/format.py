@@ -1,4 +1,4 @@
-"""Writes records as JSON, with the member names of the text form. Values that the record does not have are left out."""
+"""The writer of records as JSON, with the member names of the text form. What a record does not have is left out."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ Json = Any
 
 
 def to_json(record: Record) -> dict[str, Json]:
-    """The record as JSON."""
+    """Return the record as JSON."""
     written: dict[str, Json] = {"piquet_record": VERSION}
     written |= {tag: record.tags[tag] for tag in TAGS if tag in record.tags}
     if any(player is not None for player in record.players):

@@ -1,4 +1,4 @@
-"""Parses records from JSON. Parsing is lenient: each problem has a JSON Pointer, and everything else is read."""
+"""The parser of records in JSON. Parsing is lenient: each problem has a JSON Pointer, and everything else is read."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{
 
 
 def from_json(value: Json, *, strict: bool = False) -> model.Reading:
-    """The record of decoded JSON, as far as it can be read.
+    """Return the record of decoded JSON, as far as it can be read.
 
     With `strict`, raises `RecordError` if there is any problem.
     """
@@ -46,7 +46,7 @@ class _Reader:
             found.append(model.Problem("record.limit", "there are more problems, which are not listed", pointer))
 
     def members(self, value: Json, allowed: tuple[str, ...], pointer: str) -> Mapping[str, Json]:
-        """The allowed members of an object. Other members are problems, and null counts as absent."""
+        """Return the allowed members of an object. Other members are problems, and null counts as absent."""
         if not isinstance(value, dict):
             self.problem("member.type", "this is not an object", pointer)
             return {}
@@ -89,7 +89,7 @@ class _Reader:
         return None
 
     def winner(self, value: Json, pointer: str) -> str | None:
-        """A seat, by its letter or by the name of its player, or `none`."""
+        """Return a seat, by its letter or by the name of its player, or `none`."""
         found, why = winner_in(value if isinstance(value, str) else "", self.reading.record.players)
         if why:
             self.problem("tag.value", why, pointer)

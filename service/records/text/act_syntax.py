@@ -24,7 +24,7 @@ MARKS = {"taken": "taking", "mixed": "mixing", "leaves": "leaving", "shown": "sh
 
 
 def in_words(word: str) -> str:
-    """A kind or a type as words: `dealer saw`."""
+    """Return a kind or a type as words: `dealer saw`."""
     return word.replace("_", " ")
 
 
@@ -41,7 +41,7 @@ def some_cards(words: Words) -> list[str]:
 
 
 def read_marks(type_: str, words: Words) -> Members:
-    """The members of a mark, from the words after the action. Raises `WordsError`."""
+    """Return the members of a mark, from the words after the action. Raises `WordsError`."""
     members: Members = {"irregular": True}
     for name in MARKED.get(TYPES[type_], ()):
         if words.next == MARKS[name]:
@@ -90,7 +90,7 @@ _READ_MARK: dict[str, Callable[[Words], Any]] = {
 
 
 def write_marks(members: Mapping[str, Any]) -> list[str]:
-    """What follows a marked action, in words."""
+    """Return what follows a marked action, in words."""
     return [part for name, word in MARKS.items() if name in members for part in (word, _mark_text(name, members[name]))]
 
 
@@ -126,7 +126,7 @@ def _proof(words: Words) -> dict[str, list[str]]:
 
 
 def _phrase(*phrases: str) -> Callable[[Words], str]:
-    """A reader of one of these phrases."""
+    """Return a reader of one of these phrases."""
 
     def read(words: Words) -> str:
         taken: list[str] = []
@@ -160,7 +160,7 @@ def _holdings(words: Words) -> list[Members]:
 
 
 def take_holdings(words: Words) -> list[Members]:
-    """Holdings, separated by commas. Raises `WordsError`."""
+    """Return holdings, separated by commas. Raises `WordsError`."""
     holdings = [take_holding(words)]
     while words.next == ",":
         words.take()
@@ -169,7 +169,7 @@ def take_holdings(words: Words) -> list[Members]:
 
 
 def take_holding(words: Words) -> Members:
-    """A category with its cards. Raises `WordsError`."""
+    """Return a category with its cards. Raises `WordsError`."""
     category = words.take()
     if category not in CATEGORIES:
         raise words.error("this is not one of point, sequence, set")
@@ -195,13 +195,16 @@ _READ: dict[str, Callable[[Words], Any]] = {
 
 
 def read_incident(words: Words) -> Members:
-    """The members of an incident, from the words after `incident`. Raises `WordsError`."""
+    """Return the members of an incident, from the words after `incident`. Raises `WordsError`."""
     kind = _named(words, REPORTED)
     return {"type": "incident", "kind": kind, **_members(words, REPORTED[kind])}
 
 
 def read_ruling(words: Words) -> Members:
-    """The members of a ruling, from the words after `ruling`; its number may be left out. Raises `WordsError`."""
+    """Return the members of a ruling, from the words after `ruling`; its number may be left out.
+
+    Raises `WordsError`.
+    """
     members: Members = {"type": "ruling"}
     if _WHOLE.fullmatch(words.next):
         members["number"] = _number(words)
@@ -215,7 +218,7 @@ def read_ruling(words: Words) -> Members:
 
 
 def _named(words: Words, known: Iterable[str], or_of: Iterable[str] = ()) -> str:
-    """The kind that the next words name. Raises `WordsError`."""
+    """Return the kind that the next words name. Raises `WordsError`."""
     by_words = {in_words(kind): kind for kind in known}
     phrase = words.take()
     column = words.column
@@ -247,7 +250,7 @@ def _proof_text(proof: Mapping[str, list[str]]) -> str:
 
 
 def holdings_text(holdings: Iterable[Members]) -> str:
-    """Holdings in words; `nothing` if there are none."""
+    """Return holdings in words; `nothing` if there are none."""
     return ", ".join(f"{each['category']} {cards_text(each['cards'])}".rstrip() for each in holdings) or NOTHING
 
 
@@ -262,12 +265,12 @@ _WRITE: dict[str, Callable[[Any], str]] = {
 
 
 def write_incident(members: Mapping[str, Any]) -> str:
-    """An incident in words."""
+    """Return an incident in words."""
     return " ".join(["incident", in_words(members["kind"]), *_texts(members, REPORTED[members["kind"]])])
 
 
 def write_ruling(members: Mapping[str, Any]) -> str:
-    """A ruling in words."""
+    """Return a ruling in words."""
     about = [str(members["number"])] if "number" in members else []
     about += [in_words(members["kind"])] if "kind" in members else []
     election = members["election"]

@@ -35,14 +35,14 @@ _SHORT = 20  # the most characters of an action that is remembered: `A call sequ
 
 
 def read_step(text: str, column: int = 1) -> Step:
-    """The step of an action in words. Raises `WordsError`."""
+    """Return the step of an action in words. Raises `WordsError`."""
     action = _remembered_action(text) if len(text) <= _SHORT else None
     return _read_step(text, column) if action is None else Step(action)
 
 
 @lru_cache(maxsize=4096)
 def _remembered_action(text: str) -> Action | None:
-    """The action in a short text; None if the text is wrong or the engine has no action for it.
+    """Return the action in a short text; None if the text is wrong or the engine has no action for it.
 
     Most actions of a record are plays, calls and replies, so a few hundred texts recur in all records.
     """
@@ -84,7 +84,7 @@ def _marked(words: Words) -> Members:
 
 
 def _action(words: Words) -> Members:
-    """The members of an action without its seat."""
+    """Return the members of an action without its seat."""
     verb = words.take()
     read = _READ.get(verb)
     if read is not None:
@@ -205,7 +205,7 @@ _READ: dict[str, Callable[[Words], Members]] = {
 
 
 def write_words(members: Members) -> str:
-    """An action in words."""
+    """Return an action in words."""
     mark = [IRREGULAR] if "irregular" in members else []
     marks = write_marks(members) if mark else []
     return " ".join([members["seat"], *mark, _WRITE[members["type"]](members), *marks])

@@ -38,7 +38,7 @@ class Values:
         self.reading.places[pointer] = (self.number, column)
 
     def claim(self, text: str, column: int, pointer: str) -> Claim | None:
-        """A claim: two numbers, or `?` for one that is unknown."""
+        """Return a claim: two numbers, or `?` for one that is unknown."""
         if both := _BOTH.fullmatch(text):  # as most claims are
             self.place(pointer, column)
             return int(both[1]), int(both[2])
@@ -51,7 +51,7 @@ class Values:
         return self._points(own, column, pointer), self._points(other, column + len(own) + 1, pointer)
 
     def _points(self, text: str, column: int, pointer: str) -> int | None:
-        """A number of points, which may be unknown."""
+        """Return a number of points, which may be unknown."""
         value = text.strip(" ")
         return None if value == UNKNOWN else self.settlement(value, column + text.find(value), pointer)
 
@@ -72,21 +72,21 @@ class Values:
         return None
 
     def seat(self, value: str, column: int, pointer: str) -> str | None:
-        """A seat."""
+        """Return a seat."""
         return self.one_of(value, ("A", "B"), column, pointer)
 
     def dealer(self, value: str, column: int, pointer: str) -> tuple[str, bool] | None:
-        """A seat, and whether it dealt out of turn."""
+        """Return a seat, and whether it dealt out of turn."""
         seat = value.removesuffix(OUT_OF_TURN).rstrip(" ") if value.endswith(f" {OUT_OF_TURN}") else value
         found = self.seat(seat, column, pointer)
         return None if found is None else (found, seat != value)
 
     def irregular(self, value: str, column: int, pointer: str) -> bool | None:
-        """The word `deal`: the numbers of cards are not those of the ruleset."""
+        """Return the word `deal`: the numbers of cards are not those of the ruleset."""
         return True if self.one_of(value, ("deal",), column, pointer) else None
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
-        """A seat, by its letter or by the name of its player, or `none` for a drawn partie."""
+        """Return a seat, by its letter or by the name of its player, or `none` for a drawn partie."""
         found, why = winner_in(value, self.record.players)
         if why:
             self.problem("tag.value", why, column, pointer)
@@ -98,14 +98,14 @@ class Values:
         return None if word is None else word == "yes"
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
-        """A number of points."""
+        """Return a number of points."""
         if _NUMBER.fullmatch(value) and (number := int(value)) <= NUMBER:
             return number
         self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
         return None
 
     def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
-        """The name of a ruleset, with overrides."""
+        """Return the name of a ruleset, with overrides."""
         try:
             return read_ruleset(value, column)
         except NotationError as error:

@@ -1,4 +1,4 @@
-"""Splits bytes into lines in bounded memory. A line that is too long is cut, and the rest of it is skipped."""
+"""Lines of bytes, split in bounded memory. A line that is too long is cut, and the rest of it is skipped."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Line(NamedTuple):
 
 
 def lines(chunks: Iterable[bytes], limit: int = LINE, first: int = 1) -> Iterator[Line]:
-    """The lines of a text that comes in chunks of any size. `first` is the number of the first line."""
+    """Yield the lines of a text that comes in chunks of any size. `first` is the number of the first line."""
     number = first
     pending = bytearray()
     size = 0  # of the line, including what was cut

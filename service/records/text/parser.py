@@ -1,4 +1,4 @@
-"""Parses records from text. Parsing is lenient: each problem has its line and column, and everything else is read.
+"""The parser of records in text. Parsing is lenient: each problem has its line and column, and everything else is read.
 
 Each line is parsed once and on its own, so the time is linear in the length of the text, and no line stops the parsing.
 """
@@ -23,7 +23,7 @@ _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
 def read(text: str | bytes, *, strict: bool = False) -> model.Reading:
-    """The only record of a text. With `strict`, raises `RecordError` if there is any problem."""
+    """Return the only record of a text. With `strict`, raises `RecordError` if there is any problem."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     readings = list(islice(_readings(lines([content])), 2))
     reading = readings[0] if readings else _Reader(1).nothing()
@@ -37,7 +37,7 @@ def read(text: str | bytes, *, strict: bool = False) -> model.Reading:
 
 
 def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[model.Reading]:
-    """The records of a text that comes in chunks, each as soon as it is complete.
+    """Return the records of a text that comes in chunks, each as soon as it is complete.
 
     `first` is the number of the first line.
     """

@@ -60,7 +60,7 @@ class Words:
         return rest
 
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
-        """An error at the word taken last."""
+        """Return an error at the word taken last."""
         return WordsError(message, self.column, code)
 
 
@@ -70,7 +70,7 @@ def in_order(cards: Sequence[str]) -> list[str]:
 
 
 def _cards_of(word: str) -> Sequence[str]:
-    """The cards of a word, in the order written; empty for a word that is not cards."""
+    """Return the cards of a word, in the order written; empty for a word that is not cards."""
     if _GROUPS.fullmatch(word):
         return tuple([rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks])
     if ONE_BY_ONE.fullmatch(word):
@@ -99,7 +99,7 @@ def take_cards(words: Words) -> list[str]:
 
 
 def cards_text(cards: Sequence[str]) -> str:
-    """A set of cards in words: suits with their ranks, then the unknown cards."""
+    """Return a set of cards in words: suits with their ranks, then the unknown cards."""
     known = write_hand(card for card in cards if card != UNKNOWN)
     unknown = UNKNOWN * sum(card == UNKNOWN for card in cards)
     return " ".join(filter(None, [*("".join(group) for group in _GROUP.findall(known)), unknown]))

@@ -1,4 +1,4 @@
-"""Writes the canonical text of a record. Equal records give equal bytes (docs/notation.md)."""
+"""The canonical text of a record. Equal records give equal bytes (docs/notation.md)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ _ANSWERS = ("reply", "state_tie_break", "decline")
 
 
 def write(record: Record) -> str:
-    """The record as text."""
+    """Return the record as text."""
     return "".join(f"{line}\n" for line in _lines(record))
 
 
@@ -49,7 +49,7 @@ def _note(note: Note) -> str:
 
 
 def claim_text(claim: Claim) -> str:
-    """A claim as text: `28-23`, with `?` for a number that was not written down."""
+    """Return a claim as text: `28-23`, with `?` for a number that was not written down."""
     return "-".join(UNKNOWN if number is None else str(number) for number in claim)
 
 
@@ -74,7 +74,7 @@ def _deal(deal: Deal) -> Iterator[str]:
 
 
 def _steps(deal: Deal) -> Iterator[str]:
-    """The steps, with a line for each exchange, category and trick, and the notes in their places."""
+    """Yield the steps, with a line for each exchange, category and trick, and the notes in their places."""
     line: list[str] = []
     notes = iter([*deal.notes, None])
     note = next(notes)

@@ -1,4 +1,4 @@
-"""Replays a record under its ruleset and compares every claim with the result.
+"""The replay of a record under its ruleset, and the comparison of every claim with the result.
 
 Imports the rest of `service.records` and `service.piquet`.
 """

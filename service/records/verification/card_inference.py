@@ -1,4 +1,4 @@
-"""Infers unknown cards: chooses cards that fit everything that the record says.
+"""Inference of unknown cards: a choice of cards that fit everything that the record says.
 
 A deal puts each card of the pack into one place: dealt to a player and kept, dealt and discarded, or in the talon,
 where the exchange says who drew it. What is known of a card limits its possible places. Choosing cards is a matching of
@@ -45,7 +45,10 @@ class _Place(NamedTuple):
 
 
 def as_dealt(rules: Ruleset, deal: Deal) -> Filled | None:
-    """The cards of a deal, without actions; None unless all cards of the pack are known, and no other was written."""
+    """Return the cards of a deal, without actions.
+
+    None unless all cards of the pack are known, and no other was written.
+    """
     (a_hand, b_hand), talon = deal.hands, deal.talon
     if a_hand is None or b_hand is None or talon is None or unknown_cards(rules, deal):
         return None
@@ -78,7 +81,7 @@ def completions(
 
 
 def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """The cards that each seat's actions have shown after the exchange."""
+    """Return the cards that each seat's actions have shown after the exchange."""
     found: tuple[set[str], set[str]] = (set(), set())
     for action in actions:
         cards = found["AB".index(action["seat"])]
@@ -96,7 +99,7 @@ def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
 
 
 def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """The known cards of each seat after the exchange: shown since, or dealt or drawn and not discarded."""
+    """Return the known cards of each seat after the exchange: shown since, or dealt or drawn and not discarded."""
     found = seen(actions)
     talon = deal.talon or []
     top = 0
@@ -119,7 +122,7 @@ def held(deal: Deal, dealer: int, actions: Sequence[Members]) -> tuple[set[str],
 
 
 def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, list[str]]]:
-    """The exchanges in order, as seat and cards.
+    """Yield the exchanges in order, as seat and cards.
 
     If younger committed a discard for a carte blanche and elder took as many cards as announced, younger's exchange
     follows without an action (R3.3).
@@ -206,7 +209,7 @@ class _History:
         return not (seat in self._blank and card[0] in "JQK")
 
     def fill(self, matched: dict[str, _Place]) -> Filled:
-        """The deal of a matching."""
+        """Return the deal of a matching."""
         hands: list[list[str]] = [[], []]
         away: list[list[str]] = [[], []]
         drawn: list[list[str]] = [[], []]
@@ -240,7 +243,7 @@ class _History:
 def _match(
     cards: Sequence[str], places: Sequence[_Place], allows: Callable[[str, _Place], bool]
 ) -> dict[str, _Place] | None:
-    """A place for each card (augmenting paths); None if there is no matching."""
+    """Return a place for each card (augmenting paths); None if there is no matching."""
     if len(cards) != len(places):
         return None
     may = {card: [at for at, place in enumerate(places) if allows(card, place)] for card in cards}

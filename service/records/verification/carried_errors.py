@@ -23,13 +23,13 @@ class Error(NamedTuple):
     origins: tuple[str, ...] = ()
 
     def plus(self, other: "Error", times: int = 1) -> "Error":
-        """The error of a number that adds the other one, `times` over."""
+        """Return the error of a number that adds the other one, `times` over."""
         points = self.points + times * other.points
         return Error(points, merged(self.origins, other.origins)) if points else NONE
 
 
 def merged(*origins: Sequence[str]) -> tuple[str, ...]:
-    """The pointers of several numbers, each once, up to the most that are told."""
+    """Return the pointers of several numbers, each once, up to the most that are told."""
     return tuple(dict.fromkeys(chain.from_iterable(origins)))[:MOST_ORIGINS]
 
 
@@ -41,7 +41,7 @@ RIGHT: Errors = (NONE, NONE)
 
 
 def added(errors: Errors, more: Errors, times: int = 1) -> Errors:
-    """The errors of totals to which a score is added, `times` over."""
+    """Return the errors of totals to which a score is added, `times` over."""
     return errors[0].plus(more[0], times), errors[1].plus(more[1], times)
 
 
@@ -76,7 +76,7 @@ def judged(claimed: Claim, computed: Pair, expected: Errors, pointer: str) -> Ju
 
 
 def with_errors(scores: Sequence[Pair], errors: Errors) -> list[Pair]:
-    """The scores of deals that add up to totals with these errors: in the second deal, which never counts double."""
+    """Return scores of deals that add up to totals with these errors: in the second deal, which never counts double."""
     at = min(1, len(scores) - 1)
     wrong = scores[at][0] + errors[0].points, scores[at][1] + errors[1].points
     return [*scores[:at], wrong, *scores[at + 1 :]]

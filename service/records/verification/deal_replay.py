@@ -1,4 +1,4 @@
-"""Replays a deal of a record, with its cards if all are known, else with cards that fit."""
+"""The replay of a deal of a record, with its cards if all are known, else with cards that fit."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -74,7 +74,7 @@ def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tri
 
 
 class _DealChecker:
-    """Checks one deal.
+    """The check of one deal.
 
     With `may_go_on` the record ends with this deal, which need not be over. With `followed` another deal comes after
     it.
@@ -160,7 +160,7 @@ class _DealChecker:
             report.errors = RIGHT
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
-        """The number of actions, from the first, that fit together with the known cards."""
+        """Return the number of actions, from the first, that fit together with the known cards."""
         low, high = 0, len(actions)
         if self._fit(actions, dealer):
             return high

@@ -14,7 +14,7 @@ from service.records.verification.report import Correction, Divergence, claim_js
 
 
 class DealDivergences:
-    """Builds the divergences of one deal, with their place in the record.
+    """The divergences of one deal, with their place in the record.
 
     `followed` says whether the record has another deal after this one. The players have then seen their next hands,
     and Law 70 no longer lets them correct a counting error. `at` is the index of the deal in the record, and `number`
@@ -28,7 +28,7 @@ class DealDivergences:
         self._pointer = f"/deals/{at}"
 
     def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
-        """A divergence at `place`, a JSON Pointer within the deal."""
+        """Return a divergence at `place`, a JSON Pointer within the deal."""
         return Divergence(code, message, f"{self._pointer}{place}", rule, self.number, **more)
 
     def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
@@ -46,7 +46,7 @@ class DealDivergences:
     def wrong_claim(
         self, verdict: Judged, code: str, place: str, claimed: Claim, computed: Pair, what: str, rule: str, **more: Any
     ) -> Divergence:
-        """A claim that differs from the computed score, as it was judged."""
+        """Return a claim that differs from the computed score, as it was judged."""
         wrong = [
             seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one is not None and one != real
         ]
@@ -63,7 +63,7 @@ class DealDivergences:
         )
 
     def contradictory_reply(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
-        """A reply that makes the next action impossible, where the reply `meant` would make it possible."""
+        """Return a reply that makes the next action impossible, where the reply `meant` would make it possible."""
         claimed = self.deal.steps[at].action
         return self.divergence(
             "reply.contradictory",
@@ -79,9 +79,9 @@ class DealDivergences:
     def running_score(
         self, at: int, claimed: Claim, score: Pair, events: Sequence[Event], errors: Errors
     ) -> tuple[Divergence | None, Errors]:
-        """A wrong score claimed after a step, or None, and the errors from then on; the reasons are what it scores.
+        """Return a wrong score claimed after a step, or None, and the errors from then on.
 
-        `errors` are those of the score before it.
+        The reasons are what it scores. `errors` are those of the score before it.
         """
         place = f"/steps/{at}/score"
         verdict = self.judge(place, claimed, score, errors)
@@ -98,7 +98,7 @@ class DealDivergences:
         return self.wrong_claim(verdict, "claim.running", place, claimed, score, what, rule, **more), verdict.errors
 
     def final_score(self, score: Pair, errors: Errors = RIGHT) -> tuple[list[Divergence], Errors]:
-        """The wrong scores claimed for the whole deal, as such and on each player's sheet, and the errors of its score.
+        """Return the wrong scores claimed for the whole deal, as such and on the sheets, and the errors of its score.
 
         `errors` are those of the running score.
         """
@@ -118,7 +118,7 @@ class DealDivergences:
         return found, own if deal.score is None else whole
 
     def score_beside_sheets(self, score: Claim, own: Pair) -> tuple[list[Divergence], Errors]:
-        """A score of the deal that is not what each player wrote down for themselves, and its errors (Law 74)."""
+        """Return a score of the deal that differs from what each player wrote as their own, and its errors (Law 74)."""
         verdict = self.judge("/score", score, own, RIGHT)
         if not verdict.diverges:
             return [], RIGHT
@@ -126,14 +126,17 @@ class DealDivergences:
         return [self.wrong_claim(verdict, "claim.score", "/score", score, own, what, "R7.1")], verdict.errors
 
     def wrongly_annulled(self, annulled: bool) -> Divergence:
-        """A deal that the record says was annulled and that was not, or the other way round."""
+        """Return a deal that the record says was annulled and that was not, or the other way round."""
         message = "a ruling annuls this deal" if annulled else "no ruling annuls this deal"
         return self.divergence(
             "claim.annulled", "/annulled", "E1", message, claimed=self.deal.annulled, computed=annulled
         )
 
     def differing_sheets(self, own: Claim) -> Divergence | None:
-        """The players' sheets, if they differ (Law 74). `own` has the score that each player wrote for themselves."""
+        """Return the players' sheets, if they differ (Law 74).
+
+        `own` has the score that each player wrote for themselves.
+        """
         a_sheet, b_sheet = self.deal.written
         if a_sheet is None or b_sheet is None:
             return None
@@ -155,7 +158,7 @@ class DealDivergences:
         return self.divergence("cards.contradictory", "/dealt", "R2.1", message)
 
     def impossible_score(self, score: Claim) -> Divergence:
-        """A claimed score that no deal can have."""
+        """Return a claimed score that no deal can have."""
         place = "/score" if self.deal.score is not None else "/written"
         return self.divergence(
             "score.impossible",

@@ -62,5 +62,5 @@ class PartieSoFar:
 
 
 def settlement_of(rules: Ruleset, scores: tuple[Pair, ...], lost: int | None) -> Settlement:
-    """The settlement of a partie; `lost` is the seat that lost the game by a ruling, if one did (E10)."""
+    """Return the settlement of a partie; `lost` is the seat that lost the game by a ruling, if one did (E10)."""
     return settle(rules, scores) if lost is None else game_lost(rules, scores, 1 - lost)

@@ -1,4 +1,4 @@
-"""Plays the deals of a record whose cards are all known, for whoever reads them aloud or asks the law about them."""
+"""The play of the deals of a record whose cards are all known, to read them aloud or to ask the law about them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,7 +32,10 @@ class DealInHand(NamedTuple):
 
 
 def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
-    """The deals of a record. Play each as far as it goes before you take the next: that one depends on its score."""
+    """Yield the deals of a record.
+
+    Play each as far as it goes before you take the next: that one depends on its score.
+    """
     partie = PartieSoFar(rules, first_dealer(record))
     for deal in record.deals:
         dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
@@ -62,7 +65,7 @@ def has_unnumbered(record: Record) -> bool:
 
 
 def numbered(record: Record) -> Record:
-    """The record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
+    """Return the record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
     if not has_unnumbered(record):
         return record
     try:

@@ -17,7 +17,7 @@ FOLLOWED_BY = {"good": "R5.6", "not_good": "R5.6", "equal": "R5.3"}
 
 
 def reply_meant(rules: Ruleset, begun: State, entries: Sequence[Entry], refused: Sequence[Violation]) -> Members | None:
-    """The reply that fits the last action, if the action before it is a reply that does not; else None.
+    """Return the reply that fits the last action, if the action before it is a reply that does not; else None.
 
     `refused` has the violations of the last action. Another reply fits if it is true (R5.2) and makes that action come
     in turn. *Good* is always legal, so only the next action can contradict it.

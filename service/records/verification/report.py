@@ -135,12 +135,12 @@ class Report:
 
 
 def claim_json(claim: Claim | Sequence[int | None]) -> dict[str, int]:
-    """A claim as JSON."""
+    """Return a claim as JSON."""
     return {seat: number for seat, number in zip(SEATS, claim, strict=True) if number is not None}
 
 
 def report_json(report: Report) -> dict[str, Json]:
-    """The report as JSON."""
+    """Return the report as JSON."""
     settled = report.settlement
     result = None
     if settled is not None and settled.over:
@@ -197,7 +197,7 @@ def violations_json(violations: Sequence[Violation]) -> list[dict[str, Json]]:
 
 
 def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
-    """A divergence as JSON."""
+    """Return a divergence as JSON."""
     if found is None:
         return None
     correction = found.correction
@@ -227,7 +227,7 @@ def counting_error(seats: list[str], seen_next_hand: bool) -> Correction:
 
 
 def adding_error(rules: Ruleset, over: bool) -> Correction:
-    """The correction of sums and settlements.
+    """Return the correction of sums and settlements.
 
     No law of the Portland Club sets a limit; at piquet au cent the end of the game does.
     """

@@ -80,7 +80,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
 
 @lru_cache(maxsize=64)
 def most(rules: Ruleset) -> int:
-    """An upper bound of a player's score in a deal (W15)."""
+    """Return an upper bound of a player's score in a deal (W15)."""
     in_hand = max(max(pair) for pair in _in_hand(_scoring(rules)))
     return in_hand + max(max(play[0] + cards[0], play[1] + cards[1]) for play, cards, _ in _plays(rules, False))
 
@@ -110,7 +110,7 @@ def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
 
 
 def _trick(rules: Ruleset, captured: bool) -> Iterator[Pair]:
-    """What a trick scores for its lead and for winning it."""
+    """Yield what a trick scores for its lead and for winning it."""
     if rules.trick_scoring == "one_per_trick":
         yield 0, 1
         return
@@ -196,7 +196,7 @@ def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
 
 @lru_cache(maxsize=64)
 def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
-    """What a player may have in hand, reckoning only in the categories that they own."""
+    """Return what a player may have in hand, reckoning only in the categories that they own."""
     point = _points(how) if owns[0] else {0}
     runs_ = _sequences(how) if owns[1] else {0}
     sets = _sets() if owns[2] else {0}
@@ -229,7 +229,7 @@ def _points(how: _Scoring) -> set[int]:
 
 
 def _sequences(how: _Scoring) -> set[int]:
-    """The sums of disjoint sequences with at most twelve cards together."""
+    """Return the sums of disjoint sequences with at most twelve cards together."""
     longest = PACKS[how.pack].bit_count() // 4
     suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
     for _ in range(longest // 3):
@@ -246,7 +246,7 @@ def _sequences(how: _Scoring) -> set[int]:
 
 
 def _sets() -> set[int]:
-    """The sums of quatorzes and trios with at most twelve cards together."""
+    """Return the sums of quatorzes and trios with at most twelve cards together."""
     return {
         14 * fours + 3 * threes
         for fours in range(4)

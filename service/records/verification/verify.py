@@ -1,4 +1,4 @@
-"""Verifies a record: replays it under its ruleset and compares every claim with the result.
+"""The verification of a record: its replay under its ruleset, and the comparison of every claim with the result.
 
 It checks what was called and established, not what might have been: a holding that nobody reckoned does not count.
 """
@@ -21,7 +21,7 @@ OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
 
 
 def verify(reading: Reading, tries: Tries | None = None) -> Report:
-    """The report of a record.
+    """Return the report of a record.
 
     `tries` limits how often unknown cards are filled in; share it between records to limit all.
     """
@@ -57,7 +57,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
 
 
 def first_dealer(record: Record) -> int | None:
-    """The seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
+    """Return the seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
     if record.first_dealer is not None:
         return SEATS.index(record.first_dealer)
     number = 1
@@ -70,7 +70,7 @@ def first_dealer(record: Record) -> int | None:
 
 
 def _dealer(deal: Deal) -> int | None:
-    """The seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
+    """Return the seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
     if deal.dealer is not None:
         return SEATS.index(deal.dealer)
     first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
@@ -87,7 +87,7 @@ def whole(claim: Claim | None) -> Pair | None:
 
 
 def _claimed(rules: Ruleset, record: Record, at: int, number: int) -> Pair | None:
-    """The claimed score of the deal with this index and this number.
+    """Return the claimed score of the deal with this index and this number.
 
     It was written down on the players' own sheets (Law 74), as such, or follows as the difference of two totals.
     """
@@ -157,7 +157,7 @@ def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
 
 
 def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
-    """The settlement of a partie of which only the totals are known."""
+    """Return the settlement of a partie of which only the totals are known."""
     both = whole(claimed)
     if both is None:
         return None
@@ -248,14 +248,14 @@ def _check_result(
 
 
 def _outcome(settled: Settlement) -> tuple[str, bool, int]:
-    """The winner, rubicon and points of a settlement, as a result claims them."""
+    """Return the winner, rubicon and points of a settlement, as a result claims them."""
     return "none" if settled.winner is None else SEATS[settled.winner], settled.rubicon, settled.points
 
 
 def _settlement_carries(
     rules: Ruleset, result: Result, settled: Settlement, written: Settlement | None, origins: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The claims whose errors a wrong settlement carries forward: those of the totals, the winner and the rubicon."""
+    """Return the claims whose errors a wrong settlement carries forward: the totals, the winner and the rubicon."""
     for basis, carried in ((written, origins), (settled, ())):
         if basis is None or not basis.over:
             continue
