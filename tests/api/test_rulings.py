@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.piquet.law.facts import QUESTIONS
+from service.piquet.law.facts.answer_forms import answer_form
 from tests.helpers.http import post, send
 
 Json = Any
@@ -36,11 +37,12 @@ def test_a_ruling_has_the_members_of_the_law() -> None:
     # law.md §7.4
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
-        "number kind law also readings offender finding facts needs status entitled until elections unraised message"
+        "number kind law also readings offender finding facts needs status entitled until elections unraised message "
+        "sentence"
     )
     assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
     assert [list(election) for election in ruling["elections"]] == [
-        ["election", "effects", "until", "actions", "events", "score_delta", "phase", "to_act"]
+        ["election", "effects", "until", "actions", "events", "score_delta", "phase", "to_act", "sentence"]
     ] * 2
 
 
@@ -156,3 +158,38 @@ def test_an_action_that_is_not_in_the_notation_is_refused_where_there_is_nothing
     assert post(PATH, {"state": begun, "action": "B.TH"})["rulings"] == []
     pointer, _ = fault({"state": begun, "action": "AAA"}, 409)
     assert pointer == "/action"
+
+
+# ---------------------------------------------------------------- in words
+
+
+@pytest.mark.rule("L13")
+def test_a_ruling_and_its_elections_have_sentences_in_the_language_that_is_asked_for() -> None:
+    """L-W8: the dealer turns up a card of elder's. B dealt, so A has the choice."""
+    told = {"kind": "exposed", "dealer": "B", "facts": {"owner": "elder"}}
+    found = {lang: post(PATH, {"incident": told, "lang": lang})["rulings"][0] for lang in ("en", "fr")}
+    assert found["en"]["sentence"] == "Exposed card by B. A has the choice."
+    assert found["fr"]["sentence"] == "Carte montrée de B. A a le choix."
+    assert [each["sentence"] for each in found["fr"]["elections"]] == [
+        "A peut faire redonner les cartes, tant que le premier n’a pas relevé de carte du talon.",
+        "A peut laisser la donne comme elle est, tant que le premier n’a pas relevé de carte du talon.",
+    ]
+    assert post(PATH, {"incident": told})["rulings"] == [found["en"]]
+    assert fault({"incident": told, "lang": "de"})[0] == "/lang"
+
+
+def test_what_is_asked_for_says_how_it_is_written_with_an_example() -> None:
+    (ruling,) = post(PATH, incident("wrong_exchange", {"side": "elder"}))["rulings"]
+    taken = next(need for need in ruling["needs"] if need["name"] == "taken")
+    assert (taken["values"], taken["sample"]) == ([], [1, 2, 3])
+    assert taken["form"] == "a list of positions of the talon, counted from 1 on top; empty for none"
+
+
+def test_the_example_of_every_question_is_an_answer_to_it() -> None:
+    """It may contradict the rules or need another fact, but it has the right form."""
+    asked = [(kind, question) for kind, questions in QUESTIONS.items() for question in questions]
+    assert len(asked) > 50
+    for kind, question in asked:
+        example = answer_form(question).example
+        status, answer = send(PATH, incident(kind, {question.name: example}))
+        assert status in (200, 409), (kind, question.name, example, answer)

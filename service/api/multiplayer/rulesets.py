@@ -4,6 +4,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from service.api.problems import quote
+from service.api.resources.rulesets import description
 from service.api.schemas.ruleset_choice import RulesetChoice, RulesetMember, RulesetName, record_ruleset, refusal_of
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
@@ -63,19 +64,10 @@ def _label(game: Game, name: str) -> str:
 def list_rulesets(game: Game, variables: dict[str, Any]) -> Any:
     """Lists the published rulesets of a game."""
     published = PUBLISHED[game.name]
-    parameters = [
-        {
-            "name": name,
-            "value": about.values[0],
-            "values": list(about.values),
-            "meaning": about.meaning,
-            "rule": about.rule,
-            "source": published.source,
-            "silent": name in published.silent,
-        }
-        for name, about in published.parameters.items()
-    ]
-    return {"rulesets": [{"ruleset": published.label, "parameters": parameters}], "engine_version": ENGINE_VERSION}
+    parameters = published.parameters
+    values = {name: about.values[0] for name, about in parameters.items()}
+    described = description(published.label, parameters, values, published.source, published.silent)
+    return {"rulesets": [described], "engine_version": ENGINE_VERSION}
 
 
 def versions(named: RulesetName) -> dict[str, Any]:

@@ -38,7 +38,7 @@ ASSUMES = (
 )
 
 #: How many discards of a full analysis cost one unit of the caller's quota.
-PER_UNIT = 8
+PER_UNIT = 10
 
 #: The most rows that are encoded in the worker, which takes less than 2 ms, and remembered for all requests that want
 #: no more. More are encoded in the pool.

@@ -24,6 +24,7 @@ from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.questions import judge
 from service.piquet.law.facts import for_seat, rule, seated
 from service.piquet.law.facts.questions import contradictions
+from service.piquet.law.locales import Language
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Pair, Phase
@@ -48,6 +49,7 @@ class RulingsRequest(RequestBody):
     action = Decoded(GivenAction)
     seat = Decoded(w.Seat)
     full = Decoded(bool)
+    lang = Decoded(Language, load_default="en")
 
 
 def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
@@ -57,7 +59,7 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
     return {
-        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections])],
+        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections], body["lang"])],
         "code": rules.law,
         **versions(named),
     }
@@ -88,7 +90,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     if body.get("full") and len(found) > MOST:
         raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
     full = codec if body.get("full") else None
-    return {"rulings": [_in_deal(verified, each, full) for each in found], **answer}
+    return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
 def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Action:
@@ -104,14 +106,14 @@ def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Acti
     return deal.do(read)
 
 
-def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None) -> dict[str, Any]:
+def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: Language) -> dict[str, Any]:
     """A ruling on a state as responses have it, with the states to which its elections lead if `full` is given."""
     elections = [_election(offer, verified.state.score) for offer in ruling.elections]
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
                 written |= full.write(continued(verified, offer.state, written["events"], written["actions"]))
-    return ruling_dict(ruling, elections)
+    return ruling_dict(ruling, elections, lang)
 
 
 def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Any, Final
 
 from service.piquet.law.facts import calling, claims, dealing, exchange, looking, misdeals, missing_facts, playing
+from service.piquet.law.facts.answer_forms import answer_form
 from service.piquet.law.facts.missing_facts import Leaf, Outcome, explore, leaves, past
 from service.piquet.law.facts.questions import Known, Question
 from service.piquet.law.facts.tables import Table
@@ -84,7 +85,9 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
         outcome.offender,
         outcome.finding,
         (*given, *_from_law(found)),
-        tuple(Need(question.name, question.text, _values(question)) for question in needs.values()),
+        tuple(
+            Need(question.name, question.text, _values(question), *answer_form(question)) for question in needs.values()
+        ),
         outcome.status,
         outcome.entitled,
         outcome.until,
