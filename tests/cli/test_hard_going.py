@@ -67,7 +67,7 @@ def test_nothing_at_all_does_not_agree(given: bytes) -> None:
     """A score desk whose file was lost is not to be told that all is well."""
     done = run("verify", "-", given=given)
     assert done.returncode == UNREADABLE
-    assert done.stdout.startswith(b"standard input: it has no record\n")
+    assert done.stdout.startswith(b"standard input: it has no record; docs/notation.md#records describes the format\n")
 
 
 def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path)
     for jobs in ("1", "2"):
         done = run("verify", "--jobs", jobs, tmp_path / "empty.piquet", W1, tmp_path / ("x" * 300))
         assert done.returncode == UNREADABLE
-        assert b"empty.piquet: it has no record\n" in done.stdout
+        assert b"empty.piquet: it is empty; docs/notation.md#records describes the format\n" in done.stdout
         assert done.stdout.endswith(b"1 record: 1 agrees; 2 files cannot be read\n")
 
 
