@@ -57,7 +57,7 @@ def rule(
 def open_rulings(
     name: str, reading: Reading, number: int | None, step: int | None, lang: Language = "en"
 ) -> Iterator[Json]:
-    """The rulings in the deals of a record that are asked about; `name` is its file. Raises `Unreadable`."""
+    """Yield the rulings in the deals of a record that are asked about; `name` is its file. Raises `Unreadable`."""
     record = reading.record
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
@@ -81,7 +81,7 @@ def open_rulings(
 
 
 def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Language) -> Json:
-    """The rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
+    """Return the rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
     number, deal, _, replayed = in_hand
     told: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}
     if replayed is None:
@@ -108,7 +108,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
 def _if_it_happened(
     replayed: ReplayedDeal, members: Json, reasons: tuple[Violation, ...], lang: Language
 ) -> list[Json]:
-    """The rulings on an illegal action, as if the record had marked it as irregular."""
+    """Return the rulings on an illegal action, as if the record had marked it as irregular."""
     if replayed.would_be(members, reasons) is None:
         return []
     trial = replayed.irregular().fork()
@@ -123,7 +123,7 @@ def _reason(reason: Violation) -> Json:
 
 
 def _written(replayed: ReplayedDeal, ruling: Ruling, lang: Language) -> Json:
-    """A ruling with the members that `POST /v1/rulings` gives it."""
+    """Return a ruling with the members that `POST /v1/rulings` gives it."""
     return ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections], lang)
 
 
@@ -144,7 +144,7 @@ def _election(offer: ElectionOffer, before: Pair) -> Json:
 
 
 def _texts(place: str, told: Json) -> Iterator[str]:
-    """The rulings on a deal as lines of text."""
+    """Yield the rulings on a deal as lines of text."""
     place = f"{place}: deal {told['deal']}"
     after = f"{place}, after {told['step']} steps"
     if told["rulings"] is None:

@@ -13,7 +13,7 @@ _BOTH_KEYS = {"exposed", "faced", "pack", "spoiled", "peeked", "dealer_saw", "mi
 
 
 def refuse_unseen(before: Verified, action: am.Action, seat: int, *path: str | int) -> None:
-    """Raises the `Problem` `concealed` for an act of the law that needs both keys."""
+    """Raise the `Problem` `concealed` for an act of the law that needs both keys."""
     why = ""
     match action:
         case acts.Incident(kind=kind) if kind in _BOTH_KEYS:

@@ -37,12 +37,12 @@ class LawQuery(RequestBody):
 
 
 def list_laws(variables: dict[str, Any]) -> Any:
-    """Lists the laws under a code, with all rows, kinds, effects, elections, corrections and readings."""
+    """List the laws under a code, with all rows, kinds, effects, elections, corrections and readings."""
     return {**published_laws(variables["law"]), "engine_version": ENGINE_VERSION}
 
 
 def get_law(variables: dict[str, Any]) -> Any:
-    """Describes one law under a code. Raises the `Problem` `unknown_law`."""
+    """Describe one law under a code. Raises the `Problem` `unknown_law`."""
     law = LAWS.get(variables["id"])
     if law is None:
         near = did_you_mean(variables["id"], LAWS)
@@ -69,7 +69,7 @@ def published_laws(code: str) -> dict[str, Any]:
 
 
 def described(law: Law, code: str) -> dict[str, Any]:
-    """A law under a code, with everything that it refers to."""
+    """Return a law under a code, with everything that it refers to."""
     kinds = _kinds_of(law)
     return {
         "code": code,

@@ -53,7 +53,7 @@ class RulingsRequest(RequestBody):
 
 
 def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Rules on an irregularity that is told as facts, or on what stands in a state. Raises a `Problem`."""
+    """Rule on an irregularity that is told as facts, or on what stands in a state. Raises a `Problem`."""
     if "state" in body:
         return _of_state(codec, body)
     rules, named = ruleset_of(body["ruleset"])
@@ -69,7 +69,7 @@ MOST = 20  # rulings whose elections are given with their states
 
 
 def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """The rulings on a state: on everything open, on one entry, or on an act that is proposed."""
+    """Return the rulings on a state: on everything open, on one entry, or on an act that is proposed."""
     verified = codec.read_possible(body["state"], "state")
     seat = SEAT[body["seat"]] if "seat" in body else None
     if verified.viewer is not None:
@@ -107,7 +107,7 @@ def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Acti
 
 
 def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: Language) -> dict[str, Any]:
-    """A ruling on a state as responses have it, with the states to which its elections lead if `full` is given."""
+    """Return a ruling on a state as responses have it; with `full`, also the states to which its elections lead."""
     elections = [_election(offer, verified.state.score) for offer in ruling.elections]
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
@@ -117,7 +117,10 @@ def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: 
 
 
 def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
-    """An election that is offered as responses have it; `before` is the score of the deal without it, by role."""
+    """Return an election that is offered as responses have it.
+
+    `before` is the score of the deal without it, by role.
+    """
     return {
         "election": offer.election,
         "effects": offer.effects,

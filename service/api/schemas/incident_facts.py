@@ -51,7 +51,7 @@ def _list(item: Any, least: int, most: int) -> Any:
 
 
 def _type(question: Question) -> Any:
-    """The type of a fact."""
+    """Return the type of a fact."""
     values = Literal[question.values] if question.values else None
     number = _number(question.least, question.most)
     types: Mapping[str, Any] = {
@@ -81,7 +81,7 @@ class Told(w.Model):
     passed: list[str]
 
     def known(self) -> dict[str, Any]:
-        """The facts that are given, by name, as the tables of the law take them."""
+        """Return the facts that are given, by name, as the tables of the law take them."""
         given = {name: getattr(self.facts, name) for name in self.facts.__struct_fields__}
         questions = {question.name: question for question in QUESTIONS[self.kind]}
         return {

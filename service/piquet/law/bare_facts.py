@@ -29,7 +29,7 @@ QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
 
 
 def _offers(number: str) -> tuple[Offered, ...]:
-    """What a kind may offer if it is not corrected, first where it offers most."""
+    """Return what a kind may offer if it is not corrected, first where it offers most."""
     found = [then for table in TABLES.values() for then in outcomes(table.cases) if then.number == number]
     found = sorted((then for then in found if then.status == "open"), key=lambda then: -len(then.offers))
     by_name: dict[str, Offered] = {}
@@ -43,7 +43,7 @@ OFFERS: Final[Mapping[str, tuple[Offered, ...]]] = {kind.number: _offers(kind.nu
 
 
 def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) -> Ruling:
-    """The ruling on an irregularity, as far as the facts carry it (docs/law.md, §7.4).
+    """Return the ruling on an irregularity, as far as the facts carry it (docs/law.md, §7.4).
 
     `kind` is the name of a kind, and `facts` has values of the types that `QUESTIONS` gives. Of a fact that is missing
     the ruling says whether the law depends on it (`needs`); the elections are those that hold whatever it is. `passed`
@@ -65,12 +65,12 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
 
 
 def _named(times: frozenset[str]) -> tuple[str, ...]:
-    """Times in the order of the contract."""
+    """Return times in the order of the contract."""
     return tuple(name for name in UNTIL if name in times)
 
 
 def told_by(found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
-    """The ruling that outcomes have in common, with the facts on which it rests. It speaks of roles."""
+    """Return the ruling that outcomes have in common, with the facts on which it rests. It speaks of roles."""
     outcome = reduce(_common, (leaf.outcome for leaf in found))
     several = len(found) > 1 or len({leaf.message for leaf in found}) > 1
     return Ruling(
@@ -93,14 +93,14 @@ def told_by(found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
 
 
 def seated(ruling: Ruling, dealer: str) -> Ruling:
-    """The ruling with seats in place of roles for the offender and those entitled, if `dealer` (A or B) dealt."""
+    """Return the ruling with seats in place of roles for the offender and those entitled; `dealer` is A or B."""
     seats = {"younger": dealer, "elder": "BA"["AB".index(dealer)]}
     offender = None if ruling.offender is None else seats[ruling.offender]
     return replace(ruling, offender=offender, entitled=tuple(sorted(seats[role] for role in ruling.entitled)))
 
 
 def for_seat(ruling: Ruling, seat: str) -> Ruling:
-    """The ruling with the elections of a player, who is named as `entitled` has them."""
+    """Return the ruling with the elections of a player, who is named as `entitled` has them."""
     return ruling if seat in ruling.entitled else replace(ruling, elections=())
 
 
@@ -110,7 +110,7 @@ def _without_law(kind: str, given: tuple[Fact, ...]) -> Ruling:
 
 
 def _common(one: Outcome, other: Outcome) -> Outcome:
-    """What two outcomes have in common."""
+    """Return what two outcomes have in common."""
     kept = one._asdict()
     for name, value in other._asdict().items():
         if kept[name] != value:
@@ -130,7 +130,7 @@ _DIFFERENT: Final[Mapping[str, Any]] = {"status": "open", "also": (), "readings"
 
 
 def _from_law(found: tuple[Leaf, ...]) -> Iterable[Fact]:
-    """What the ruling tells that follows from the law, and what its code says in the rows on which it rests."""
+    """Yield what the ruling tells that follows from the law, and what its code says in the rows on which it rests."""
     first, *rest = found
     for name, value in first.shown.items():
         if all(leaf.shown.get(name) == value for leaf in rest):
@@ -144,7 +144,7 @@ _MOST_VALUES: Final = 40
 
 
 def _values(question: Question) -> tuple[Any, ...]:
-    """The values that a fact may have; none if there are too many to list."""
+    """Return the values that a fact may have; none if there are too many to list."""
     null = (None,) if question.null else ()
     if question.form == "choices":
         return ((), *((value,) for value in question.values), question.values)

@@ -26,13 +26,13 @@ def holds_length(d: MutableState, category: int, hand: int, length: int) -> bool
 
 
 def claims_of(record: Record) -> list[Claim]:
-    """What a record of a false claim is about."""
+    """Return what a record of a false claim is about."""
     claims: list[Claim] = record.about["claims"]
     return claims
 
 
 def finding_of(d: MutableState, role: int, claim: Claim) -> str:
-    """What a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
+    """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
     return _of_claim(d, *claim, hand_after_exchange(d, role), union(d, role))
 
 
@@ -58,7 +58,7 @@ def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, han
 
 
 def substitute(d: MutableState, called: Called) -> int:
-    """The cards that count as a false call if elder names none (§10, K15)."""
+    """Return the cards that count as a false call if elder names none (§10, K15)."""
     category, length, tie = called.category, called.length, called.tie
     hand, how = hand_after_exchange(d, ELDER), d.rules.counting
     held = [grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == length]
@@ -88,13 +88,13 @@ def _point(hand: int, pack: int, suit: int, length: int) -> int:
 
 
 def called_said(d: MutableState, called: Called, cards: int) -> Said:
-    """What a false call scores as: as it was called."""
+    """Return what a false call scores as: as it was called."""
     tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
     return called.length, tie
 
 
 def kept_back(d: MutableState) -> tuple[int, ...]:
-    """The categories in which younger refused a true call of elder's, holds better, and has not reckoned it (R5.2)."""
+    """Return the categories in which younger refused a true call, holds better, and has not reckoned it (R5.2)."""
     how, hands = d.rules.counting, (hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER))
     found = []
     for terms in younger_terms(d.rules, d):

@@ -261,19 +261,25 @@ TERMS: Final[Mapping[str, Mapping[str, Term]]] = {row: {code: _term(row, code) f
 
 
 def code_for(rules: Ruleset, row: str) -> str:
-    """The name of the code that a ruleset takes a row from: the row's own parameter, or else `law`; or `none`."""
+    """Return the name of the code that a ruleset takes a row from: the row's own parameter, or else `law`.
+
+    Or `none`.
+    """
     own: str | None = getattr(rules, PREFIX + row)
     return rules.law if own is None else own
 
 
 def term(rules: Ruleset, row: str) -> Term | None:
-    """What the law of a ruleset says in a row; None if the ruleset has no law. Raises `KeyError` for an unknown row."""
+    """Return what the law of a ruleset says in a row; None if the ruleset has no law.
+
+    Raises `KeyError` for an unknown row.
+    """
     code = code_for(rules, row)
     return None if code == NO_LAW else TERMS[row][code]
 
 
 def value(rules: Ruleset, row: str) -> str:
-    """The word for what the law of a ruleset says in a row; `none`, which no row has, if the ruleset has no law.
+    """Return the word for what the law of a ruleset says in a row; `none`, which no row has, if the ruleset has no law.
 
     Raises `KeyError` for an unknown row.
     """

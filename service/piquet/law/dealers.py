@@ -8,7 +8,7 @@ from service.piquet.scoring.settlement import dealer_of
 
 
 def dealers_in_turn(first_dealer: int, deals: int) -> tuple[int, ...]:
-    """The seats that deal the first deals of a partie if every deal is in turn (R2.4)."""
+    """Return the seats that deal the first deals of a partie if every deal is in turn (R2.4)."""
     return tuple(dealer_of(first_dealer, number) for number in range(1, deals + 1))
 
 
@@ -22,7 +22,10 @@ def deals_owed(rules: Ruleset, says: str, number: int, deals: int | None = None)
 
 
 def next_dealer(rules: Ruleset, first_dealer: int, dealers: Sequence[int]) -> int:
-    """The seat that deals after deals by these seats. After what is owed for a deal out of turn they alternate."""
+    """Return the seat that deals after deals by these seats.
+
+    After what is owed for a deal out of turn they alternate.
+    """
     due, owed = first_dealer, list[int]()
     for number, dealer in enumerate(dealers, 1):
         if dealer != due:

@@ -161,13 +161,13 @@ class Ledger:
         self.plays.append(Laid(entry, role, card, self.number))
 
     def standing(self, role: int | None = None) -> list[Item]:
-        """The items that stand, of one role or of both."""
+        """Return the items that stand, of one role or of both."""
         return [item for item in self.items if item.standing and role in (None, item.role)]
 
     # ------------------------------------------------------------ what the state shows
 
     def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:
-        """The part of the state."""
+        """Return the part of the state."""
         return LawState(
             lying=tuple(self.lying),
             taken=(tuple(self.taken[ELDER]), tuple(self.taken[YOUNGER])),
@@ -191,7 +191,7 @@ class Ledger:
         return made
 
     def find(self, number: int, kind: str | None) -> list[Record]:
-        """The irregularities of an entry, or those that it corrected, of one kind (by name) or of all."""
+        """Return the irregularities of an entry, or those that it corrected, of one kind (by name) or of all."""
         return [each for each in self.records if number in (each.number, each.since) and kind in (None, each.kind)]
 
 
@@ -224,7 +224,7 @@ def full(d: MutableState, record: Record) -> bool:
 
 
 def fork(d: MutableState) -> MutableState:
-    """A copy of a deal that changes on its own."""
+    """Return a copy of a deal that changes on its own."""
     copied = copy(d)
     copied.events = list(d.events)
     copied.law = deepcopy(d.law)
@@ -270,7 +270,7 @@ def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
 
 
 def played_by(d: MutableState, role: int) -> int:
-    """The cards that a role has put down."""
+    """Return the cards that a role has put down."""
     found = 0
     for play in d.law.plays:
         if play.role == role:
@@ -281,7 +281,7 @@ def played_by(d: MutableState, role: int) -> int:
 
 
 def hand_after_exchange(d: MutableState, role: int) -> int:
-    """The hand that a role had after the exchange, played since or not."""
+    """Return the hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
 
 

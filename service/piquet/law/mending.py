@@ -30,7 +30,7 @@ _OWN: Final = {"elder": "next_call", "younger": "first_card"}
 
 
 def for_misnomer(word: str, *, misnomer: bool) -> str:
-    """What a row says of a call: one code lets elder correct only a wrong name, and that until the lead (L50, L53)."""
+    """Return what a row says of a call: one code lets elder correct only a wrong name, until the lead (L50, L53)."""
     if word != "misnomer_until_lead":
         return word
     return "own_first_card" if misnomer else "never"
@@ -47,5 +47,5 @@ def in_time(word: str, role: str, moment: str, *, own_card_since: bool | None = 
 
 
 def until(word: str, role: str) -> str:
-    """The time until which a correction is possible (`elections.UNTIL`)."""
+    """Return the time until which a correction is possible (`elections.UNTIL`)."""
     return _UNTIL.get(word) or _OWN[role]

@@ -65,7 +65,7 @@ Tree = Leaf | Branch
 
 
 def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) -> Tree:
-    """The outcome of a table, as a tree over the missing facts on which it depends."""
+    """Return the outcome of a table, as a tree over the missing facts on which it depends."""
     try:
         return judged(rules, table, known, passed)
     except Unknown as unknown:
@@ -79,7 +79,7 @@ def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) 
 
 
 def judged(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Leaf:
-    """The outcome of a table from facts. Raises `Unknown` if it depends on one that is not known."""
+    """Return the outcome of a table from facts. Raises `Unknown` if it depends on one that is not known."""
     reader = Reader(rules, table, known)
     return _leaf(reader, decide(reader, table.cases), passed)
 
@@ -94,7 +94,7 @@ def leaves(tree: Tree) -> Iterator[Leaf]:
 
 
 def questions(tree: Tree) -> Iterator[Question]:
-    """The missing facts on which the outcome depends, from the root of the tree; one may come several times."""
+    """Yield the missing facts on which the outcome depends, from the root of the tree; one may come several times."""
     if isinstance(tree, Branch):
         yield tree.question
         for _, branch in tree.trees:
@@ -102,7 +102,7 @@ def questions(tree: Tree) -> Iterator[Question]:
 
 
 def past(times: Iterable[str]) -> frozenset[str]:
-    """These times and all that are past with them."""
+    """Return these times and all that are past with them."""
     reached = set(times)
     waiting = list(times)
     while waiting:

@@ -19,32 +19,32 @@ ROLE: Final = {"elder": ELDER, "younger": YOUNGER, None: NOBODY}
 
 
 def times_past(d: MutableState, record: Record) -> frozenset[str]:
-    """The times that are past for the rights of an irregularity."""
+    """Return the times that are past for the rights of an irregularity."""
     return past(d.law.past | record.past)
 
 
 def ruled(d: MutableState, record: Record) -> Leaf:
-    """The ruling on an irregularity as things stand."""
+    """Return the ruling on an irregularity as things stand."""
     return judged(d.rules, TABLES[record.kind], Observed(d, record), times_past(d, record))
 
 
 def due(d: MutableState, record: Record) -> Leaf:
-    """The ruling on an irregularity if no time were past."""
+    """Return the ruling on an irregularity if no time were past."""
     return judged(d.rules, TABLES[record.kind], Observed(d, record), frozenset())
 
 
 def law_of(leaf: Leaf) -> str:
-    """The law of a ruling as events and states name it; what no law tells rests on a reading (K29)."""
+    """Return the law of a ruling as events and states name it; what no law tells rests on a reading (K29)."""
     return leaf.outcome.law or next(iter(leaf.outcome.readings), "")
 
 
 def entitled(leaf: Leaf) -> tuple[int, ...]:
-    """The roles that may elect, or correct what they said."""
+    """Return the roles that may elect, or correct what they said."""
     return tuple(ROLE[each] for each in leaf.outcome.entitled)
 
 
 def implied_record(d: MutableState, number: int) -> Record | None:
-    """What younger reckoned although cards that elder has shown bar it, in a category that elder omitted (K18b)."""
+    """Return what younger reckoned although cards that elder showed bar it, in a category that elder omitted (K18b)."""
     how = d.rules.counting
     found: Record | None = None
     before = by_seat(d.dealer, totals(d.rules, d.finished))[ELDER]

@@ -13,7 +13,7 @@ Counts = tuple[int, int, int]
 
 
 def talon_of(rules: Ruleset) -> int:
-    """The number of cards in the talon of a right deal."""
+    """Return the number of cards in the talon of a right deal."""
     return rules.pack - 2 * HAND_SIZE
 
 
@@ -83,7 +83,7 @@ _BOUNDS: Final[Mapping[str, _Bounds]] = {
 
 
 def elder_takes(rules: Ruleset, standing: Standing, says: str, talon: int) -> tuple[int, int]:
-    """The fewest and the most cards that elder may take from a talon of this size."""
+    """Return the fewest and the most cards that elder may take from a talon of this size."""
     bounds, more = _BOUNDS[says], standing.elder
     least = 0 if bounds.elder_takes_none else rules.elder_min
     if bounds.elder_discards_one:
@@ -95,7 +95,7 @@ def elder_takes(rules: Ruleset, standing: Standing, says: str, talon: int) -> tu
 
 
 def younger_takes(rules: Ruleset, standing: Standing, says: str, left: int) -> tuple[int, int]:
-    """The fewest and the most cards that younger may take of those that are left."""
+    """Return the fewest and the most cards that younger may take of those that are left."""
     most = left if rules.younger_max is None else min(left, rules.younger_max)
     least = 0 if _BOUNDS[says].younger_takes_none else rules.younger_min
     return min(max(least, -standing.younger), most), most

@@ -1,4 +1,4 @@
-"""Checks who dealt a deal of a record, and its cards: those of a regular deal, or of an irregular one."""
+"""Checks of who dealt a deal of a record, and of its cards: those of a regular deal, or of an irregular one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -57,7 +57,7 @@ def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
 def check_dealt(
     deal: Deal, partie: PartieSoFar, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
 ) -> Divergence | None:
-    """The first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
+    """Return the first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
     due, rules = partie.due, partie.rules
     if (deal.irregular or deal.out_of_turn) and rules.law == NO_LAW:
         return divergences.refused("/irregular" if deal.irregular else "/out_of_turn", [violation("law.none")])
@@ -85,7 +85,10 @@ def check_dealt(
 
 
 def _misdeal(deal: Deal, partie: PartieSoFar, dealer: int | None) -> dict[str, Any] | None:
-    """What the law would say of wrong numbers of cards; None unless all cards are known and it deals with them."""
+    """Return what the law would say of wrong numbers of cards.
+
+    None unless all cards are known and it deals with them.
+    """
     rules = partie.rules
     dealt = as_dealt(rules, deal)
     if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular:

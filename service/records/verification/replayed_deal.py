@@ -25,7 +25,10 @@ from service.records.verification.partie_so_far import PartieSoFar
 
 
 def begin(partie: PartieSoFar, dealer: int, hands: Sequence[Sequence[str]], talon: Sequence[str]) -> "ReplayedDeal":
-    """The deal in hand before its first entry, with known cards that make up the pack. `dealer` is who dealt it."""
+    """Return the deal in hand before its first entry, with known cards that make up the pack.
+
+    `dealer` is who dealt it.
+    """
     assert partie.first_dealer is not None
     masks = hand_of(hands[0]), hand_of(hands[1])
     cards = by_seat(dealer, masks), tuple(CARD[card] for card in talon)
@@ -80,17 +83,20 @@ class ReplayedDeal:
         return events
 
     def action(self, entry: Entry) -> Action:
-        """The action of an entry. A ruling without a number is about the latest entry that is open to its seat."""
+        """Return the action of an entry.
+
+        A ruling without a number is about the latest entry that is open to its seat.
+        """
         if isinstance(entry, Action):
             return entry
         return action_in(entry, self.latest(entry) if is_unnumbered(entry) else 0)
 
     def irregular(self) -> IrregularDeal:
-        """The deal as the law of irregularities judges it."""
+        """Return the deal as the law of irregularities judges it."""
         return self._deal.irregular or engine.irregular_deal(self.rules, self.begun, self.done)
 
     def latest(self, members: Members) -> int:
-        """The number of the entry that a ruling without a number is about.
+        """Return the number of the entry that a ruling without a number is about.
 
         It is the latest on which the seat may elect this; if there is none, the latest that is open to the seat.
         """
@@ -102,7 +108,7 @@ class ReplayedDeal:
         return max((each.number for each in fitting or found), default=len(self.done))
 
     def would_be(self, entry: Entry, reasons: Sequence[Violation]) -> Kind | None:
-        """What the law would make of an illegal action if it had happened; None if it does not deal with it."""
+        """Return what the law would make of an illegal action if it had happened; None if it does not deal with it."""
         action = self.action(entry)
         if is_law_act(action) or type(action) not in MARKED:
             return None
@@ -112,7 +118,7 @@ class ReplayedDeal:
 
 
 def kind_json(kind: Kind | None) -> dict[str, Any] | None:
-    """What the law would say of something that a record does not mark as irregular."""
+    """Return what the law would say of something that a record does not mark as irregular."""
     return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
 
 
@@ -121,7 +127,7 @@ _OUTLASTS_THE_DEAL = ("end_of_game", "none")
 
 
 def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
-    """The irregularities of a deal, each with its entry and with who may still elect what.
+    """Return the irregularities of a deal, each with its entry and with who may still elect what.
 
     With `followed` the next deal has been dealt.
     """

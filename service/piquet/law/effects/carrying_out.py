@@ -62,7 +62,7 @@ def carry_out(d: MutableState, role: int, record: Record, leaf: Leaf, ruling: Ru
 
 
 def check_holdings(d: MutableState, role: int, record: Record, holdings: tuple[Holding, ...]) -> tuple[Violation, ...]:
-    """The violations of what is to be reckoned late. It changes the deal: what is false is struck first."""
+    """Return the violations of what is to be reckoned late. It changes the deal: what is false is struck first."""
     if not {"claims", "categories"} & record.about.keys():
         return ()
     _clear_the_way(d, record)
@@ -77,7 +77,7 @@ def _nothing(elected: Elected) -> None:
 
 
 def _waive(elected: Elected) -> None:
-    """A waiver waives also what follows from the same act (§10, K26)."""
+    """Waive also what follows from the same act (§10, K26)."""
     waived = BY_NUMBER[elected.leaf.outcome.number].waives
     for other in elected.d.law.find(elected.record.number, waived) if waived else ():
         other.election = "waive"
@@ -183,7 +183,7 @@ def _strike(elected: Elected) -> None:
 
 
 def _categories(record: Record) -> tuple[int, ...]:
-    """The categories in which may be reckoned late: all, if a claim was false."""
+    """Return the categories in which may be reckoned late: all, if a claim was false."""
     return tuple(record.about.get("categories", (POINT, SEQUENCE, SET)))
 
 

@@ -52,7 +52,7 @@ def lose_game(d: MutableState, role: int, law: str) -> None:
 
 
 def turn_of(d: MutableState) -> int:
-    """The role whose turn it is to play, from the tricks."""
+    """Return the role whose turn it is to play, from the tricks."""
     if not d.tricks:
         return ELDER
     last = d.tricks[-1]

@@ -19,7 +19,7 @@ from service.piquet.verbs import check as check_regular
 
 
 def own_positions(d: MutableState, role: int) -> list[int]:
-    """The positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
+    """Return the positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
     share = d.rules.elder_share
     if role == ELDER:
         return [position for position in d.law.lying if position <= share]
@@ -27,7 +27,7 @@ def own_positions(d: MutableState, role: int) -> list[int]:
 
 
 def bounds(d: MutableState, role: int) -> tuple[int, int]:
-    """The fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
+    """Return the fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
     own = len(own_positions(d, role))
     if role == ELDER:
         least, most = d.rules.elder_min, min(d.announced or d.rules.elder_max, own)
@@ -47,7 +47,7 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
 
 
 def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
-    """The violations of an exchange that is not marked."""
+    """Return the violations of an exchange that is not marked."""
     due = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER}.get(d.phase)
     if due != role or d.exchanged[role] >= 0:
         return check_regular(d.rules, d, action)
@@ -72,7 +72,7 @@ class Draw(NamedTuple):
 
 
 def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
-    """The positions that an exchange takes up, by what was said of it (LR12)."""
+    """Return the positions that an exchange takes up, by what was said of it (LR12)."""
     count = max(action.cards.bit_count() - excess(d, role), 0)
     if d.law.misdealt is not None and not d.law.stood and role == ELDER:
         count = min(action.cards.bit_count(), len(own_positions(d, role)))  # L39: no choice was made
@@ -156,7 +156,7 @@ class Before(NamedTuple):
 
 
 def before(d: MutableState, role: int, action: Exchange) -> Before:
-    """What has to be known of the deal before an exchange is made, to judge it afterwards."""
+    """Return what has to be known of the deal before an exchange is made, to judge it afterwards."""
     first, own = d.exchanged[role] < 0, own_positions(d, role)
     not_stood = role == ELDER and must_stand(d)
     if role == ELDER:

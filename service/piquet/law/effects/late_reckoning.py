@@ -15,7 +15,10 @@ from service.piquet.scoring.account import called_in, score_holding
 
 
 def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
-    """The best correct claim of a role in a category, that the adversary has to beat (E5); None if there is none."""
+    """Return the best correct claim of a role in a category, that the adversary has to beat (E5).
+
+    None if there is none.
+    """
     how, hand = d.rules.counting, hand_after_exchange(d, role)
     found = []
     if role == ELDER:
@@ -38,7 +41,7 @@ _OPEN_TO_YOUNGER = ("passed", "not_good", "declined")
 
 
 def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
-    """What a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
+    """Yield what a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
 
     With `good` its own call counts as good, whatever the offender has claimed (LR17).
     """
@@ -78,7 +81,7 @@ def _freed(d: MutableState, called: Called) -> bool:
 
 
 def unreckoned(d: MutableState, role: int, category: int) -> int:
-    """The cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
+    """Return the cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
     reckoned = [item for item in d.law.standing(role) if item.kind == CATEGORIES[category]]
     if reckoned and category == POINT:
         return 0
@@ -103,7 +106,7 @@ def late_choice(d: MutableState, role: int, categories: Iterable[int], *, good: 
 def check_late(
     d: MutableState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...], *, good: bool
 ) -> tuple[Violation, ...]:
-    """The violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
+    """Return the violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
     hand, wanted = hand_after_exchange(d, role), tuple(categories)
     terms = {each.category: each for each in late_terms(d, role, wanted, good=good)}
     found: list[Violation] = []

@@ -7,7 +7,7 @@ from service.piquet.model.state import ELDER, YOUNGER
 
 
 def counts(d: MutableState) -> Counts:
-    """The numbers of cards dealt."""
+    """Return the numbers of cards dealt."""
     return d.dealt[ELDER].bit_count(), d.dealt[YOUNGER].bit_count(), len(d.talon)
 
 

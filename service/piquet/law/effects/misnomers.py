@@ -39,7 +39,10 @@ def reckon_misnomers(d: MutableState, record: Record) -> None:
 
 
 def _holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:
-    """The best holding with as many cards as these that a role has and has not reckoned; no cards if there is none."""
+    """Return the best holding with as many cards as these that a role has and has not reckoned.
+
+    No cards if there is none.
+    """
     hand, length = unreckoned(d, role, category), cards.bit_count()
     found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
     fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]

@@ -24,7 +24,7 @@ def answered_run(d: MutableState, role: int) -> bool:
 
 
 def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
-    """The cards of the last run that were led and that the role answered, and the entry of the first answer."""
+    """Return the cards of the last run that were led and that the role answered, and the entry of the first answer."""
     plays = list(d.law.plays)
     leads: list[int] = []
     first = d.law.number

@@ -14,7 +14,7 @@ def _given(d: MutableState, record: Record) -> list[Put]:
 
 
 def given_to_run(d: MutableState, record: Record) -> list[int]:
-    """The cards that the offender gave to the run, answers and surplus, in order."""
+    """Return the cards that the offender gave to the run, answers and surplus, in order."""
     return [put.card for put in _given(d, record)]
 
 

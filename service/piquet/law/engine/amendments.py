@@ -26,7 +26,7 @@ from service.piquet.verbs import check as check_regular
 
 
 def check(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
-    """The violations of a correction."""
+    """Return the violations of a correction."""
     new = action.action
     if d.phase in OVER or d.rules.calling == "automatic":
         return (violation("amend.nothing", "action"),)

@@ -32,7 +32,10 @@ class Place(NamedTuple):
 
 
 def word_of_code(d: MutableState, correction: str, word: Word | None = None) -> str:
-    """What the code of the ruleset says of the time of a correction; empty for A6, which ends with its answer."""
+    """Return what the code of the ruleset says of the time of a correction.
+
+    Empty for A6, which ends with its answer.
+    """
     row = CORRECTIONS[correction].row
     if row is None:
         return ""
@@ -65,7 +68,7 @@ def is_past(d: MutableState, role: int, correction: str, word: Word | None) -> b
 
 
 def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
-    """The word that an action would replace, and by which correction; None if there is nothing to mend."""
+    """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
     match action:
         case a.Call() | a.Pass():
             return _call(d, role, action) if role == ELDER else None
@@ -109,7 +112,7 @@ def _call(d: MutableState, role: int, action: a.Call | a.Pass) -> Place | None:
 
 
 def claim_record(d: MutableState, category: int, *, call: bool) -> Record | None:
-    """The open record of a false claim in a category."""
+    """Return the open record of a false claim in a category."""
     records: list[Record] = d.law.records
     return next(
         (

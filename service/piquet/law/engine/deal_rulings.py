@@ -37,7 +37,7 @@ def judge(
     *,
     concealed: bool = False,
 ) -> list[Ruling]:
-    """The rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
+    """Return the rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
     them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
@@ -51,7 +51,7 @@ def judge(
 
 
 def _judged(deal: IrregularDeal, record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Ruling:
-    """The ruling on an irregularity, with the elections of a role or of whoever is entitled."""
+    """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
     leaf = ruled(d, record)
     outcome = leaf.outcome
@@ -74,7 +74,7 @@ def _judged(deal: IrregularDeal, record: Record, role: int | None, before: Propo
 
 
 def _untold(ruling: Ruling, *, told: bool) -> Ruling:
-    """A ruling without what depends on the other hand."""
+    """Return a ruling without what depends on the other hand."""
     kind = BY_NAME[ruling.kind][0]
     ruling = replace(ruling, facts=(), message=kind.what, finding=None)
     if told or ruling.kind != "false_claim":
@@ -83,7 +83,7 @@ def _untold(ruling: Ruling, *, told: bool) -> Ruling:
 
 
 def _facts(deal: IrregularDeal, record: Record, leaf: Leaf) -> tuple[Fact, ...]:
-    """The facts that the table asked for, and those that are told besides."""
+    """Return the facts that the table asked for, and those that are told besides."""
     observed = Observed(deal.d, record)
     names = dict.fromkeys(leaf.asked)
     if leaf.outcome.finding is not None:
@@ -94,7 +94,7 @@ def _facts(deal: IrregularDeal, record: Record, leaf: Leaf) -> tuple[Fact, ...]:
 def _election(
     deal: IrregularDeal, record: Record, offer: ElectionOffer, role: int, before: Proposed, told: bool
 ) -> ElectionOffer:
-    """An election with the actions that bring it about and, if that may be told, what follows."""
+    """Return an election with the actions that bring it about and, if that may be told, what follows."""
     suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
     kind = record.kind if deal.law.find(record.number, None) != [record] else None
     untouched = offer.until == "untouched"

@@ -18,7 +18,7 @@ from service.piquet.verbs import check as check_regular
 
 
 def false_call(d: MutableState, called: Called) -> Record | None:
-    """The open record of elder's call, if it is false."""
+    """Return the open record of elder's call, if it is false."""
     for record in reversed(d.law.records):
         if record.kind == "false_claim" and record.about["call"] and record.about["category"] == called.category:
             return None if record.settled or record.about.get("refused") else record
@@ -26,13 +26,13 @@ def false_call(d: MutableState, called: Called) -> Record | None:
 
 
 def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
-    """The cards that a reckoning names for a false call: those of the first holding of its length."""
+    """Return the cards that a reckoning names for a false call: those of the first holding of its length."""
     fits = (each.cards for each in holdings if each.category == called.category)
     return next((cards for cards in fits if cards.bit_count() == called.length), 0)
 
 
 def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
-    """The violations of a reckoning, where a call was false or a category is open again."""
+    """Return the violations of a reckoning, where a call was false or a category is open again."""
     rules = d.rules
     called = d.calls[-1] if d.calls else None
     if role == ELDER and d.phase == Phase.RECKONING and called and false_call(d, called) is not None:

@@ -15,7 +15,7 @@ from service.piquet.verbs import VERBS
 
 
 def check(d: MutableState, role: int, action: a.Action, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """The violations of a marked act that without its mark has the violations `found`."""
+    """Return the violations of a marked act that without its mark has the violations `found`."""
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
     refused = tuple(
@@ -32,7 +32,7 @@ def _own_members(action: a.Action) -> bool:
 
 
 def _impossible(d: MutableState, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """What no mark makes possible: positions that do not lie, cards that are not there."""
+    """Return what no mark makes possible: positions that do not lie, cards that are not there."""
     if isinstance(action, a.Exchange):
         lying = set(d.law.lying)
         taken = action.taken or ()
@@ -51,7 +51,7 @@ def _impossible(d: MutableState, role: int, action: a.Action) -> tuple[Violation
 
 
 def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> str | None:
-    """The name of the kind as which the law deals with a violation; None if it does not."""
+    """Return the name of the kind as which the law deals with a violation; None if it does not."""
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
         in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or d.phase in cover.phases)
@@ -69,7 +69,7 @@ def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> 
 
 
 def would_be(d: MutableState, action: a.Action, reason: Violation) -> str | None:
-    """The name of the kind that an illegal action would be if it had happened, for one reason why it is illegal."""
+    """Return the name of the kind that an illegal action would be, had it happened, by one of its violations."""
     marked = type(action) in MARKED and d.rules.law != NO_LAW
     return _covers(d, action.seat ^ 1 ^ d.dealer, action, reason) if marked else None
 
@@ -103,7 +103,7 @@ def _holds(d: MutableState, role: int, action: a.Action, cover: Cover) -> bool:
 def kinds_of(
     d: MutableState, role: int, action: a.Action, reasons: tuple[Violation, ...]
 ) -> tuple[tuple[str, tuple[Violation, ...]], ...]:
-    """The kinds that a marked act is, by name, each with the violations that it draws."""
+    """Return the kinds that a marked act is, by name, each with the violations that it draws."""
     found: dict[str, list[Violation]] = {}
     for reason in reasons:
         kind = _covers(d, role, action, reason)

@@ -24,12 +24,12 @@ LAW_UNTOLD: Final = "L54"
 
 
 def times(outcome: Outcome) -> Offers:
-    """The elections of a ruling, each with its time."""
+    """Return the elections of a ruling, each with its time."""
     return tuple((offer.election, offer.until) for offer in outcome.offers)
 
 
 def incidents(d: MutableState) -> Iterator[IncidentRecord]:
-    """What was entered, reported or raised, as the state shows it."""
+    """Yield what was entered, reported or raised, as the state shows it."""
     for record in d.law.records:
         leaf = ruled(d, record)
         outcome = leaf.outcome
@@ -51,7 +51,7 @@ def incidents(d: MutableState) -> Iterator[IncidentRecord]:
 
 
 def records_of(d: MutableState, number: int | None) -> list[Record]:
-    """The irregularities of an entry or of all, with those that are found on asking only (K18b)."""
+    """Return the irregularities of an entry or of all, with those that are found on asking only (K18b)."""
     found = list(d.law.records) if number is None else d.law.find(number, None)
     numbers = {word.entry for word in d.law.words if isinstance(word.action, a.Reckon) and word.role == YOUNGER}
     for each in sorted(numbers if number is None else numbers & {number}):
@@ -105,7 +105,7 @@ def is_told(record: Record, role: int | None, *, concealed: bool) -> bool:
 def law_options(
     d: MutableState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
 ) -> Iterator[Option]:
-    """The rulings that are open, then the corrections that are possible, for one role or for both.
+    """Yield the rulings that are open, then the corrections that are possible, for one role or for both.
 
     Without `remedies` only rulings on what is public.
     """

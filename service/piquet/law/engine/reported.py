@@ -31,7 +31,7 @@ def _not_now(action: Incident) -> tuple[Violation, ...]:
 
 
 def check(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
-    """The violations of a report: what contradicts the state, or comes too early or too late."""
+    """Return the violations of a report: what contradicts the state, or comes too early or too late."""
     if d.phase in OVER and action.kind != "spoiled":
         return _not_now(action)
     if d.law.annulled:
@@ -272,7 +272,7 @@ _APPLY: dict[str, Callable[[MutableState, int, Incident], Record]] = {
 
 
 def declared(d: MutableState, role: int, about: str) -> int:
-    """The cards that a role has in hand of those that it reckoned or stated equal, in what was asked about (K23)."""
+    """Return the cards in hand of those that a role reckoned or stated equal, in what was asked about (K23)."""
     cards = 0
     for item in d.law.standing(role):
         if item.step is not None and about in (item.kind, "all"):

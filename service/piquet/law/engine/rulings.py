@@ -13,7 +13,7 @@ from service.piquet.scoring.account import log_event
 
 
 def check(d: MutableState, role: int, action: Ruling) -> tuple[Violation, ...]:
-    """The violations of a ruling."""
+    """Return the violations of a ruling."""
     found = _records(d, action)
     if not found:
         return (violation("ruling.no_incident", "number"),)
@@ -43,7 +43,7 @@ def _records(d: MutableState, action: Ruling) -> list[Record]:
 
 
 def choose(d: MutableState, role: int, action: Ruling) -> Record:
-    """The irregularity that a legal ruling is about."""
+    """Return the irregularity that a legal ruling is about."""
     return next(each for each in _records(d, action) if _fits(d, each, role, action))
 
 

@@ -70,7 +70,7 @@ KINDS: Final = (
 
 
 def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
-    """What each player may discard if the deal stands: a row for each number of cards that elder may take.
+    """Return what each player may discard if the deal stands: a row for each number of cards that elder may take.
 
     None if no law says how a deal with these numbers is played on.
     """

@@ -72,7 +72,7 @@ _GONE: Final = "play has gone back beyond it, and it is gone with the cards"
 
 
 def _gone(number: str) -> Case:
-    """The case that play has gone back beyond the card (E6)."""
+    """Return the case that play has gone back beyond the card (E6)."""
     return Case({"taken_back": True}, settled(number, _GONE, "lapsed", unraised=_GONE))
 
 

@@ -19,7 +19,7 @@ class Facts(Protocol):
         ...
 
     def __getitem__(self, name: str, /) -> Any:
-        """The value of a fact that is known."""
+        """Return the value of a fact that is known."""
         ...
 
 
@@ -57,29 +57,29 @@ class Question:
 
 
 def flag(name: str, text: str, absent: bool | None = None) -> Question:
-    """A fact that is true or false, and never asked for if it has a value where it is left out."""
+    """Return a fact that is true or false, and never asked for if it has a value where it is left out."""
     return Question(name, text, "flag", (True, False), optional=absent is not None, absent=absent)
 
 
 def choice(name: str, text: str, *values: str, **more: Any) -> Question:
-    """A fact with one of some values."""
+    """Return a fact with one of some values."""
     return Question(name, text, "choice", values, **more)
 
 
 def number(name: str, text: str, least: int, most: int, samples: Samples, **more: Any) -> Question:
-    """A fact that is a number within bounds."""
+    """Return a fact that is a number within bounds."""
     values = tuple(range(least, most + 1))
     return Question(name, text, "number", values, least, most, samples=samples, **more)
 
 
 def some_of(name: str, text: str, *values: str, **more: Any) -> Question:
-    """A fact that is a list of some values."""
+    """Return a fact that is a list of some values."""
     subsets = ((), *((value,) for value in values), values)
     return Question(name, text, "choices", values, samples=lambda _, known: subsets, **more)
 
 
 def told(name: str, text: str, form: str, **more: Any) -> Question:
-    """A fact that is repeated in the ruling and decides nothing."""
+    """Return a fact that is repeated in the ruling and decides nothing."""
     return Question(name, text, form, optional=True, **more)
 
 
@@ -110,14 +110,14 @@ OUTCOME: Final = choice("outcome", "What came of it?", *ELECTIONS, *CLOSED, opti
 
 
 def normal(question: Question, value: Any) -> Any:
-    """A value as the tables take it: a list as a tuple, and a list of choices in the order of the choices."""
+    """Return a value as the tables take it: a list as a tuple, and a list of choices in the order of the choices."""
     if question.form == "choices":
         return tuple(each for each in question.values if each in value)
     return tuple(value) if isinstance(value, list) else value
 
 
 def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
-    """What contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
+    """Yield what contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
     talon = 15 if "due" in facts else rules.pack - 24  # what was due may be told of a deal with wrong numbers
     for name in ("taken", "mixed", "positions", "due"):
         positions = facts.get(name, ())

@@ -14,7 +14,7 @@ STRUCK_LATE: Final = ("E4", "E5", "E12")
 
 
 def nobody_speaks(number: str) -> Case:
-    """The case that calling is automatic, so that no call can be irregular."""
+    """Return the case that calling is automatic, so that no call can be irregular."""
     return Case(
         {"calling": "automatic"}, regular(number, "where calling is automatic, nobody can call wrongly", who=None)
     )

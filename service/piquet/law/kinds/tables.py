@@ -94,7 +94,7 @@ class Reader:
         self._questions = {question.name: question for question in (*table.questions, OUTCOME)}
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a name. Raises `Unknown` for a fact that is not known."""
+        """Return the value of a name. Raises `Unknown` for a fact that is not known."""
         if name in self._known:
             self.asked[name] = self._known[name]
             return self.asked[name]
@@ -110,7 +110,7 @@ class Reader:
         return getattr(self.rules, name)
 
     def get(self, name: str) -> Any:
-        """The value of a name, or None if it rests on a fact that is not known."""
+        """Return the value of a name, or None if it rests on a fact that is not known."""
         try:
             return self[name]
         except Unknown:
@@ -118,7 +118,10 @@ class Reader:
 
 
 def decide(reader: Reader, cases: tuple[Case, ...]) -> Then:
-    """The outcome of the first case whose conditions hold. Raises `Unknown` if that depends on an unknown fact."""
+    """Return the outcome of the first case whose conditions hold.
+
+    Raises `Unknown` if that depends on an unknown fact.
+    """
     for case in cases:
         if all(_holds(reader[name], wanted) for name, wanted in case.when.items()):
             return case.then if isinstance(case.then, Then) else decide(reader, case.then)
@@ -134,12 +137,12 @@ ELSE: Final[Mapping[str, Any]] = {}
 
 
 def regular(number: str, message: str, **more: Any) -> Then:
-    """The outcome that there is no irregularity."""
+    """Return the outcome that there is no irregularity."""
     return Then(number, message, "none", **more)
 
 
 def settled(number: str, message: str, status: str = "ruled", **more: Any) -> Then:
-    """An outcome that leaves nobody a choice."""
+    """Return an outcome that leaves nobody a choice."""
     return Then(number, message, status, **more)
 
 
@@ -149,7 +152,7 @@ PENALTY: Final = (ENFORCE, WAIVE)
 
 
 def stand(effects: tuple[str, ...] | str, until: str) -> Offered:
-    """The election of playing a deal as it was dealt."""
+    """Return the election of playing a deal as it was dealt."""
     return Offered("stand", effects, until)
 
 

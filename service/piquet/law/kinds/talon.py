@@ -14,7 +14,7 @@ from service.piquet.rulesets.parameters import Ruleset
 
 
 def _due(rules: Ruleset, side: str, leaves: int | None) -> range:
-    """The positions that a player may take of a talon with the right number of cards, of which none has been taken."""
+    """Return the positions that a player may take of a talon of the right number, of which no card has been taken."""
     first = _first_of_younger(rules, leaves)
     return range(1, first) if side == "elder" else range(first, talon_of(rules) + 1)
 
@@ -27,20 +27,20 @@ Positions = frozenset[int]
 
 
 def _due_to(reader: Reader) -> Positions:
-    """The positions that the player may take."""
+    """Return the positions that the player may take."""
     given = reader["due"]
     return frozenset(_due(reader.rules, reader["side"], reader["leaves"]) if given is None else given)
 
 
 def _with_passed_over(due: Positions, taken: Positions, mixed: Positions) -> tuple[Positions, Positions]:
-    """The positions taken and mixed. Own cards that were passed over are taken, too, and mixed (LR12)."""
+    """Return the positions taken and mixed. Own cards that were passed over are taken, too, and mixed (LR12)."""
     own = taken & due
     passed_over = frozenset(each for each in due if each < max(own)) - taken if own else frozenset()
     return taken | passed_over, mixed | passed_over if mixed else mixed
 
 
 def exchange_was(reader: Reader) -> str:
-    """The first of the sub-cases of K7 that fits: `i`, `ii`, `iib`, `iii`, `iv`; or `regular`."""
+    """Return the first of the sub-cases of K7 that fits: `i`, `ii`, `iib`, `iii`, `iv`; or `regular`."""
     side = reader["side"]
     due = _due_to(reader)
     taken, mixed = _with_passed_over(due, frozenset(reader["taken"]), frozenset(reader["mixed"]))
@@ -68,7 +68,7 @@ def _excess(reader: Reader) -> int:
 
 
 def left_for_adversary(reader: Reader) -> list[int] | None:
-    """The positions that the adversary may still take: what was not mixed (L28, L29).
+    """Return the positions that the adversary may still take: what was not mixed (L28, L29).
 
     Elder may take only their own. None if something of the talon had been taken before.
     """
@@ -95,7 +95,7 @@ def leavings(rules: Ruleset, known: Known) -> tuple[int | None, ...]:
 
 
 def _known_due(rules: Ruleset, known: Known) -> tuple[int, ...]:
-    """The positions that were the player's to take, by facts that are known."""
+    """Return the positions that were the player's to take, by facts that are known."""
     given = known.get("due")
     return tuple(_due(rules, known["side"], known["leaves"])) if given is None else tuple(given)
 

@@ -78,7 +78,7 @@ KINDS: Final = (
 
 
 def _mixing(reader: Reader) -> tuple[str, ...]:
-    """The penalty for mixing a card of the other's."""
+    """Return the penalty for mixing a card of the other's."""
     word = reader["law_stock_mixed"]
     if word == "elder_or_five_loses_game":
         lost = reader["side"] == "elder" or talon.five_taken(reader)

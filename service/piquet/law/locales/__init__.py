@@ -35,7 +35,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
-    """What happened, and whether anybody has a choice."""
+    """Return what happened, and whether anybody has a choice."""
     words = WORDINGS[lang]
     status = words.statuses[ruling.status]
     if ruling.status == "none":
@@ -47,7 +47,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
 
 
 def _choice(ruling: Ruling) -> str:
-    """What those who are entitled may do: a key of `Wording.choices`."""
+    """Return what those who are entitled may do: a key of `Wording.choices`."""
     if ruling.elections:
         return "elect" if len(ruling.entitled) == 1 else "either"
     if ruling.status != "open":
@@ -67,5 +67,5 @@ def _capitalized(text: str) -> str:
 
 
 def _most_special(phrases: Mapping[str, str], name: str, of: str) -> str:
-    """The phrase for a name with what it is of, or else for the name alone; empty if there is neither."""
+    """Return the phrase for a name with what it is of, or else for the name alone; empty if there is neither."""
     return phrases.get(f"{name} {of}") or phrases.get(name, "")

@@ -18,7 +18,7 @@ ROLE: Final = {ELDER: "elder", YOUNGER: "younger"}
 
 
 def _outcome(d: MutableState, record: Record) -> str | None:
-    """What came of it: an election, or what closed all rights in the deal."""
+    """Return what came of it: an election, or what closed all rights in the deal."""
     if record.election is not None:
         return record.election
     if d.law.annulled:
@@ -29,7 +29,7 @@ def _outcome(d: MutableState, record: Record) -> str | None:
 
 
 def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
-    """The players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
+    """Return the players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
     return ("elder", "younger") if "untouched" in d.law.past else ()
 
 
