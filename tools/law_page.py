@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
+from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.kinds import KINDS, Kind
@@ -128,7 +129,7 @@ def offers(kind: Kind) -> str:
     """Who may elect what after an irregularity, and the rows that change it."""
     listed = "; ".join(
         f"[`{each.election}`](#{each.election}) until `{each.until}`" + (f" ({each.when})" if each.when else "")
-        for each in kind.offers
+        for each in OFFERS[kind.number]
     )
     choice = ", no choice" if kind.compulsory else ""
     more = f"<br>{rows_named(kind.rows)}" if kind.rows else ""

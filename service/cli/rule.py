@@ -9,7 +9,7 @@ from service.cli.record_files import Unreadable, delete_copy, parts, records, re
 from service.cli.reporters import happened, printable
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
-from service.piquet.law.engine.questions import judge
+from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.locales import Language
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
@@ -162,7 +162,8 @@ def _texts(place: str, told: Json) -> Iterator[str]:
         yield f"  {happened(ruling)}: {ruling['message']}"
         yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
-            yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
+            if fact["name"] in ("claimed", "lacking"):
+                yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
         for election in ruling["elections"]:
             yield from _election_texts(election)
 

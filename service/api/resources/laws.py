@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields
 from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
+from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
 from service.piquet.law.kinds import KINDS, Kind
@@ -131,7 +132,8 @@ def _kind(kind: Kind) -> dict[str, Any]:
         "members": kind.members,
         "entitled": kind.entitled,
         "elections": [
-            {"election": offer.election, "until": offer.until, "condition": offer.when or None} for offer in kind.offers
+            {"election": offer.election, "until": offer.until, "condition": offer.when or None}
+            for offer in OFFERS[kind.number]
         ],
         "compulsory": kind.compulsory,
         "unraised": kind.unraised,

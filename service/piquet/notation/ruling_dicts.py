@@ -31,6 +31,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language 
             }
             for need in ruling.needs
         ],
+        "passed": ruling.passed,
         "status": ruling.status,
         "entitled": ruling.entitled,
         "until": ruling.until,

@@ -6,12 +6,11 @@ from itertools import product
 
 import pytest
 
+from service.piquet.law.bare_facts import OFFERS, rule, seated
 from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.engine.questions import EFFECTS as EFFECTS_IN_A_DEAL
-from service.piquet.law.facts import TABLES, rule, seated
-from service.piquet.law.facts.missing_facts import explore, leaves
-from service.piquet.law.kinds import BY_NUMBER, KINDS
+from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.locales import WORDINGS, Language, election_sentence, ruling_sentence
+from service.piquet.law.missing_facts import explore, leaves
 from service.piquet.law.rulings import STATUSES, ElectionOffer, Ruling
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
@@ -38,23 +37,7 @@ def from_facts() -> Iterator[Ruling]:
 
 
 #: What a claim makes of these elections in a deal, and what the loss of a game does.
-OF_A_CLAIM = {"enforce": ("E3", "E5", "E12"), "waive": ("E4", "E5", "E12"), "reckon": ("E4", "E5", "E12")}
-ENTITLED = {"elder": ("elder",), "younger": ("younger",), "both": ("elder", "younger")}
-
-
-def in_a_deal() -> Iterator[Ruling]:
-    """A ruling for each election of each kind, with the effects that it has in a deal."""
-    for kind in KINDS:
-        for offer in kind.offers:
-            effects = {EFFECTS_IN_A_DEAL[offer.election]}
-            effects |= {("E10",)} if offer.election == "enforce" else set()
-            effects |= {OF_A_CLAIM[offer.election]} if kind.name == "false_claim" else set()
-            for each in effects:
-                made = ElectionOffer(offer.election, each, offer.until)
-                yield ruling_with(kind.name, made, ENTITLED.get(kind.entitled, ("younger",)), "elder")
-
-
-RULINGS = [*from_facts(), *in_a_deal()]
+RULINGS = list(from_facts())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -84,7 +67,7 @@ def test_the_two_languages_have_the_same_phrases():
 
 def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that_there_is():
     words, kinds = WORDINGS["en"], {kind.name for kind in KINDS}
-    offered = {(offer.election, kind.name) for kind in KINDS for offer in kind.offers}
+    offered = {(offer.election, kind.name) for kind in KINDS for offer in OFFERS[kind.number]}
     offered |= {(ruling.elections[0].election, ruling.kind) for ruling in RULINGS}
     assert {key for key in words.elections if " " not in key} == ELECTIONS.keys()
     assert {tuple(key.split()) for key in words.elections if " " in key} <= offered

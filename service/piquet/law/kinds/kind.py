@@ -1,14 +1,6 @@
-"""What a kind of irregularity is, and offers and sentences that several kinds share."""
+"""What a kind of irregularity is, and sentences that several kinds share."""
 
 from typing import Final, NamedTuple
-
-
-class Offer(NamedTuple):
-    """An election that a kind may offer, the time until which it may be made, and the condition, if there is one."""
-
-    election: str
-    until: str
-    when: str = ""
 
 
 class Kind(NamedTuple):
@@ -18,7 +10,8 @@ class Kind(NamedTuple):
     `asking` only. A kind that enters from `facts` is in no history, only in rulings from facts. `members` are those of
     a reported incident. `entitled` says who may elect: elder, younger, the adversary of the offender, the offender,
     both, or nobody. A `compulsory` kind leaves no choice. `unraised` says what holds if nobody raises it in time.
-    `rows` are the rows of the codes on which it depends.
+    `rows` are the rows of the codes on which it depends. A waiver waives the kind `waives` of the same entry, too.
+    `public_finding` says whether both players can see what is found, if they can see that it happened.
     """
 
     number: str
@@ -27,18 +20,14 @@ class Kind(NamedTuple):
     laws: tuple[str, ...]
     enters: str
     entitled: str
-    offers: tuple[Offer, ...]
     unraised: str
     public: bool = True
     members: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     compulsory: bool = False
-
-    @property
-    def times(self) -> tuple[tuple[str, str], ...]:
-        """The elections that the kind may offer, each with its time."""
-        return tuple((offer.election, offer.until) for offer in self.offers)
+    waives: str = ""
+    public_finding: bool = True
 
     @property
     def order(self) -> int:
@@ -49,5 +38,3 @@ class Kind(NamedTuple):
 STANDS: Final = "what happened stands"
 SCORES: Final = "it scores"
 UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"
-PENALTY: Final = (Offer("enforce", "next_deal"), Offer("waive", "next_deal"))
-FRESH: Final = (Offer("redeal", "taken"), Offer("stand", "taken"))

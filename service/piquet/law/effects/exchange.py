@@ -1,0 +1,171 @@
+"""The exchange in an irregular deal: positions taken up and mixed, and what is wrong with them (K1c, K1d, K7, K26)."""
+
+from typing import Any, NamedTuple
+
+from service.piquet.cards.cards import mask_of
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.codes import value
+from service.piquet.law.effects.misdeals import counts, excess
+from service.piquet.law.ledger import hand_after_exchange
+from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
+from service.piquet.model.actions import AS_DUE, Exchange
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
+from service.piquet.model.violations import Violation, out_of_bounds, violation
+from service.piquet.rules.exchange import after_exchange, apply_exchange, not_held
+from service.piquet.rules.left_cards import elder_left, left_cards
+from service.piquet.scoring.account import log_event
+from service.piquet.verbs import check as check_regular
+
+
+def own_positions(d: MutableState, role: int) -> list[int]:
+    """The positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
+    share = d.rules.elder_share
+    if role == ELDER:
+        return [position for position in d.law.lying if position <= share]
+    return [position for position in d.law.lying if position > share or d.exchanged[ELDER] >= 0]
+
+
+def bounds(d: MutableState, role: int) -> tuple[int, int]:
+    """The fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
+    own = len(own_positions(d, role))
+    if role == ELDER:
+        least, most = d.rules.elder_min, min(d.announced or d.rules.elder_max, own)
+    else:
+        most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
+        least = min(d.rules.younger_min, most)
+    standing: Standing | None = d.law.misdealt
+    if standing is None or not standing.row:
+        return least, most
+    says = value(d.rules, standing.row)
+    if role == ELDER:
+        least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
+        most = min(most, all_own)
+    else:
+        least, most = younger_takes(d.rules, standing, says, own)
+    return max(least + excess(d, role), 0), max(most + excess(d, role), 0)
+
+
+def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
+    """The violations of an exchange that is not marked."""
+    due = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER}.get(d.phase)
+    if due != role or d.exchanged[role] >= 0:
+        return check_regular(d.rules, d, action)
+    found: tuple[Violation, ...] = ()
+    if role == ELDER and must_stand(d):
+        found = (violation("exchange.not_stood", rule="L39"),)
+    law = d.law.stood or ("R4.1" if role == ELDER else "R4.2")
+    found += out_of_bounds(action.cards.bit_count(), bounds(d, role), law, "cards")
+    return found + not_held(d, role, action.cards, "cards")
+
+
+def must_stand(d: MutableState) -> bool:
+    """Whether elder has first to accept a misdeal (L11); one of 12, 13 and 7 cards is accepted by exchanging."""
+    return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
+
+
+class Draw(NamedTuple):
+    """What an exchange takes: positions mixed with the hand, and positions taken up that go back to their places."""
+
+    mixed: list[int]
+    returned: list[int]
+
+
+def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
+    """The positions that an exchange takes up, by what was said of it (LR12)."""
+    count = max(action.cards.bit_count() - excess(d, role), 0)
+    if d.law.misdealt is not None and not d.law.stood and role == ELDER:
+        count = min(action.cards.bit_count(), len(own_positions(d, role)))  # L39: no choice was made
+    own = own_positions(d, role)
+    taken = list(action.taken) if action.taken is not None else list(d.law.lying[:count])
+    mixed = [position for position in taken if action.mixed is None or position in action.mixed]
+    own_taken = [position for position in taken if position in own]
+    in_order = own[: len(own_taken)]
+    passed = [position for position in own if own_taken and position < max(own_taken) and position not in taken]
+    if action.taken is not None:
+        due = [position for position in in_order if position in taken][:count]
+        mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))
+    return Draw(sorted(mixed), [position for position in taken if position not in mixed])
+
+
+def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
+    """Exchange cards: the discard goes out, the cards mixed come in, the others go back."""
+    first = d.exchanged[role] < 0
+    if not first and action.taken is None:
+        return apply_exchange(d, role, action)
+    draw = drawn(d, role, action)
+    _take_in(d, role, action.cards, draw.mixed)
+    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in draw.returned)
+    count = action.cards.bit_count()
+    log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
+    left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
+    said = left if action.leaves == AS_DUE else action.leaves or 0
+    if role == ELDER and said and action.leaves != AS_DUE:
+        d.law.left_by_word = said
+    if said:
+        log_event(d, role, "left", more={"count": said}, rule="R4.4" if role == ELDER else "R4.5")
+    if first:
+        after_exchange(d, role, count)
+    return action
+
+
+def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> None:
+    drawn_cards = mask_of(d.talon[position - 1] for position in positions)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn_cards)
+    d.discards = replace_role(d.discards, role, d.discards[role] | discard)
+    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(positions))
+    d.law.lying = [position for position in d.law.lying if position not in positions]
+    d.law.taken[role].extend(positions)
+
+
+def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
+    """Record an exchange that was made irregularly, with the facts on which the law judges it (K7)."""
+    draw, cards = before.draw, hand_after_exchange(d, role).bit_count()
+    if before.not_stood:
+        numbers = {"dealt": counts(d), "cards": cards, "long_hand_apart": True}
+        d.law.record("misdeal", role, {**numbers, "taken_up": ("elder", "younger"), "stock": "taken"})
+    else:
+        facts: dict[str, Any] = {
+            "leaves": before.leaves,
+            "taken": tuple(sorted((*draw.mixed, *draw.returned))),
+            "mixed": tuple(draw.mixed),
+            "discarded": action.cards.bit_count(),
+            "elder_began": before.elder_began,
+            "due": tuple(before.due),
+            "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
+        }
+        if before.excess:
+            facts["dealt"] = counts(d)
+        d.law.record("wrong_exchange", role, facts)
+    if cards > HAND_SIZE:
+        d.law.record("long_hand", role, {"cards": cards, "cause": "exchange"})
+
+
+class Before(NamedTuple):
+    """What an exchange found: what it takes, what was due to the role, and whether a misdeal had been accepted.
+
+    `excess` is how many more cards the role has to discard than it takes, and `leaves` how many elder said to leave.
+    """
+
+    draw: Draw
+    due: list[int]
+    excess: int
+    leaves: int | None
+    elder_began: bool
+    not_stood: bool
+
+
+def before(d: MutableState, role: int, action: Exchange) -> Before:
+    """What has to be known of the deal before an exchange is made, to judge it afterwards."""
+    first, own = d.exchanged[role] < 0, own_positions(d, role)
+    not_stood = role == ELDER and must_stand(d)
+    if role == ELDER:
+        leaves = action.leaves if first else d.law.left_by_word
+        leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
+        share = [position for position in range(1, d.rules.elder_share + 1) if position <= len(d.talon)]
+        due = [position for position in own if position not in share[len(share) - (leaves or 0) :]]
+    else:
+        elders = [position for position in d.law.lying if position <= d.rules.elder_share]
+        leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
+    elder_began = role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE
+    return Before(drawn(d, role, action), due, excess(d, role) if first else 0, leaves, elder_began, not_stood)

@@ -1,0 +1,240 @@
+"""Wrong numbers of cards (K1)."""
+
+from typing import Any, Final
+
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.kinds.kind import UNEQUAL, Kind
+from service.piquet.law.kinds.questions import STOCK, TAKEN_UP, Known, Question, flag, number
+from service.piquet.law.kinds.tables import (
+    ELSE,
+    PENALTY,
+    UNTOUCHED,
+    Case,
+    Offered,
+    Reader,
+    Table,
+    Then,
+    only_when,
+    regular,
+    stand,
+)
+from service.piquet.law.wrong_numbers import cards_off, elder_takes, has_choice, must_redeal, standing_of, younger_takes
+from service.piquet.rulesets.parameters import Ruleset
+
+KINDS: Final = (
+    Kind(
+        "K1a",
+        "misdeal",
+        "The numbers of cards are wrong, and this is noticed before any hand is taken up.",
+        ("L10",),
+        "deal",
+        "elder",
+        "K1b or K1c applies",
+        readings=("LR15",),
+    ),
+    Kind(
+        "K1b",
+        "misdeal",
+        "More than one card was dealt to the wrong place, or the talon has nine cards.",
+        ("L12",),
+        "deal",
+        "both",
+        "nothing but a ruling or an incident is possible",
+        readings=("LR37",),
+        rows=("many_wrong",),
+        compulsory=True,
+    ),
+    Kind(
+        "K1c",
+        "misdeal",
+        "One card was dealt to the wrong place.",
+        ("L11", "L40", "L41", "L42", "L43"),
+        "deal",
+        "elder",
+        "elder's exchange without standing first is K1d; with twelve cards and a talon of seven it is standing",
+        rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
+    ),
+    Kind(
+        "K1d",
+        "misdeal",
+        "Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder "
+        "leaves three cards.",
+        ("L39",),
+        "act",
+        "adversary",
+        UNEQUAL,
+        readings=("LR13",),
+        rows=("long_hand",),
+    ),
+)
+
+
+def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
+    """What each player may discard if the deal stands: a row for each number of cards that elder may take.
+
+    None if no law says how a deal with these numbers is played on.
+    """
+    rules, dealt = reader.rules, reader["dealt"]
+    standing = standing_of(dealt)
+    if standing is None:
+        return None
+    says, talon = reader[f"law_{standing.row}"], dealt[2]
+    least, most = elder_takes(rules, standing, says, talon)
+    rows = []
+    for takes in range(least, most + 1):
+        younger = younger_takes(rules, standing, says, talon - takes)
+        rows.append(
+            {
+                "elder_takes": takes,
+                "elder_discards": takes + standing.elder,
+                "younger_takes": list(younger),
+                "younger_discards": [count + standing.younger for count in younger],
+            }
+        )
+    return tuple(rows)
+
+
+_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
+
+_SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
+
+
+def _deals(rules: Ruleset, known: Known) -> tuple[tuple[int, int, int], ...]:
+    """Numbers of cards that stand for all others."""
+    return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
+
+
+def _shape(reader: Reader) -> str:
+    """How wrong the numbers are: `right`, `one` card off, `many`, or `other`: one that no law names."""
+    dealt = reader["dealt"]
+    if not cards_off(reader.rules, dealt):
+        return "right"
+    if must_redeal(reader.rules, dealt, reader["law_many_wrong"]):
+        return "many"
+    return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
+
+
+def _misdeal(number: str, message: str, **more: Any) -> Then:
+    return Then(number, message, **{"who": "younger", **more})
+
+
+def _standing(reader: Reader) -> tuple[str, ...]:
+    return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
+
+
+def _standing_law(reader: Reader) -> str | None:
+    standing = standing_of(reader["dealt"])
+    return standing.law if standing else None
+
+
+def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
+    return _misdeal(
+        "K1c",
+        "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
+        law=law,
+        also=also,
+        offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
+        shows=("exchanges",),
+    )
+
+
+# What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
+_TAKEN: Final = ("taken",)
+
+_TOO_LATE_FROM: Final = {
+    "elder_before_taking": _TAKEN,
+    "elder_before_touching": ("touched", "taken"),
+    "elder_thirteen_or_short": _TAKEN,
+    "nondealer": _TAKEN,
+    "holder_discards_more": _TAKEN,
+}
+
+_TOO_LATE: Final = (
+    Case(
+        {"elder_long": True, "long_hand_apart": True},
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            status="lapsed",
+            also=("L58",),
+            who="elder",
+        ),
+    ),
+    Case(
+        {"elder_long": True},
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            also=("L58",),
+            who="elder",
+            entitled="younger",
+            offers=only_when("elder has more than twelve cards", *PENALTY),
+        ),
+    ),
+    Case(
+        ELSE,
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, and the discard is final",
+            status="lapsed",
+            also=("L57",),
+            who="elder",
+        ),
+    ),
+)
+
+MISDEAL: Final = Table(
+    (
+        Question(
+            "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
+        ),
+        TAKEN_UP,
+        STOCK,
+        number("cards", "How many cards does elder have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
+    ),
+    (
+        Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),
+        Case(
+            {"nobody_has_looked": True},
+            _misdeal(
+                "K1a",
+                "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
+                "L11 or L12",
+                offers=UNTOUCHED,
+            ),
+        ),
+        Case(
+            {"shape": "many"},
+            _misdeal("K1b", "too many cards are in the wrong place: the deal is void", offers=(_REDEAL,)),
+        ),
+        Case({"shape": "other"}, _misdeal("K1c", "the code has no law for these numbers", status="harmless")),
+        Case(
+            {"spoke_too_late": True, "standing_law": "L43"},
+            _misdeal(
+                "K1c",
+                "with twelve cards and a talon that is one short, elder stands by exchanging",
+                status="lapsed",
+                also=("L43",),
+                unraised="the deal stands",
+                shows=("exchanges",),
+            ),
+        ),
+        Case({"spoke_too_late": True}, _TOO_LATE),
+        *(
+            Case({"standing_law": law}, _choice_of_elder("L11", (law,) if law else ()))
+            for law in ("L40", "L41", "L42", "L43", None)
+        ),
+    ),
+    {
+        "shape": _shape,
+        "nobody_has_looked": lambda reader: not reader["taken_up"],
+        "spoke_too_late": lambda reader: reader["stock"] in _TOO_LATE_FROM[reader["law_one_card_wrong"]],
+        "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
+        "standing_law": _standing_law,
+        "standing": _standing,
+        "exchanges": exchanges,
+    },
+)
+
+TABLES: Final = {"misdeal": MISDEAL}

@@ -1,0 +1,296 @@
+"""The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.model import actions as a
+from service.piquet.model.law_state import IncidentRecord, LawState
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import log_event
+
+#: Points of play, in the order in which their cards fell.
+PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
+BONUSES = frozenset(("repique", "pique"))
+
+
+@dataclass(slots=True)
+class Item:
+    """Something that scored. `points` is what it is worth; `paid` is what it scores now, `entry` where it was entered.
+
+    An item that is not `standing` was struck, or taken back with the play. One that stands bars the other player, paid
+    or not (LR4).
+    """
+
+    entry: int
+    role: int
+    kind: str
+    points: int
+    paid: int
+    cards: tuple[str, ...]
+    standing: bool = True
+
+    @property
+    def step(self) -> int | None:
+        """Its step in hand (R7.1); None for points of play and what follows from it."""
+        return STEPS.index(self.kind) if self.kind in STEPS else None
+
+
+@dataclass(slots=True)
+class Record:
+    """An irregularity of the deal: that it happened, and what has become of it. What the law says of it is not kept.
+
+    `number` is that of its entry, and `kind` the name of its kind. `facts` are facts of its table that hold for good,
+    by name; others are observed when they are asked for. `about` is what effects need to know besides. `since` is the
+    entry from which its own times count, and `past` has those that are past.
+    """
+
+    number: int
+    kind: str
+    offender: int
+    facts: dict[str, Any] = field(default_factory=dict)
+    about: dict[str, Any] = field(default_factory=dict)
+    election: str | None = None
+    raised: bool = False
+    since: int = -1
+    past: set[str] = field(default_factory=set)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it was elected on, or corrected in time."""
+        return self.election is not None or "mended" in self.facts or "replaced" in self.facts
+
+    @property
+    def public(self) -> bool:
+        """Whether both players can see it (§10)."""
+        return BY_NAME[self.kind][0].public or self.raised
+
+
+@dataclass(slots=True)
+class Put:
+    """A card that a role put down, and the entry by which it did: to a trick, to a run, or beyond one."""
+
+    entry: int
+    role: int
+    card: int
+
+
+@dataclass(slots=True)
+class Laid(Put):
+    """A card that lies in a trick, and the entry by which it came to be played: a card of a run is put down before."""
+
+    time: int
+
+
+@dataclass(slots=True)
+class Word:
+    """Something that a player said, which a correction may replace (§4)."""
+
+    entry: int
+    role: int
+    action: a.Action
+    category: int = -1
+    past: set[str] = field(default_factory=set)
+
+
+class Ledger:
+    """The law's part of a deal, with the members of `LawState` in forms that can change."""
+
+    def __init__(self, rules: Ruleset, talon: int) -> None:
+        self.rules = rules
+        self.number = 0  # of the current entry
+        self.made = 0  # the entries that were made before it
+        self.items: list[Item] = []
+        self.records: list[Record] = []
+        self.words: list[Word] = []
+        self.put: list[Put] = []  # all cards put down, in order; the play follows from them
+        self.plays: list[Laid] = []
+        self.forfeits: list[str | None] = [None, None]
+        self.saves_nothing = [False, False]  # whether what is withheld of a role saves it from no bonus (`false_claim`)
+        self.lying = list(range(1, talon + 1))
+        self.taken: tuple[list[int], list[int]] = ([], [])
+        self.left_by_word = 0  # how many cards of the talon elder said to leave
+        self.seen = [0, 0]
+        self.ahead: tuple[list[int], list[int]] = ([], [])
+        self.suits_due: tuple[list[int], list[int]] = ([], [])
+        self.dealt_by = -1
+        self.annulled = ""
+        self.lost = -1  # the role that lost the game (E10)
+        self.must_redeal = False  # a misdeal in which nobody has a choice (L12)
+        self.misdealt: Any = None  # how a misdeal is put right if it stands (E11)
+        self.stood = ""  # the law by which it stands
+        self.surplus: set[int] = set()  # cards put down beyond those that answer a run
+        self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
+        self.only: int | None = None  # the only category in which younger may reckon again
+        self.relead: Record | None = None
+        self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
+        self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
+        self.unshown: set[int] = set()  # categories that elder has lost by not showing what was called (LA1)
+        self.past: set[str] = set()  # times of the deal that are past, for good
+        self.late = False  # whether what is entered now is a late reckoning (E5)
+
+    # ------------------------------------------------------------ items
+
+    def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:
+        """Enter an item and return the points that it scores: 0 if the role reckons nothing (E3)."""
+        if points < 0:
+            return points
+        paid = points if self.forfeits[role] is None or kind == "carte_blanche" else 0
+        self.items.append(Item(self.number, role, kind, points, paid, cards))
+        return paid
+
+    def take(self, role: int, count: int) -> None:
+        """Note that a role takes cards from the top of the talon."""
+        self.taken[role].extend(self.lying[:count])
+        del self.lying[:count]
+
+    def in_run(self, card: int) -> bool:
+        """Whether a card belongs to a run that a leader put down at once."""
+        return card in self.run_cards
+
+    def lay(self, role: int, card: int) -> None:
+        """Note that a card is played."""
+        entry = next((put.entry for put in reversed(self.put) if put.card == card), self.number)
+        self.plays.append(Laid(entry, role, card, self.number))
+
+    def standing(self, role: int | None = None) -> list[Item]:
+        """The items that stand, of one role or of both."""
+        return [item for item in self.items if item.standing and role in (None, item.role)]
+
+    # ------------------------------------------------------------ what the state shows
+
+    def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:
+        """The part of the state."""
+        return LawState(
+            lying=tuple(self.lying),
+            taken=(tuple(self.taken[ELDER]), tuple(self.taken[YOUNGER])),
+            incidents=tuple(incidents),
+            forfeits=(self.forfeits[ELDER], self.forfeits[YOUNGER]),
+            seen=(self.seen[ELDER], self.seen[YOUNGER]),
+            ahead=(tuple(self.ahead[ELDER]), tuple(self.ahead[YOUNGER])),
+            suits_due=(tuple(self.suits_due[ELDER]), tuple(self.suits_due[YOUNGER])),
+            dealt_by=self.dealt_by,
+            annulled=self.annulled,
+            lost=self.lost,
+            relead_due=self.relead is not None,
+        )
+
+    # ------------------------------------------------------------ incidents
+
+    def record(self, kind: str, offender: int, facts: Mapping[str, Any] | None = None, **about: Any) -> Record:
+        """Record an irregularity of the current entry."""
+        made = Record(self.number, kind, offender, dict(facts or {}), about, since=self.number)
+        self.records.append(made)
+        return made
+
+    def find(self, number: int, kind: str | None) -> list[Record]:
+        """The irregularities of an entry, or those that it corrected, of one kind (by name) or of all."""
+        return [each for each in self.records if number in (each.number, each.since) and kind in (None, each.kind)]
+
+
+# A history has 200 entries, of which a deal needs fifty at most, even if all of its play is taken back: what is not
+# regular is entered only while the rest still fits. Rulings on the deal itself and on who leads are always made.
+MOST_ACTS, MOST_RULINGS = 120, 150
+
+
+_SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
+
+
+def is_saying(action: a.Action) -> bool:
+    """Whether a player says something by an action."""
+    return isinstance(action, _SAYINGS)
+
+
+@contextmanager
+def spoken_by(d: MutableState, action: a.Action) -> Iterator[None]:
+    """Judge what is said by the hands after the exchange, although cards may have been played since."""
+    if not d.tricks or not is_saying(action):
+        yield
+        return
+    with whole_hands(d):
+        yield
+
+
+def full(d: MutableState, record: Record) -> bool:
+    """Whether a deal has too many entries for one more ruling on an irregularity."""
+    return bool(d.law.made >= MOST_RULINGS and record.number != 0 and d.law.relead is None)
+
+
+def fork(d: MutableState) -> MutableState:
+    """A copy of a deal that changes on its own."""
+    copied = copy(d)
+    copied.events = list(d.events)
+    copied.law = deepcopy(d.law)
+    return copied
+
+
+def has_told_a_trio(d: MutableState, category: int) -> bool:
+    """Whether elder has reckoned a trio, and so told the card of its rank that is missing (LR22)."""
+    items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
+    return category == SET and any(len(item.cards) == 3 for item in items)
+
+
+# ---------------------------------------------------------------- changes of what stands
+
+
+def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
+    """Take an item away, with the points that it scored (E4)."""
+    item.standing = False
+    role, step = item.role, item.step
+    if step is not None:
+        steps = list(d.in_hand[role])
+        steps[step] -= item.points
+        d.in_hand = replace_role(d.in_hand, role, tuple(steps))
+        if item.kind != "carte_blanche":
+            cards = hand_of(item.cards)
+            kept = hand_of(
+                card for other in d.law.standing(role) if other.step not in (None, 0) for card in other.cards
+            )
+            d.counted = replace_role(d.counted, role, d.counted[role] & (~cards | kept))
+            d.shown = replace_role(d.shown, role, d.shown[role] & (~cards | kept))
+    elif item.kind in PLAY_KINDS:
+        d.play = replace_role(d.play, role, d.play[role] - item.points)
+    elif item.kind in BONUSES:
+        d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
+    if kind:
+        log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
+
+
+def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
+    """Show cards of one role (or of the talon, -1) to another (E9)."""
+    d.law.seen[viewer] |= cards
+    log_event(d, owner, "exposed", names(cards))
+
+
+def played_by(d: MutableState, role: int) -> int:
+    """The cards that a role has put down."""
+    found = 0
+    for play in d.law.plays:
+        if play.role == role:
+            found |= 1 << play.card
+    for card in d.law.ahead[role]:
+        found |= 1 << card
+    return found
+
+
+def hand_after_exchange(d: MutableState, role: int) -> int:
+    """The hand that a role had after the exchange, played since or not."""
+    return int(d.hands[role] | played_by(d, role))
+
+
+@contextmanager
+def whole_hands(d: MutableState) -> Iterator[None]:
+    """Let the hands be those after the exchange, although cards may have been played since."""
+    lying = played_by(d, ELDER), played_by(d, YOUNGER)
+    d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
+    try:
+        yield
+    finally:
+        d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
