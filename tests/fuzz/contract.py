@@ -16,6 +16,9 @@ from schemathesis import GenerationMode
 from tests.fuzz.wire import request
 from tools import contract_file
 
+# The length is said by whoever sends the request; the number of the case would be another one in each run.
+NOT_SENT = {"content-length", "x-schemathesis-testcaseid"}
+
 # What takes hypothesis longest to make up gets less.
 SELDOM = {"check_many_actions": 0.2, "deal": 0.5, "settle_partie": 0.5}
 
@@ -75,9 +78,7 @@ def _raw(case: Any) -> bytes:
     url = urlsplit(prepared.url)
     target = url.path + (f"?{url.query}" if url.query else "")
     body = prepared.body or b""
-    headers = [
-        (_text(name), _text(value)) for name, value in prepared.headers.items() if name.lower() != "content-length"
-    ]
+    headers = [(_text(name), _text(value)) for name, value in prepared.headers.items() if name.lower() not in NOT_SENT]
     return request(prepared.method, target, headers, body if isinstance(body, bytes) else body.encode())
 
 
