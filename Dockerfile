@@ -10,7 +10,7 @@ RUN pip install --no-input --only-binary :all: --require-hashes --requirement /t
 WORKDIR /app
 COPY mkdocs.yml *.md ./
 COPY docs docs
-COPY tools/site_hooks.py tools/
+COPY tools/site_hooks.py tools/json_text.py tools/
 COPY benchmarks/README.md benchmarks/
 COPY examples/README.md examples/
 RUN python -m mkdocs build

@@ -27,7 +27,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs screenshots \
-	kernel bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign family-campaign kernel-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -105,8 +105,8 @@ fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty 
 law-campaign: $(VENV)/dev.stamp ## recount four thousand random irregular parties in all cells of the matrix, about two hours; N=100 for fewer, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
-family-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, about twenty minutes; N, SEED, GAME
-	@PYTHONPATH=. $(PY) -m tests.several.family_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(GAME),--game $(GAME))
+multiplayer-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, about twenty minutes; N, SEED, GAME
+	@PYTHONPATH=. $(PY) -m tests.multiplayer.campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(GAME),--game $(GAME))
 
 kernel-campaign: $(VENV)/dev.stamp kernel ## solve ten thousand random positions by the kernel and in Python, some minutes; N, SEED
 	@PYTHONPATH=. $(PY) -m tests.analysis.kernel_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))

@@ -25,6 +25,15 @@ from typing import NamedTuple
 import _http as http
 import _shared as shared
 
+CASES = (
+    "unknown states",
+    "sealed states",
+    "concealed states",
+    "known states",
+    "known states, as in production",
+    "one known state",
+)
+
 
 class Times(NamedTuple):
     """Seconds of each round: by the clock, and of the processor in the worker."""
@@ -50,7 +59,7 @@ class Side:
 
 
 def main() -> None:
-    given = shared.arguments(__doc__)
+    given = shared.arguments(__doc__, CASES)
     app = shared.service_app()
     states = 50 if given.quick else 200
     plain = shared.mid_play(app, states)
@@ -63,21 +72,23 @@ def main() -> None:
     )
     count = 200 if given.quick else 500
     print(f"{len(requests)} states, {http.CONNECTIONS} connections, {count} requests a round, bare route with {codec}")
-    cases = {
-        "unknown states": (shared.FORGETFUL, requests),
-        "sealed states": (shared.SEALING, with_seals),
-        "concealed states": (shared.SEALING, with_tokens),
-        "known states": ({}, requests),
-        "known states, as in production": (shared.PRODUCTION, with_seals),
-        "one known state": ({}, requests[:1]),
-    }
+    settings = (
+        (shared.FORGETFUL, requests),
+        (shared.SEALING, with_seals),
+        (shared.SEALING, with_tokens),
+        ({}, requests),
+        (shared.PRODUCTION, with_seals),
+        ({}, requests[:1]),
+    )
+    cases = dict(zip(CASES, settings, strict=True))
     with tempfile.TemporaryDirectory() as folder, ExitStack() as servers:
         answer = Path(folder) / "answer.json"
         answer.write_text(json.dumps(shared.middle(answers)))
         bare = {"BARE_ANSWER": str(answer), "BARE_CODEC": codec}
         stock = servers.enter_context(http.gunicorn("_bare:app", stock=True, **bare))
         own = servers.enter_context(http.gunicorn("_bare:app", **bare))
-        for name, (environment, sent) in cases.items():
+        for name in [given.only] if given.only else CASES:
+            environment, sent = cases[name]
             with http.gunicorn("service.wsgi:app", **environment) as server:
                 sides = {
                     "check": Side(server, sent, count),

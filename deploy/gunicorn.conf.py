@@ -14,9 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from service import shutdown
-from service.memory import fits, memory_limit, worker_memory
-from service.metrics_directory import is_own, make_directory
+from service.runtime import shutdown
+from service.runtime.memory import fits, memory_limit, worker_memory
+from service.runtime.metrics_directory import is_own, make_directory
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
 from service.settings.env import SettingsError
@@ -187,7 +187,7 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.json_logging.JsonFormatter"}},
+        "formatters": {"json": {"()": "service.runtime.json_logging.JsonFormatter"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},

@@ -5,7 +5,7 @@ import logging
 import os
 
 from service.app import create_app
-from service.json_logging import JsonFormatter
+from service.runtime.json_logging import JsonFormatter
 from service.settings.service import Settings
 
 settings = Settings.from_env(os.environ)

@@ -198,12 +198,17 @@ def _convert_lines() -> bytes:
     return post(_CONVERT, json.dumps({"record": "x\n" * 340_000}).encode())
 
 
-def _convert_unnumbered() -> bytes:
+def unnumbered_rulings() -> str:
+    """A record of 2 KB with 46 rulings that do not name their entries."""
     state = _answer("/v1/states/validate", {"state": revokes(0)})["state"]
     deal = {"dealt": state["dealt"], "steps": [{"action": action} for action in state["history"]]}
     record = {"piquet_record": 1, "ruleset": "portland@1", "first_dealer": "B", "deals": [deal]}
     text = _answer(_CONVERT, {"record": record})["record"]
-    return post(_CONVERT, json.dumps({"record": re.sub(r"(?<=ruling )\d+ ", "", text)}).encode())
+    return re.sub(r"(?<=ruling )\d+ ", "", text)
+
+
+def _convert_unnumbered() -> bytes:
+    return post(_CONVERT, json.dumps({"record": unnumbered_rulings()}).encode())
 
 
 def _empty_records(count: int) -> Callable[[int], bytes]:

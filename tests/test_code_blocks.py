@@ -5,7 +5,7 @@ The word after the language of a fence decides:
 - `bash run`, `python run`, `ts run`: runs. The blocks of a page in one language run in order, as one program, against
   the service; `BASE` is its address.
 - `text output`, `json output`: what the block before it prints, character by character.
-- `json example`: an example of `openapi.yaml` or a part of one, which the tests of the contract execute.
+- `json example`: an example of the contract or a part of one, which the tests of the contract execute.
 - `json excerpt`: an example of `openapi.yaml` that a tool shortened (docs/api.md alone; a test writes it again).
 - `json answer`: what the service answered when a tool wrote the page; a test writes it again (docs/errors.md alone).
 - `skip="…"`: does not run, for the reason given.
@@ -27,10 +27,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.contract.validation import contract
 from tests.helpers.prerequisites import requires, run_with_network
 from tests.helpers.running_service import running
-from tools import node_tools
+from tools import contract_file, node_tools
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -114,7 +113,7 @@ def shown() -> set[str]:
         for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
             walk(each)
 
-    walk([example["value"] for example in contract()["components"]["examples"].values()])
+    walk([example["value"] for example in contract_file.examples().values()])
     return found
 
 

@@ -19,11 +19,10 @@ from service.piquet.rulesets.parameters import PARAMETERS
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
 from service.settings.service import Settings
-from tests.contract.validation import contract
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
 from tests.helpers.waiting import wait_until
-from tools import api_page, drawings, errors_page, law_page, rule_links, rulesets_page
+from tools import api_page, contract_file, drawings, errors_page, law_page, rule_links, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -49,13 +48,12 @@ def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_
         re.sub(r"\{\w+\}", "[^/?]+", f"{method} {path}"): name
         for name, (method, path, _) in contract_operations().items()
     }
-    for key, example in contract()["components"]["examples"].items():
-        code = key.removeprefix("problem.")
-        if code == key or "x-request" not in example or code in api_page.COMMON or code == "deadline_exceeded":
+    for code, example in contract_file.beside()["problems"].items():
+        if code in api_page.COMMON or code == "deadline_exceeded":
             continue
         sent = f"{example['x-request']['method']} {example['x-request']['path']}"
         (name,) = (name for pattern, name in named.items() if re.fullmatch(pattern, sent))
-        assert code in api_page.PROBLEMS_OF[name], key
+        assert code in api_page.PROBLEMS_OF[name], name
 
 
 def test_every_problem_is_common_or_listed_for_an_operation_with_its_status():
@@ -197,10 +195,12 @@ def _as_in_the_contract(path: str) -> str:
 
 def told(cost: Cost) -> tuple[str, str]:
     """A cost as the last two columns of the table have it."""
-    if not cost.per_kib:
-        return str(cost.base), ""
-    units, kib = (1, 1 / cost.per_kib) if cost.per_kib < 1 else (cost.per_kib, 1)
-    return str(cost.base), f"{units:g} for each {kib:g} KiB beyond {cost.included >> 10} KiB"
+    more = []
+    if cost.per_kib:
+        units, kib = (1, 1 / cost.per_kib) if cost.per_kib < 1 else (cost.per_kib, 1)
+        beyond = f" beyond {cost.included >> 10} KiB" if cost.included else ""
+        more.append(f"{units:g} for each {kib:g} KiB{beyond}")
+    return str(cost.base), "; ".join([*more, *filter(None, [cost.besides])])
 
 
 def test_the_page_of_the_rulesets_is_not_stale():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from service.memory import MAX_WORKER_BYTES, MEBIBYTE, MIN_WORKER_BYTES, fits, memory_limit, worker_memory
+from service.runtime.memory import MAX_WORKER_BYTES, MEBIBYTE, MIN_WORKER_BYTES, fits, memory_limit, worker_memory
 from service.settings.server import ServerSettings
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import ROOT

@@ -1,7 +1,9 @@
 """A test that needs a program is skipped where it is missing, and `--require` makes that a failure."""
 
 import ast
+import os
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -9,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.prerequisites import PREREQUISITES
+from tests.helpers.prerequisites import PREREQUISITES, requires
 
 ROOT = Path(__file__).parent.parent
 
@@ -123,6 +125,22 @@ NOT_IN_CI = {"kubectl", "mounts", "npm"}
 def test_ci_requires_every_prerequisite_but_those_that_it_may_lack():
     (names,) = re.findall(r"--require=([\w,-]+)", (ROOT / ".ci" / "run").read_text())
     assert set(names.split(",")) == PREREQUISITES.keys() - NOT_IN_CI
+
+
+@requires("bash")
+@pytest.mark.parametrize("broken", ["lint", "types", "contract", "test", None])
+def test_ci_runs_all_checks_and_fails_if_one_of_them_does(tmp_path: Path, broken: str | None):
+    """The script in a checkout whose targets only say that they run."""
+    targets = ["deploy-tools", "lint", "types", "contract", "test"]
+    rules = [f"{name}:\n\t@echo ran {name}{' && false' if name == broken else ''}\n" for name in targets]
+    (tmp_path / "Makefile").write_text("\n".join(rules))
+    (tmp_path / ".ci").mkdir()
+    script = shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    environ = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS")}
+    environ["BROWSER_PATH"] = "/there/is/one"  # or it would install one
+    done = subprocess.run(["bash", script], env=environ, capture_output=True, text=True, check=False)
+    assert re.findall(r"^ran ([\w-]+)$", done.stdout, re.M) == targets
+    assert (done.returncode == 0) == (broken is None)
 
 
 def test_every_prerequisite_has_a_row_in_the_table_of_contributing():

@@ -57,11 +57,11 @@ TYPES = {
     "View": "[view](#view)",
     "Violation": "[violation](#violations)",
     "Word": "string",
-    "FamilyGrade": "[grade](#grades)",
-    "FamilyGradeOrNull": "[grade](#grades) or null",
-    "FamilyOption": "[option](#options-of-voleur-and-normand)",
-    "FamilyPhase": "[phase](#phases-of-voleur-and-normand)",
-    "FamilySeat": "`A`, `B`, `C` or `D`",
+    "MultiplayerGrade": "[grade](#grades)",
+    "MultiplayerGradeOrNull": "[grade](#grades) or null",
+    "MultiplayerOption": "[option](#options-of-voleur-and-normand)",
+    "MultiplayerPhase": "[phase](#phases-of-voleur-and-normand)",
+    "MultiplayerSeat": "`A`, `B`, `C` or `D`",
     "NormandSeat": "`A`, `B` or `C`",
     "VoleurSide": "`AC` or `BD`",
     **{
@@ -74,8 +74,8 @@ TYPES = {
             "History": "array of [actions](#actions-of-voleur-and-normand)",
             "Judgement": "[judgement](#check_{0}_action)",
             "Overrides": "object",
-            "Ruleset": "[ruleset](family.md#parameters)",
-            "RulesetOrDefault": "[ruleset](family.md#parameters)",
+            "Ruleset": "[ruleset](multiplayer.md#parameters)",
+            "RulesetOrDefault": "[ruleset](multiplayer.md#parameters)",
             "Score": "points by side" if game == "Voleur" else "points by seat",
             "State": "[state](#state-of-{0})",
             "Totals": "points by side" if game == "Voleur" else "points by seat",
@@ -105,8 +105,8 @@ MEANINGS = {
     "State": "The state.",
     "Top": "The top card of the sequence.",
     "Value": "The value of the point.",
-    "FamilyPhase": "The phase.",
-    "FamilyValue": "The value of the point.",
+    "MultiplayerPhase": "The phase.",
+    "MultiplayerValue": "The value of the point.",
     **{
         f"{game}{schema}": text
         for game in ("Voleur", "Normand")

@@ -16,7 +16,7 @@ from service.api.problems import PROBLEMS
 from service.api.resources.records import SMALL
 from service.cache import Cache
 from service.cache.stores import InProcessStore
-from service.several.games import GAMES
+from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.api_examples import EXAMPLES, address, block
 from tools.api_members import Json, Member, Schemas, flat
@@ -195,7 +195,7 @@ class Page:
                     "normand_view": "NormandView",
                 }.items()
             },
-            "state_example": block(self._contract["components"]["examples"]["deal.w1_hands.200"]["value"]["state"]),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"]),
             "holding": self._members(
                 {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
             ),
@@ -330,7 +330,7 @@ class Page:
         return "**Limits**\n\n" + "".join(f"- {line}\n" for line in lines)
 
     def _examples(self, entry: Entry) -> Iterator[str]:
-        shown = self._contract["components"]["examples"]
+        shown = contract_file.examples()
         for name in EXAMPLES.get(entry.name, ()):
             key = f"{entry.name}.{name}"
             response = shown[f"{key}.200"]
@@ -393,10 +393,12 @@ def _body(operation: Operation) -> str:
 def price(operation: Operation) -> str:
     """The cost of a request in words."""
     cost: Cost = operation.cost
-    if not cost.per_kib:
-        return str(cost.base)
-    units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
-    return f"{cost.base}, and {units:g} for each {kib} of body beyond {cost.included >> 10} KiB"
+    found = [str(cost.base)]
+    if cost.per_kib:
+        units, kib = (1, f"{1 / cost.per_kib:g} KiB") if cost.per_kib < 1 else (cost.per_kib, "KiB")
+        beyond = f" beyond {cost.included >> 10} KiB" if cost.included else ""
+        found.append(f"{units:g} for each {kib} of body{beyond}")
+    return ", and ".join([*found, *filter(None, [cost.besides])])
 
 
 def _problem(code: str) -> str:

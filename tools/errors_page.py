@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
+from service.multiplayer.violations import NEW, NUMBERS
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
-from service.several.violations import NEW, NUMBERS
 from tools import contract_file
-from tools.family_provoked import provoke_in_family
 from tools.json_text import written
+from tools.multiplayer_provoked import provoke_multiplayer
 from tools.provoked import provoke
 from tools.rule_links import link
 
@@ -115,11 +115,11 @@ GROUPS = {
     "state": "States that contradict themselves",
 }
 
-FAMILY = """### Voleur and normand
+MULTIPLAYER = """### Voleur and normand
 
-The [games for three and for four](family.md) use the codes above for the same faults, with the ids of their own rules.
-They also have the codes below. The examples are from the responses to the requests in
-`tests/contract/family_violations.yaml`.
+The [games for three and for four](multiplayer.md) use the codes above for the same faults, with the ids of their own
+rules. They also have the codes below. The examples are from the responses to the requests in
+`tests/contract/multiplayer_violations.yaml`.
 
 """
 
@@ -134,9 +134,9 @@ def page() -> str:
         f"### {heading}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
         for heading, codes in groups
     )
-    own = "".join(family_violation(code, provoked_in_family(client, code)) for code in NEW)
+    own = "".join(multiplayer_violation(code, provoked_multiplayer(client, code)) for code in NEW)
     head = TITLE + block(examples[f"problem.{FIRST}"]["value"]) + HEAD
-    return (head + "".join(problems) + VIOLATIONS + "".join(violations) + FAMILY + own).rstrip() + "\n"
+    return (head + "".join(problems) + VIOLATIONS + "".join(violations) + MULTIPLAYER + own).rstrip() + "\n"
 
 
 def problem(code: str, example: Json) -> str:
@@ -160,15 +160,15 @@ def _section(code: str, rules: str, sentence: str, example: Json) -> str:
     return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + block(example, "answer")
 
 
-def family_violation(code: str, example: Json) -> str:
+def multiplayer_violation(code: str, example: Json) -> str:
     """The section of a violation that only voleur and normand have."""
     rules = " · ".join(link(prefix + NUMBERS[code]) for prefix in ("V", "N"))
     return _section(code, rules, NEW[code], example)
 
 
-def provoked_in_family(client: FlaskClient, code: str) -> Json:
+def provoked_multiplayer(client: FlaskClient, code: str) -> Json:
     """The violation with this code in the response to the request that provokes it in voleur or normand."""
-    answer = provoke_in_family(client, code).get_json()
+    answer = provoke_multiplayer(client, code).get_json()
     return next(each for each in answer["violations"] if each["code"] == code)
 
 

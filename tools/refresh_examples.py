@@ -1,14 +1,15 @@
-"""Generate the examples of `openapi.yaml`: send the requests in this module to the service and record the responses.
+"""Generate the examples of the contract: send the requests in this module to the service and record the responses.
 
     python -m tools.refresh_examples
 
-The tool replaces everything in `openapi.yaml` after the line `MARK`; the rest is written by hand. It does not prove
-that the numbers are right: the tests derive those of the worked deal by hand.
+Examples to which `openapi.yaml` refers are written there, after the line `MARK`; the rest of that file is written by
+hand. All others are written to `docs/examples`, a file for each operation. The tool does not prove that the numbers are
+right: the tests derive those of the worked deal by hand.
 """
 
 import json
+import re
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,14 +21,16 @@ from flask.testing import FlaskClient
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
-from tools.family_examples import family_examples
+from tools.contract_file import CONTRACT, EXAMPLES
+from tools.json_text import written as json_written
+from tools.multiplayer_examples import multiplayer_examples
 from tools.ruling_examples import TOLD
 from tools.worked import Worked
 
-CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
 RECORDS = CONTRACT.parent / "examples"
 MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
 
+# The longest lines, about.
 WIDTH = 120
 
 Json = Any
@@ -87,8 +90,9 @@ def _played(cards: str, leaders: str) -> Iterator[dict[str, Json]]:
 
 # Beaten if the other player has all four aces: C(16,8) of C(20,12).
 KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
-# W1 after the exchange, as text.
-LINE = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
+# W1 as text: as it is dealt, and after the exchange.
+DEALT_LINE = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
+LINE = f"{DEALT_LINE}_AxSKD98C87_BxS7H97"
 
 
 # Keys of a service that conceals states, and of two players. Real keys must not be guessable.
@@ -184,7 +188,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     seven, hearts = {"seat": "B", "type": "play", "card": "7D"}, {"seat": "A", "type": "play", "card": "AH"}
     too_many = {"seat": "A", "type": "exchange", "cards": ["KS", "JS", "9D", "8D", "8C", "7C"]}
     yield check("w1_exchange", "Elder exchanges five", dealt, W1[0])
-    yield check("w1_too_many", "Elder may not exchange six", dealt, too_many)
+    yield check("w1_too_many", "Elder may not exchange six", DEALT_LINE, too_many)
     yield check("w1_call", "Elder calls a point of five", states[EXCHANGED], W1[EXCHANGED])
     yield check("w1_lead", "Elder leads and says ten", states[TO_LEAD], hearts)
     yield check("w1_must_follow_suit", "Younger holds a heart", states[LED], seven)
@@ -203,14 +207,15 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("check_many_actions", name, summary, "POST", "/v1/actions/check-many", body)
 
     in_turn = {"state": dealt, "actions": [*W1[:2], hearts, W1[2]]}
-    items = [{"state": dealt, "action": action} for action in (too_many, W1[1])]
+    items = [{"state": DEALT_LINE, "action": action} for action in (too_many, W1[0])]
     yield check_many("w1_in_turn", "The exchanges, then a lead before the calls", in_turn)
     yield check_many("two_items", "Two proposals in one state", {"items": items})
 
     def options(name: str, summary: str, body: Json) -> Worked:
         return Worked("list_options", name, summary, "POST", "/v1/actions/options", body)
 
-    yield options("w1_exchange", "Elder exchanges", {"state": dealt})
+    yield options("w1_text", "Elder exchanges; the state as text", {"state": DEALT_LINE})
+    yield options("w1_exchange", "The same with the state as JSON", {"state": dealt})
     yield options("w1_expanded", "The first three of elder's 1,585", {"state": dealt, "expand": True, "limit": 3})
     yield options("w1_call", "Elder calls the point", {"state": states[EXCHANGED]})
     yield options("w1_reckon", "Younger reckons before the first card", {"state": states[LED]})
@@ -220,13 +225,15 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
     ten_more = json.loads(json.dumps(states[EXCHANGED]))
     ten_more["score"]["A"] += 10
-    yield validate("w1_dealt", "A consistent state", dealt)
+    yield validate("w1_text", "A consistent state, as text", DEALT_LINE)
+    yield validate("w1_dealt", "The same as JSON", dealt)
     yield validate("ten_points_more", "Ten points that no event explains", ten_more)
 
     def view(name: str, summary: str, seat: str, state: Json) -> Worked:
         return Worked("view_state", name, summary, "POST", "/v1/states/view", {"state": state, "seat": seat})
 
-    yield view("w1_elder", "Elder is to call", "A", states[EXCHANGED])
+    yield view("w1_text", "Elder is to call; the state as text", "A", LINE)
+    yield view("w1_elder", "The same with the state as JSON", "A", states[EXCHANGED])
     yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
     yield from _concealed()
 
@@ -241,6 +248,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield picture("w1_seat", "The same, as elder sees it", f"{drawn}?{by_seat}")
     in_french = {"state": states[-10], "seat": "B", "lang": "fr", "suits": "signs"}
     yield picture("w1_play", "The play, as younger sees it, in French", drawn, in_french)
+    yield picture("w1_text", "The same, with the state in the body", drawn, {"state": LINE, "seat": "A"})
     row = f"/v1/hands/{KINGS}/picture"
     yield picture("kings", "Four kings", row)
     yield picture("signs", "The same with the signs of the suits", f"{row}?suits=signs")
@@ -338,7 +346,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("version_index", "links", "Where the documents are", "GET", "/v1")
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
-    yield from family_examples(referee.ask)
+    yield from multiplayer_examples(referee.ask)
 
 
 def _concealed() -> Iterator[Worked]:
@@ -428,8 +436,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("invalid_deal", "The seven of spades twice, and no ace of spades", cards)
     reply = {"state": LINE, "action": "B@g"}
     yield Provoked("illegal_action", "A reply to nothing, which no law deals with", post("/v1/rulings", reply))
-    dealt_line, _, _ = LINE.partition("_AxS")
-    taken = {"state": f"{dealt_line}_A@xSKD98C87-k123456_BxS7_Ap0_As0_At0_A.AH"}
+    taken = {"state": f"{DEALT_LINE}_A@xSKD98C87-k123456_BxS7_Ap0_As0_At0_A.AH"}
     yield Provoked("irregular_state", "Elder took a card too many", post("/v1/play/analyse", taken))
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
@@ -503,6 +510,15 @@ def _of_the_moment(code: str, summary: str, detail: str, **more: str) -> Json:
     return {"summary": summary, "value": {**members, "code": code, "errors": [], **more}}
 
 
+# Responses of which `openapi.yaml` shows the first item of each list only; `docs/examples` has all of it.
+EXCERPTS = {
+    "list_rulesets.all",
+    "get_ruleset.portland",
+    "list_laws.all",
+    "list_voleur_rulesets.all",
+    "list_normand_rulesets.all",
+}
+
 # Problems that depend on the state of the service and not on the request, which is therefore not shown.
 OF_THE_MOMENT = {
     "overloaded": _of_the_moment(
@@ -525,88 +541,104 @@ OF_THE_MOMENT = {
 # ---------------------------------------------------------------- writing
 
 
-def examples() -> dict[str, Json]:
-    """The examples of the contract by name."""
+class Examples(NamedTuple):
+    """The examples of `openapi.yaml` by name, and those of `docs/examples` by file and name.
+
+    The files are named after operations; `problems` has the requests whose responses are the problems.
+    """
+
+    contract: dict[str, Json]
+    beside: dict[str, dict[str, Json]]
+
+
+def examples(referred: set[str]) -> Examples:
+    """Send all requests. `referred` are the names to which `openapi.yaml` refers."""
     referee = Referee()
-    found: dict[str, Json] = {}
+    found = Examples({}, {})
     for each in worked(referee):
         name = f"{each.operation}.{each.name}"
-        if each.body is not None:
-            shown = {"x-settings": each.settings} if each.settings else {}
-            found[name] = {"summary": each.summary, **shown, "value": each.body}
-            asked = Referee(each.settings) if each.settings else referee
-            found[f"{name}.200"] = {"summary": each.summary, "value": asked.answer(each)}
-        else:
-            found[f"{name}.200"] = {"summary": each.summary, "value": referee.answer(each)}
+        response = (Referee(each.settings) if each.settings else referee).answer(each)
+        settings = {"x-settings": each.settings} if each.settings else {}
+        if f"{name}.200" in referred:
+            if each.body is not None:
+                found.contract[name] = {"summary": each.summary, **settings, "value": each.body}
+            found.contract[f"{name}.200"] = _shown(each, response)
+        if f"{name}.200" not in referred or name in EXCERPTS:
+            shown = {"summary": each.summary, **settings, "x-request": _request(each), "value": response}
+            found.beside.setdefault(each.operation, {})[each.name] = shown
     for problem in provoked(referee):
         response = send(started(problem.settings), problem.request)
         assert response.json["code"] == problem.code, (problem, response.json)
-        found[f"problem.{problem.code}"] = {
-            "summary": problem.summary,
-            "x-request": problem.request,
-            **({"x-settings": problem.settings} if problem.settings else {}),
-            "value": response.json,
-        }
-    found |= {f"problem.{code}": shown for code, shown in OF_THE_MOMENT.items()}
+        shown = {"summary": problem.summary, "value": response.json}
+        settings = {"x-settings": problem.settings} if problem.settings else {}
+        found.contract[f"problem.{problem.code}"] = shown
+        found.beside.setdefault("problems", {})[problem.code] = {**shown, **settings, "x-request": problem.request}
+    found.contract.update((f"problem.{code}", shown) for code, shown in OF_THE_MOMENT.items())
     return found
 
 
-class _Dumper(yaml.SafeDumper):
-    """Writes numbers and strings, those of several lines in quotes."""
+def _request(each: Worked) -> Json:
+    """A request as `send` takes it."""
+    headers = {"headers": {"Accept": each.accept}} if each.accept != "application/json" else {}
+    body = {} if each.body is None else {"json": each.body}
+    return {"method": each.method, "path": each.path, **headers, **body}
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    """Write strings of several lines in quotes with escaped line ends, on one line of the contract."""
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
+def _shown(each: Worked, response: Json) -> Json:
+    """A response as `openapi.yaml` shows it: the long ones as an excerpt."""
+    if f"{each.operation}.{each.name}" not in EXCERPTS:
+        return {"summary": each.summary, "value": response}
+    about = f"The first of each list. All of it: /docs/examples/{each.operation}"
+    return {"summary": each.summary, "description": about, "x-excerpt": True, "value": excerpt(response)}
 
 
-_Dumper.add_representer(str, _text)
-
-
-def _flow(value: Json, within: bool = False) -> str:
-    """A value in flow style, on one line. `within` says whether it stands within another."""
+def excerpt(value: Json) -> Json:
+    """A response with only the first item of each list within it."""
     if isinstance(value, dict):
-        members = (f"{_flow(name, True)}: {_flow(member, True)}" for name, member in value.items())
-        return f"{{{', '.join(members)}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(_flow(item, True) for item in value)}]"
-    return _scalar(type(value), value, within)
+        return {name: excerpt(member) for name, member in value.items()}
+    return [excerpt(item) for item in value[:1]] if isinstance(value, list) else value
 
 
-@cache
-def _scalar(kind: type, value: Json, within: bool) -> str:
-    """A value that holds no others. Values of different types may be equal: 1 is True."""
-    shown = [value] if within else value
-    text: str = yaml.dump(shown, Dumper=_Dumper, default_flow_style=True, width=1 << 30, allow_unicode=True)
-    return text.rstrip()[1:-1] if within else text.removesuffix("...\n").rstrip()
+class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
+    """Writes each value once more where it recurs, without aliases."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
 
 
-def _lines(value: Json, indent: int) -> Iterator[str]:
-    """Yield the lines of a value that is too long for one line."""
-    members = value.items() if isinstance(value, dict) else ((None, item) for item in value)
-    for name, member in members:
-        lead = " " * indent + ("- " if name is None else f"{_flow(name)}: ")
-        whole = _flow(member)
-        if len(lead) + len(whole) <= WIDTH or not isinstance(member, dict | list):
-            yield lead + whole
-        elif name is None:
-            first, *more = _lines(member, indent + 2)
-            yield lead + first.lstrip()
-            yield from more
-        else:
-            yield lead.rstrip()
-            yield from _lines(member, indent + 2)
+def in_yaml(shown: dict[str, Json]) -> Iterator[str]:
+    """Yield the lines of the examples: the members of an example one below the other, each in flow style."""
+    yield "  examples:"
+    for name, example in shown.items():
+        yield f"    {name}:"
+        for member, value in example.items():
+            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 10, **_AS_IT_IS)
+            first, *more = written.strip()[1:-1].splitlines()  # without the braces around the member
+            yield f"      {first}"
+            yield from (f"        {line.strip()}" for line in more)
 
 
-def written() -> str:
-    """The examples in YAML."""
-    return "".join(f"{line}\n" for line in _lines({"examples": examples()}, 2))
+_AS_IT_IS: dict[str, Json] = {"sort_keys": False, "allow_unicode": True}
+
+
+def written() -> dict[Path, str]:
+    """The contents of the files: `openapi.yaml`, and those in `docs/examples`."""
+    by_hand, mark, _ = CONTRACT.read_text(encoding="utf-8").partition(MARK)
+    assert mark, "openapi.yaml has no line MARK"
+    found = examples(set(re.findall(r"#/components/examples/([\w.]+)", by_hand)))
+    shown = "".join(f"{line}\n" for line in in_yaml(found.contract))
+    return {CONTRACT: by_hand + mark + shown} | {
+        EXAMPLES / f"{operation}.json": f"{json_written(shown, WIDTH)}\n" for operation, shown in found.beside.items()
+    }
 
 
 def main() -> None:
-    by_hand, mark, _ = CONTRACT.read_text().partition(MARK)
-    assert mark, "openapi.yaml has no line MARK"
-    CONTRACT.write_text(by_hand + mark + written())
+    files = written()
+    for path in set(EXAMPLES.glob("*.json")) - files.keys():
+        path.unlink()
+    EXAMPLES.mkdir(exist_ok=True)
+    for path, text in files.items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

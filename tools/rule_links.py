@@ -10,7 +10,7 @@ _ANCHOR = re.compile(r'<a id="([A-Z]+\d[\d.]*[a-z]?)">')
 
 def page_of(rule: str) -> str:
     """The page that has the anchor of a rule (`R6.1`, `V4.5`) or of anything of the law (`L54`, `LR8`, `E3`)."""
-    return {"R": "rules.md", "V": "family.md", "N": "family.md"}.get(rule[0], "law.md")
+    return {"R": "rules.md", "V": "multiplayer.md", "N": "multiplayer.md"}.get(rule[0], "law.md")
 
 
 def link(rule: str) -> str:
@@ -20,5 +20,5 @@ def link(rule: str) -> str:
 
 def anchors() -> frozenset[str]:
     """The rules and laws that have an anchor in their page."""
-    pages = (ROOT / "docs" / name for name in ("rules.md", "law.md", "family.md"))
+    pages = (ROOT / "docs" / name for name in ("rules.md", "law.md", "multiplayer.md"))
     return frozenset(found for page in pages for found in _ANCHOR.findall(page.read_text(encoding="utf-8")))

@@ -15,13 +15,13 @@ RULES = ROOT / "docs" / "rules.md"
 PAGE = ROOT / "docs" / "rules-tests.md"
 
 LAW = ROOT / "docs" / "law.md"
-FAMILY = ROOT / "docs" / "family.md"
+MULTIPLAYER = ROOT / "docs" / "multiplayer.md"
 
 HEAD = """# Tests by rule
 
-The tests of each rule in [rules.md](rules.md) and [family.md](family.md), and of the [laws](law.md), kinds, effects,
-corrections and readings that tests cite: those with the mark `@pytest.mark.rule` and the id. Run the tests of a file
-with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
+The tests of each rule in [rules.md](rules.md) and [multiplayer.md](multiplayer.md), and of the [laws](law.md), kinds,
+effects, corrections and readings that tests cite: those with the mark `@pytest.mark.rule` and the id. Run the tests of
+a file with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
 
 `python -m tools.rules_index` writes this page; a test fails when it is stale.
 """
@@ -29,8 +29,8 @@ with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
 #: Rules that must be cited by a test: sections 2 to 8 of the rules.
 _ANCHOR = re.compile(r'<a id="(R[2-8]\.\d+)"></a>')
 
-#: Rules of the games for three and for four (docs/family.md).
-_FAMILY_ANCHOR = re.compile(r'<a id="([VN][1-8]\.\d+)"></a>')
+#: Rules of the games for three and for four (docs/multiplayer.md).
+_MULTIPLAYER_ANCHOR = re.compile(r'<a id="([VN][1-8]\.\d+)"></a>')
 
 #: Laws (`L`, `LA`, `LF`), kinds, effects, corrections and readings of docs/law.md.
 _LAW_ANCHOR = re.compile(r'<a id="((?:L|LA|LF|LR|K|E|A)\d+[a-z]*)"></a>')
@@ -44,9 +44,9 @@ def stated(text: str) -> list[str]:
     return _ANCHOR.findall(text)
 
 
-def family(text: str) -> list[str]:
+def multiplayer(text: str) -> list[str]:
     """The rules that have an anchor in the text on the games for three and for four, in its order."""
-    return _FAMILY_ANCHOR.findall(text)
+    return _MULTIPLAYER_ANCHOR.findall(text)
 
 
 def laws(text: str) -> list[str]:
@@ -87,7 +87,9 @@ def page() -> str:
     found = citations()
     parts = [HEAD]
     cited = [(rule, "rules.md") for rule in stated(RULES.read_text(encoding="utf-8"))]
-    cited += [(rule, "family.md") for rule in family(FAMILY.read_text(encoding="utf-8")) if rule in found]
+    cited += [
+        (rule, "multiplayer.md") for rule in multiplayer(MULTIPLAYER.read_text(encoding="utf-8")) if rule in found
+    ]
     cited += [(law, "law.md") for law in laws(LAW.read_text(encoding="utf-8")) if law in found]
     for rule, of in cited:
         files = found.get(rule, {})

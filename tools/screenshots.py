@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import sync_playwright
 
-from tests.api.several.deals import actions_until, state_after
+from tests.api.multiplayer.deals import actions_until, state_after
 from tests.browser.addresses import address
 from tests.browser.pages import PATIENCE, launch
 from tests.helpers.prerequisites import missing

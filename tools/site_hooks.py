@@ -1,5 +1,6 @@
 """MkDocs hooks: the same Markdown serves the repository and the site."""
 
+import json
 import re
 from collections.abc import Iterator
 from os.path import normpath, relpath
@@ -9,6 +10,8 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+from tools.json_text import written
 
 ROOT = Path(__file__).parents[1]
 
@@ -59,7 +62,35 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, source in OUTSIDE_DOCS.items():
         if (ROOT / source).is_file():
             files.append(File.generated(config, name, content=(ROOT / source).read_text(encoding="utf-8")))
+    for path in (ROOT / "docs" / "examples").glob("*.json"):
+        content = _examples(path.stem, json.loads(path.read_text(encoding="utf-8")))
+        files.append(File.generated(config, f"examples/{path.stem}.md", content=content))
     return files
+
+
+def _examples(name: str, examples: dict[str, Any]) -> str:
+    """The page of a file in docs/examples. The search leaves it out, because it is mostly cards."""
+    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# Examples: `{name}`\n"]
+    for anchor, example in examples.items():
+        request = dict(example["x-request"])
+        body = {each: request.pop(each) for each in ("json", "text") if each in request}
+        parts.append(f"## {example['summary']} {{#{anchor}}}\n\n`{request.pop('method')} {request.pop('path')}`\n")
+        if settings := example.get("x-settings"):
+            parts.append(f"The service has the settings {_in_words(settings)}.\n")
+        if request:
+            parts.append(f"{_in_words(request.pop('headers', {}) | request)}\n")
+        parts += [_block(each) for each in body.values()]
+        parts += ["Response:\n", _block(example["value"])]
+    return "\n".join(parts)
+
+
+def _in_words(values: dict[str, Any]) -> str:
+    return ", ".join(f"`{name}: {value}`" for name, value in values.items())
+
+
+def _block(value: Any) -> str:
+    """JSON, or a text as it is."""
+    return f"```text\n{value.rstrip()}\n```\n" if isinstance(value, str) else f"```text\n{written(value, 110)}\n```\n"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -6,12 +6,14 @@ from functools import partial
 from typing import Any
 
 from service.api.analyses.hand_odds import HandOdds, Mode
+from service.api.game_states import checks
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.pictures import EMBEDDABLE, ENCODERS, StyleQuery
 from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_THE_CALLER
+from service.api.multiplayer.operations import operations_of_games
 from service.api.resources import (
     actions,
     deals,
@@ -26,22 +28,23 @@ from service.api.resources import (
     settlements,
     states,
 )
-from service.api.several.operations import operations_of_games
 from service.cache import Cache
 from service.pool import InlinePool, Pool
 
-# Costs of a request, roughly in checks of an action. They are for the largest request of an operation, and lower where
-# a result is cached and expensive the first time only. The included bytes have room for the state of a whole partie.
+# Costs of a request, roughly in checks of an action: no request takes more than about ten times the processor time of
+# as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _PICTURE = Cost(5)  # mostly for its compression
 _COSTS = {
-    "check_many_actions": Cost(20, per_kib=0.125, included=131_072),
-    "list_rulings": Cost(10, per_kib=0.125, included=32_768),
-    "evaluate_hands": Cost(50),
-    "analyse_play": Cost(20),
-    "analyse_exchange": Cost(200),
-    "verify_records": Cost(500, per_kib=1, included=524_288),
-    "convert_record": Cost(2, per_kib=5, included=16_384),
+    "check_many_actions": Cost(2, per_kib=0.125, included=131_072, besides=f"1 for each {checks.PER_UNIT} actions"),
+    "list_rulings": replace(_CHECK, base=10),
+    "evaluate_hands": replace(_CHECK, base=2, besides=f"1 for each {hands.PER_UNIT} hands"),
+    "analyse_play": replace(_CHECK, base=20),
+    "analyse_exchange": replace(
+        _CHECK, base=20, besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`"
+    ),
+    "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
+    "convert_record": Cost(2, per_kib=2),
 }
 
 _GET = (

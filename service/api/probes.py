@@ -13,7 +13,7 @@ from service.analysis.double_dummy import chosen_solver
 from service.api.http.responses import JSON, answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
-from service.shutdown import is_shutting_down
+from service.runtime.shutdown import is_shutting_down
 
 #: Gives the kind and the status of the cache: `{"kind": ..., "status": "ok" | "degraded"}`.
 CacheReport = Callable[[], dict[str, str]]

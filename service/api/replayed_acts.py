@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from service.piquet.law.engine.deal import is_law_act
 from service.piquet.model.actions import Action
-from service.request_context import current
-from service.worker_threads import require_long_thread
+from service.runtime.request_context import current
+from service.runtime.worker_threads import require_long_thread
 
 #: How many acts cost one unit of the caller's quota. It takes about a millisecond to replay them.
 PER_UNIT = 10

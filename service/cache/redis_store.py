@@ -6,7 +6,6 @@ The Redis may be slow, full, unreachable or restarted, and its entries may be da
 import logging
 import os
 import time
-from binascii import crc_hqx
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,8 +15,8 @@ from service.cache.circuit_breaker import CircuitBreaker
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
 from service.cache.stats import Counters
+from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
-from service.worker_threads import require_thread
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -28,9 +27,6 @@ A = TypeVar("A")
 
 #: The maximum size in bytes of a value that is read together with others.
 SMALL = 1024
-
-# A cluster fails in parts, by ranges of its 16,384 slots. Each of these equal ranges has a circuit breaker.
-_SLOTS, _PARTS = 1 << 14, 16
 
 
 class RedisStore:
@@ -59,7 +55,7 @@ class RedisStore:
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
         self.entries, self.counters = SignedEntries(secret), counters or Counters()
-        self._breakers = [CircuitBreaker(clock=clock) for _ in range(_PARTS if cluster else 1)]
+        self._breaker = CircuitBreaker(clock=clock)
         self._lock = Lock()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
 
@@ -68,21 +64,20 @@ class RedisStore:
         return Session(self)
 
     def answers(self) -> bool:
-        """Whether the Redis, or a node of the cluster, answers now, and no circuit breaker is open."""
+        """Whether the Redis, or a node of the cluster, answers now, and the circuit breaker is closed."""
         try:
             answered = self._own_clients().call(lambda redis: redis.ping(), 3 * self.timeout)
         except Exception:
             return False
-        return bool(answered) and all(breaker.closed for breaker in self._breakers)
+        return bool(answered) and self._breaker.closed
 
-    def call(self, key: bytes, command: Callable[["Redis"], A], seconds: float) -> A | None:
-        """Run `command`, which concerns `key`. Returns None if the reply is an error.
+    def call(self, command: Callable[["Redis"], A], seconds: float) -> A | None:
+        """Run `command`. Returns None if the reply is an error.
 
         Raises `Unavailable` if there is no reply after `seconds`, or if the circuit breaker is open.
         """
         require_thread()
-        breaker = self._breakers[crc_hqx(key, 0) % _SLOTS * len(self._breakers) // _SLOTS]
-        if not breaker.allows():
+        if not self._breaker.allows():
             self.counters.add("skipped")
             raise Unavailable
         try:
@@ -92,10 +87,10 @@ class RedisStore:
             answer = None
         except Exception as error:
             self.counters.add("errors")
-            if breaker.failed():
+            if self._breaker.failed():
                 logger.warning("the Redis does not answer (%s) and is not called for a while", type(error).__name__)
             raise Unavailable from None
-        breaker.succeeded()
+        self._breaker.succeeded()
         return answer
 
     def close(self) -> None:
@@ -134,7 +129,7 @@ class Session:
 
     def get(self, key: bytes) -> bytes | None:
         # GETRANGE limits the size that is read, whatever is stored there. A missing key reads as empty.
-        found: object = self._call(key, lambda redis: redis.getrange(key, 0, HEAD + LARGEST - 1), b"")
+        found: object = self._call(lambda redis: redis.getrange(key, 0, HEAD + LARGEST - 1), b"")
         if found == b"":
             return None
         return self._decode(key, found, LARGEST)
@@ -144,7 +139,7 @@ class Session:
         if entry is None:
             self.release(key)
         else:
-            self._call(key, lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
+            self._call(lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
 
     def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
         # GETRANGE for each key, as in `get`, would limit the size, but so many commands take longer than computing the
@@ -152,7 +147,7 @@ class Session:
         def mget(redis: Any) -> object:
             return getattr(redis, "mget_nonatomic", redis.mget)(keys)  # in a cluster: slot by slot
 
-        found: object = self._call(keys[0], mget, None)
+        found: object = self._call(mget, None)
         if not isinstance(found, list) or len(found) != len(keys):
             return [None] * len(keys)
         return [
@@ -174,23 +169,23 @@ class Session:
                 pipeline.set(key, self._redis.entries.encode(key, value), ex=self._redis.ttl)
             pipeline.execute()
 
-        self._call(next(iter(values)), set_all, None)
+        self._call(set_all, None)
 
     def claim(self, key: bytes, seconds: float) -> bool:
         # Without a reply, the caller computes. A claim that is never released expires.
         px = max(1, round(seconds * 1000))
-        return bool(self._call(key, lambda redis: redis.set(_claim(key), b"1", nx=True, px=px) is not None, True))
+        return bool(self._call(lambda redis: redis.set(_claim(key), b"1", nx=True, px=px) is not None, True))
 
     def release(self, key: bytes) -> None:
-        self._call(key, lambda redis: redis.delete(_claim(key)), None)
+        self._call(lambda redis: redis.delete(_claim(key)), None)
 
-    def _call(self, key: bytes, command: Callable[["Redis"], Any], otherwise: A) -> A:
+    def _call(self, command: Callable[["Redis"], Any], otherwise: A) -> A:
         """Run `command`; return `otherwise` if anything fails."""
         if self._left <= 0:
             return otherwise
         start = time.monotonic()
         try:
-            answer = self._redis.call(key, command, self._left)
+            answer = self._redis.call(command, self._left)
         except Unavailable:
             self._left = 0.0
             return otherwise

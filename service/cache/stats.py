@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
 
-from service.request_context import record
+from service.runtime.request_context import record
 
 Event = Literal[
     "hits_in_process",

@@ -16,7 +16,7 @@ from service.middleware.api_keys import ApiKeys
 from service.middleware.client_address import client_address
 from service.middleware.rate_limit_counters import make_counter
 from service.middleware.rate_limits import RateLimits
-from service.request_context import RequestContext, current
+from service.runtime.request_context import RequestContext, current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
 
     def refund() -> None:
         limits.give_back(caller, charge)
+        charge.clear()  # it is given back once, even if a surcharge is interrupted after this
 
     def surcharge(units: int) -> None:
         nonlocal charge, price
@@ -71,6 +72,7 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
         charge = limits.charge(caller, price, context.headers)
 
     context.charge = partial(limits.charge, caller, headers=context.headers)
+    context.charge_done = partial(limits.charge_done, caller, headers=context.headers)
     context.surcharge, context.refund = surcharge, refund
 
 

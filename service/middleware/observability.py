@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from service.middleware.cors import Cors
 from service.middleware.trace_context import new_request_context
 from service.middleware.tracing import Tracing
-from service.request_context import RequestContext, current
-from service.security_headers import DATA_SECURITY_HEADERS, EMBEDDING, POLICY, SECURITY_HEADERS
-from service.worker_threads import WouldWait
+from service.runtime.request_context import RequestContext, current
+from service.runtime.security_headers import DATA_SECURITY_HEADERS, EMBEDDING, POLICY, SECURITY_HEADERS
+from service.runtime.worker_threads import WouldWait
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

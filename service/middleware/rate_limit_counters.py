@@ -68,7 +68,7 @@ class RedisCounter:
             return count
 
         try:
-            count = self._redis.call(name, add, self._redis.timeout)
+            count = self._redis.call(add, self._redis.timeout)
         except Exception:  # requests are answered whatever is wrong with the Redis
             count = None
         return self._local(caller, seconds, window, cost) if count is None else count

@@ -10,7 +10,7 @@ says. A request that is refused for its cost costs nothing.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 
 from service.api.problems import Problem
@@ -37,12 +37,9 @@ class RateLimits:
         A cost above a whole quota counts as the whole quota. If a quota has too few units left, nothing is taken, and
         the problem `too_many_requests` is raised.
         """
-        now = self._clock()
         fields: list[str] = []
         charge: Charge = []
-        for name, amount, seconds in self._quotas:
-            window = int(now // seconds)
-            left_seconds = ceil((window + 1) * seconds - now)
+        for name, amount, seconds, window, left_seconds in self._windows():
             price = min(cost, amount)
             left = amount - self._count(caller, seconds, window, price)
             charge.append((seconds, window, price))
@@ -58,10 +55,34 @@ class RateLimits:
         self._set_headers(headers, ", ".join(fields))
         return charge
 
+    def charge_done(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> bool:
+        """Take `cost` units for work that is done, and write what is left to `headers`.
+
+        If a quota has fewer units left, they are all taken, and the result is False. Work whose amount is known only
+        afterwards could otherwise be repeated with the last units of a quota.
+        """
+        if not cost:
+            return True
+        fields: list[str] = []
+        covered = True
+        for name, amount, seconds, window, left_seconds in self._windows():
+            left = amount - self._count(caller, seconds, window, min(cost, amount))
+            covered = covered and left >= 0
+            fields.append(f'"{name}";r={max(left, 0)};t={left_seconds}')
+        self._set_headers(headers, ", ".join(fields))
+        return covered
+
     def give_back(self, caller: str, charge: Charge) -> None:
         """Give the units of a charge back to `caller`."""
         for seconds, window, price in charge:
             self._count(caller, seconds, window, -price)
+
+    def _windows(self) -> Iterator[tuple[str, int, int, int, int]]:
+        """The name, amount and length of each quota, the number of its window now, and the seconds left of it."""
+        now = self._clock()
+        for name, amount, seconds in self._quotas:
+            window = int(now // seconds)
+            yield name, amount, seconds, window, ceil((window + 1) * seconds - now)
 
     def _set_headers(self, headers: list[tuple[str, str]], limits: str) -> None:
         """Set the header fields, replacing those of an earlier charge for the same request."""

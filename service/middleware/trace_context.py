@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from service.request_context import RequestContext, new_ids
+from service.runtime.request_context import RequestContext, new_ids
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

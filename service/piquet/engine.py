@@ -19,12 +19,12 @@ from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Pair, Phase, State
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import IllegalAction, Violation, violation
 from service.piquet.rules.dealing import Deal, check_cards
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
-from service.piquet.verbs import APPLY, IllegalAction
+from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
 

@@ -1,25 +1,13 @@
 """The verbs of the game: for each type of action, when it is possible, whether it is legal, and what it does."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.calling import (
-    apply_call,
-    apply_decline,
-    apply_elder_reckoning,
-    apply_pass,
-    apply_reply,
-    apply_tie_break,
-    check_call,
-    check_decline,
-    check_pass,
-    check_reply,
-    check_tie_break,
-)
+from service.piquet.rules import calling
 from service.piquet.rules.carte_blanche import apply_claim, check_claim
 from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
 from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
@@ -30,21 +18,25 @@ from service.piquet.rulesets.parameters import Ruleset
 EITHER, WHO_IS_TO_ACT = 2, 3
 
 
-class IllegalAction(ValueError):
-    """Raised for an action that the rules forbid; `violations` has every reason."""
-
-    def __init__(self, violations: tuple[Violation, ...]) -> None:
-        super().__init__("; ".join(violation.message for violation in violations))
-        self.violations = violations
-
-
 class Verb(NamedTuple):
-    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect."""
+    """A type of action: its name, the phases in which it is possible with who may do it then, its check, its effect.
+
+    In the two-handed game its check takes ruleset, state, role and action, and its effect state, role and action.
+    """
 
     name: str
-    phases: dict[str, int]
-    check: Callable[[Ruleset, Reader, int, Any], tuple[Violation, ...]]
-    apply: Callable[[MutableState, int, Any], a.Action]
+    phases: Mapping[str, int]
+    check: Callable[..., tuple[Violation, ...]]
+    apply: Callable[..., a.Action]
+
+
+class Turn(Protocol):
+    """Whose turn it is, `NOBODY` if no action is due, and the phase."""
+
+    @property
+    def to_act(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
 
 
 def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tuple[Violation, ...]:
@@ -59,7 +51,7 @@ def _check_reckon(rules: Ruleset, s: Reader, role: int, action: a.Reckon) -> tup
 
 
 def _apply_reckon(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
-    return apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
+    return calling.apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
 _EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
@@ -74,11 +66,13 @@ VERBS: dict[type[a.Action], Verb] = {
     a.Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
     a.LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
     a.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
-    a.Call: Verb("call", {Phase.CALLING: ELDER}, check_call, apply_call),
-    a.Pass: Verb("pass", {Phase.CALLING: ELDER}, check_pass, apply_pass),
-    a.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, check_reply, apply_reply),
-    a.StateTieBreak: Verb("state_tie_break", {Phase.TIE_BREAK: ELDER}, check_tie_break, apply_tie_break),
-    a.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, check_decline, apply_decline),
+    a.Call: Verb("call", {Phase.CALLING: ELDER}, calling.check_call, calling.apply_call),
+    a.Pass: Verb("pass", {Phase.CALLING: ELDER}, calling.check_pass, calling.apply_pass),
+    a.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, calling.check_reply, calling.apply_reply),
+    a.StateTieBreak: Verb(
+        "state_tie_break", {Phase.TIE_BREAK: ELDER}, calling.check_tie_break, calling.apply_tie_break
+    ),
+    a.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, calling.check_decline, calling.apply_decline),
     a.Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
     a.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
     a.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
@@ -118,13 +112,16 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
         who = s.to_act
     if role == who or who == EITHER:
         return verb.check(rules, s, role, action)
-    if who == NOBODY:
-        code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
-        found = violation(code, "type", rule=_PHASE_RULE[s.phase], phase=s.phase, type=verb.name)
-    else:
-        to_act = SEATS[who ^ 1 ^ s.dealer]
-        found = violation("turn.other_seat", "seat", rule=_PHASE_RULE[s.phase], to_act=to_act, type=verb.name)
-    return (found, *_not_held(s, role, action))
+    whose = None if who == NOBODY else SEATS[who ^ 1 ^ s.dealer]
+    return (out_of_turn(verb, s, whose, _PHASE_RULE[s.phase]), *_not_held(s, role, action))
+
+
+def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
+    """The violation of an action that is another seat's, `whose`, or that is not possible now if that is None."""
+    if whose is not None:
+        return violation("turn.other_seat", "seat", rule=rule, to_act=whose, type=verb.name)
+    code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
+    return violation(code, "type", rule=rule, phase=s.phase, type=verb.name)
 
 
 def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:

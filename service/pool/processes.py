@@ -14,7 +14,7 @@ from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
 from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
-from service.worker_threads import require_thread
+from service.runtime.worker_threads import require_thread
 
 T = TypeVar("T")
 

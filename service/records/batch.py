@@ -6,8 +6,8 @@ result is bounded.
 
 import json
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
 
 from service.piquet import ENGINE_VERSION
 from service.records.json_form.format import to_json
@@ -28,7 +28,17 @@ Form = Literal["text", "json"]
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def verify_records(records: Iterable[bytes]) -> list[bytes]:
+class Checked(NamedTuple):
+    """The reports of records, and how many times unknown cards were filled in for them.
+
+    `reports` has one for each record, or a list of lines for each part of a stream.
+    """
+
+    reports: list[Any]
+    tries: int
+
+
+def verify_records(records: Iterable[bytes]) -> Checked:
     """The report of each record. Records and reports are JSON; a record may be any buffer.
 
     A report that would take the total over `REPORTS` bytes is replaced by a short one that says so.
@@ -36,17 +46,22 @@ def verify_records(records: Iterable[bytes]) -> list[bytes]:
     tries, room = TRIES, REPORTS
     reports = []
     for record in records:
-        allowed = min(OF_A_RECORD, tries)
-        left = Tries(allowed)
-        report = verify(of_json(bytes(record)), left)
-        tries -= allowed - max(left.left, 0)
+        report, used = _verified(of_json(bytes(record)), min(OF_A_RECORD, tries))
+        tries -= used
         written = _encode(report_json(report))
         if len(written) > room:
             written = _encode(report_json(_left_out(report)))
         else:
             room -= len(written)
         reports.append(written)
-    return reports
+    return Checked(reports, TRIES - tries)
+
+
+def _verified(reading: Reading, allowed: int) -> tuple[Report, int]:
+    """The report of a record, and how many of the tries that it was allowed it has used."""
+    tries = Tries(allowed)
+    report = verify(reading, tries)
+    return report, allowed - max(tries.left, 0)
 
 
 def _left_out(report: Report) -> Report:
@@ -54,32 +69,27 @@ def _left_out(report: Report) -> Report:
     return Report(report.ruleset, [Problem("record.limit", message)])
 
 
-def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float) -> list[list[bytes]]:
+def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float) -> Checked:
     """The result lines of each part of a stream: one line with the report, or none for a part without a record.
 
     The first record has the number `number`. Once `seconds` have passed, the remaining parts are not processed.
     """
-    return list(_in_time(_verify_parts(kind, parts, number), seconds))
-
-
-def _verify_parts(kind: Kind, parts: Iterable[Part], number: int) -> Iterator[list[bytes]]:
+    until = time.monotonic() + seconds
+    answers: list[list[bytes]] = []
+    tries = 0
     for part in parts:
         found = read_part(kind, part)
         if found is None:
-            yield []
-            continue
-        line, reading = found
-        report = {"record": number, "line": line, **report_json(verify(reading)), "engine_version": ENGINE_VERSION}
-        yield [_encode(report) + b"\n"]
-        number += 1
-
-
-def _in_time(answers: Iterator[list[bytes]], seconds: float) -> Iterator[list[bytes]]:
-    until = time.monotonic() + seconds
-    for answer in answers:
-        yield answer
+            answers.append([])
+        else:
+            line, reading = found
+            report, used = _verified(reading, OF_A_RECORD)
+            told = {"record": number, "line": line, **report_json(report), "engine_version": ENGINE_VERSION}
+            answers.append([_encode(told) + b"\n"])
+            number, tries = number + 1, tries + used
         if time.monotonic() > until:
-            return
+            break
+    return Checked(answers, tries)
 
 
 def convert_record(record: bytes, to: Form) -> tuple[bytes, bytes]:

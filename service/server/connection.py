@@ -7,15 +7,12 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from service.runtime.worker_threads import in_event_loop
 from service.server.error_responses import Refused
 from service.server.parser import Request, RequestParser
 from service.server.wsgi import connection_environ
-from service.worker_threads import in_event_loop
-
-if TYPE_CHECKING:
-    from service.server.worker import Worker
 
 #: The rate at which a client must send a request or read a response once its time is up: each byte extends the time.
 MIN_BYTES_PER_SECOND = 1 << 14
@@ -32,6 +29,20 @@ _MAX_UNSENT_BYTES = 1 << 16
 _LINGER_SECONDS = 2.0
 
 
+class Server(Protocol):
+    """What a connection needs of the worker that has accepted it."""
+
+    cfg: Any
+    max_body_bytes: int
+    max_held_bytes: int
+    request_seconds: float
+    held: int
+    arrived: int
+
+    async def answer(self, connection: "Connection", request: Request) -> bool: ...
+    def record_refusal(self, refused: Refused) -> None: ...
+
+
 class Connection:
     """A connection with a client.
 
@@ -42,7 +53,7 @@ class Connection:
     byte that is transferred. The worker closes the connection at its `deadline` on the event loop's clock.
     """
 
-    def __init__(self, worker: "Worker", sock: socket.socket, client: Any, server: Any) -> None:
+    def __init__(self, worker: Server, sock: socket.socket, client: Any, server: Any) -> None:
         sock.setblocking(False)
         self.sock = sock
         self.environ = connection_environ(client, server, worker.cfg.workers)

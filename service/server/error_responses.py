@@ -4,8 +4,8 @@ import json
 from http import HTTPStatus
 
 from service.api.problems import MEDIA_TYPE, Problem
-from service.request_context import new_ids
-from service.security_headers import DATA_SECURITY_HEADERS
+from service.runtime.request_context import new_ids
+from service.runtime.security_headers import DATA_SECURITY_HEADERS
 
 _CODES = {413: "body_too_large", 500: "internal_error", 503: "overloaded"}
 _BUSY = "too many requests are waiting; try again in a moment, or another instance"

@@ -4,7 +4,7 @@ A thread gets a request when it is complete; only a few requests are answered wh
 limits are refused at once. No thread waits for a client that reads its response slowly.
 
 One thread answers all requests that take long without waiting, in turn: those with long bodies, and those of which the
-application says so (`service.worker_threads`).
+application says so (`service.runtime.worker_threads`).
 """
 
 import asyncio
@@ -22,12 +22,13 @@ from typing import Any
 
 from gunicorn.workers import base
 
-from service.memory import resident_bytes
+from service.runtime.memory import resident_bytes
+from service.runtime.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 from service.server.connection import Connection
+from service.server.dispatch import Answerer, Asked, Load, answerer
 from service.server.error_responses import Refused
 from service.server.parser import Request
 from service.server.wsgi import Response, request_environ
-from service.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 
 #: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64
@@ -179,44 +180,46 @@ class Worker(base.Worker):  # type: ignore[misc]
     async def answer(self, connection: Connection, request: Request) -> bool:
         """Answer the request, at once or in a thread. Returns whether another may follow. Raises `Refused`."""
         quick = request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES
-        if quick and not connection.detour and not self._computing and self.arrived <= self.max_waiting_requests:
+        long = request.complete and request.length > LARGE
+        while True:
+            asked = Asked(
+                quick, request.complete, long, request.path in _PROBES, connection.detour > 0, connection.slow
+            )
+            who = answerer(asked, self._load, self.max_waiting_requests, self.max_arriving_bodies)
+            if who is Answerer.NOBODY:
+                raise Refused(503)
             try:
-                return self._call_quickly(connection, request)
-            except WouldWait:
+                if who is Answerer.EVENT_LOOP:
+                    return self._call_quickly(connection, request)
+                return await self._call_in_thread(connection, request, quick, who is Answerer.LONG_THREAD)
+            except WouldWait as would:
+                long = isinstance(would, WouldTakeLong)
                 request.body.seek(0)
-        in_turn = request.complete and request.length > LARGE
+
+    @property
+    def _load(self) -> Load:
+        """What the worker has to do."""
+        waiting = self._answering - self.cfg.threads
+        return Load(waiting, self._computing, self._arriving, self._in_turn, self.arrived)
+
+    async def _call_in_thread(self, connection: Connection, request: Request, quick: bool, in_turn: bool) -> bool:
+        """Call the application in a thread, or in turn in the thread for long requests."""
         if quick and connection.detour:
-            in_turn = connection.slow
             connection.detour -= 1
-        if self._answering - self.cfg.threads >= self.max_waiting_requests and request.path not in _PROBES:
-            raise Refused(503)
-        if not request.complete and self._arriving >= self.max_arriving_bodies:
-            raise Refused(503)
+        threads, call = self._threads, self._call_measured if quick else self._call
+        if in_turn:
+            threads, call = self._long_thread, self._call_and_rest
         self._answering += 1
         self._computing += not quick
         self._arriving += not request.complete
+        self._in_turn += in_turn
         try:
-            if in_turn:
-                return await self._call_in_turn(connection, request)
-            call = self._call_measured if quick else self._call
-            return await self._loop.run_in_executor(self._threads, call, connection, request)
-        except WouldTakeLong:
-            request.body.seek(0)
-            return await self._call_in_turn(connection, request)
+            return await self._loop.run_in_executor(threads, call, connection, request)
         finally:
             self._answering -= 1
             self._computing -= not quick
             self._arriving -= not request.complete
-
-    async def _call_in_turn(self, connection: Connection, request: Request) -> bool:
-        """Call the application in the thread for long requests. Raises `Refused` if many wait for it."""
-        if self._in_turn > self.max_waiting_requests // 2:
-            raise Refused(503)
-        self._in_turn += 1
-        try:
-            return await self._loop.run_in_executor(self._long_thread, self._call_and_rest, connection, request)
-        finally:
-            self._in_turn -= 1
+            self._in_turn -= in_turn
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:
         """Call the application in the event loop. If it would wait, threads answer the next requests of the client.

@@ -1,1 +1,1 @@
-"""Settings from the environment, a module for each part of the service. Imports leaves only."""
+"""Settings from the environment, a module for each part of the service. Imports `runtime` only."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from service.memory import MEBIBYTE
+from service.runtime.memory import MEBIBYTE
 from service.settings.env import SettingsError, text, whole_number
 
 DEFAULT_PORT = 8000

@@ -11,6 +11,7 @@ from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
 from tests.analysis.test_odds import GAMES, rules_of
 from tests.helpers.cards import cards
+from tests.helpers.random_cases import generator
 
 PORTLAND = ruleset("portland")
 
@@ -29,9 +30,7 @@ def valued(hand: str, discards: str = "", **overrides: object) -> list[tuple[str
 @pytest.mark.rule("R5.1", "R5.8")
 def test_holdings_are_those_found_by_trying_everything(name: str) -> None:
     """And each is good against the cards if nothing among the cards unseen is as good or better, taken together."""
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator(f"holdings {name}")
     rules = rules_of(name)
     game = brute.game(rules)
     good = 0

@@ -10,6 +10,7 @@ import pytest
 from tests.analysis import brute
 from tests.helpers.cards import cards, in_order
 from tests.helpers.http import client, get, post, problem
+from tests.helpers.random_cases import generator
 
 KINGS = "KSQSJS9SKH8H7HKD9DKC8C7C"
 
@@ -45,9 +46,7 @@ def test_four_kings_are_worth_fourteen_and_beaten_by_four_aces() -> None:
 @pytest.mark.rule("R5.2")
 def test_odds_over_http_are_those_of_plain_enumeration() -> None:
     """After elder took five, one of the three cards that he left unseen shown or not: C(15,12) or C(14,11) hands."""
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator("odds over HTTP")
     game = brute.Game()
     for shown in (0, 1, 2):
         pack = rng.sample(brute.PACKS[32], 32)

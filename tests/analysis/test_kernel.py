@@ -22,6 +22,7 @@ from service.piquet.rulesets.published import ruleset
 from tests.analysis.kernel_campaign import NAMES, compare
 from tests.helpers.cards import cards
 from tests.helpers.prerequisites import requires
+from tests.helpers.random_cases import generator
 
 PORTLAND = ruleset("portland")
 #: A Q over K J, elder to lead: the queen is worth a point more (derived in test_play_by_hand).
@@ -39,14 +40,12 @@ def test_both_solvers_give_the_same_answers(
     name: str, compiled: type[KernelSolver], tell: Callable[[str], None]
 ) -> None:
     """Forty positions of up to eight cards in each way of scoring; `make kernel-campaign` draws more."""
-    seed = f"{random.SystemRandom().randrange(1 << 32)} {name}"
-    print("seed", seed)
     seen: dict[str, int] = {}
-    rng = random.Random(seed)
+    rng = generator(f"kernel {name}")
     for _ in range(40):
         compare(name, rng, 8, seen)
     assert seen["positions"] == 40
-    tell(f"The kernel and the search in Python agree on {seen['cards']} cards, seed {seed}.")
+    tell(f"The kernel and the search in Python agree on {seen['cards']} cards.")
 
 
 def test_both_solvers_search_the_same_positions(compiled: type[KernelSolver]) -> None:

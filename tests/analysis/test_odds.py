@@ -1,6 +1,5 @@
 """The odds of a holding against plain enumeration, and against figures that were published or counted by hand."""
 
-import random
 from fractions import Fraction
 from math import comb
 
@@ -15,6 +14,7 @@ from service.piquet.cards.ranking import CATEGORIES, NOUGHT, PLAIN, POINT, SET
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.analysis import brute
+from tests.helpers.random_cases import generator
 
 GAMES = {
     "portland": {},
@@ -53,9 +53,7 @@ def check(rules: Ruleset, hand: list[str], unseen: list[str], held: list[str]) -
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.rule("R5.2", "R5.6")
 def test_odds_are_those_of_plain_enumeration(name: str) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator(f"odds {name}")
     rules = rules_of(name)
     holdings = 0
     for _ in range(60):
@@ -71,9 +69,7 @@ def test_odds_are_those_of_plain_enumeration(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_those_of_plain_enumeration_where_voids_and_long_suits_are_common(name: str) -> None:
     """Cards that are near one another lie together, so that hands are lopsided."""
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator(f"lopsided odds {name}")
     rules = rules_of(name)
     for _ in range(12):
         cards = brute.PACKS[rules.pack]
@@ -84,9 +80,7 @@ def test_odds_are_those_of_plain_enumeration_where_voids_and_long_suits_are_comm
 
 
 def test_odds_before_the_exchange_are_those_of_all_hands() -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator("odds before the exchange")
     pack = rng.sample(brute.PACKS[32], 32)
     _, others = check(rules_of("portland with nought"), pack[:12], pack[12:], [])
     assert others == 125_970

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
+from service.multiplayer import parameters
+from service.multiplayer.games import VOLEUR
 from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import RulesetError
 from service.settings.middleware import MiddlewareSettings
 from service.settings.service import Settings
-from service.several import parameters
-from service.several.games import VOLEUR
 from tests.contract.test_examples import ANSWERED, answered, request_of
 from tests.contract.validation import operations
 

@@ -14,6 +14,7 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.ruleset_choice import RulesetName
 from tests.contract.test_examples import answer_of, request_of
+from tests.helpers.random_cases import generator, scale
 
 STATE = request_of("check_action", "w1_exchange")["state"]
 ACTION = request_of("check_action", "w1_exchange")["action"]
@@ -205,14 +206,12 @@ def _damage(value: Any, draw: random.Random) -> Any:
 
 @pytest.mark.parametrize("damages", [1, 2, 5])
 def test_there_are_faults_exactly_where_the_decoder_refuses(damages: int) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    draw = random.Random(seed)
+    draw = generator(f"faults {damages}")
     whole = answer_of("check_action", "w1_last_card")["state"]
     choice = {"name": "portland", "overrides": {"elder_max": 5, "concession": "none"}}
     fields = {Decoded(m.State): whole, Decoded(am.Action): ACTION, Decoded(RulesetName): choice}
     refused = 0
-    for _ in range(60):
+    for _ in range(scale(60)):
         for field, valid in fields.items():
             value = copy.deepcopy(valid)
             for _ in range(damages):
@@ -226,4 +225,4 @@ def test_there_are_faults_exactly_where_the_decoder_refuses(damages: int) -> Non
                 assert found, value
             else:
                 assert not found, value
-    assert refused > 60
+    assert refused > scale(60)

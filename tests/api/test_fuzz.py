@@ -1,12 +1,7 @@
-"""Whatever is sent, the answer is an answer or a problem, never a mistake of the service: a short `make fuzz`.
-
-Each run takes a seed of its own and prints it; PIQUET_FUZZ_SEED repeats a run and PIQUET_FUZZ_NUMBER makes it longer.
-"""
+"""Whatever is sent, the answer is an answer or a problem, never a mistake of the service: a short `make fuzz`."""
 
 import copy
 import itertools
-import os
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +15,7 @@ from tests.fuzz.corpus import corpus
 from tests.fuzz.irregular import ACTS
 from tests.fuzz.mutations import mutated
 from tests.fuzz.wire import Answer, ask, joined, parts, request
-
-SEED = os.environ.get("PIQUET_FUZZ_SEED", str(random.SystemRandom().randrange(1 << 32)))
-NUMBER = int(os.environ.get("PIQUET_FUZZ_NUMBER", "2500"))
+from tests.helpers.random_cases import SEED, generator, scale
 
 JSON = ("Content-Type", "application/json")
 
@@ -34,22 +27,21 @@ def campaign() -> Iterator[Campaign]:
 
 
 def test_no_request_makes_the_service_fail(campaign: Campaign, tell: Any) -> None:
-    print(f"PIQUET_FUZZ_SEED={SEED}")
     # What schemathesis makes up has a test of its own, with its full number of requests.
-    campaign.run(NUMBER, rounds=1, sources=[source for source in SHARES if source != "contract"])
+    campaign.run(scale(2500), rounds=1, sources=[source for source in SHARES if source != "contract"])
     assert campaign.failures == []
     for row in campaign.rows.values():
         if row.source != "contract":
             answered = sum(count for status, count in row.statuses.items() if status < 300)
             assert row.statuses.total() > 0 and answered > 0, row
-    tell(f"Requests at random: {sum(row.statuses.total() for row in campaign.rows.values()):,}, seed {SEED}.")
+    tell(f"Requests at random: {sum(row.statuses.total() for row in campaign.rows.values()):,}.")
 
 
 def test_requests_made_up_from_the_contract_are_among_them(campaign: Campaign) -> None:
     from tests.fuzz.contract import made_up  # takes a while to import
 
     names = {"get_hand", "compare_hands"}
-    sent = list(made_up(random.Random(SEED), 40, only=names))
+    sent = list(made_up(generator("made up"), 40, only=names))
     assert {operation_of(raw) for raw in sent} >= names
     for raw in sent:
         campaign.send("contract", "plain", raw)
@@ -58,7 +50,7 @@ def test_requests_made_up_from_the_contract_are_among_them(campaign: Campaign) -
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 def test_there_is_a_request_that_is_answered_for_every_operation(campaign: Campaign, configuration: str) -> None:
-    found = corpus(campaign.apps[configuration], random.Random(SEED), SENT_WITH[configuration])
+    found = corpus(campaign.apps[configuration], generator("corpus"), SENT_WITH[configuration])
     assert found.requests.keys() == operations().keys()
     media_types = {
         header.split(b": ")[1]
@@ -133,7 +125,7 @@ def test_a_mistake_is_told_with_the_request_that_it_was_made_for(behave: Any, to
 
 
 def test_a_mutation_changes_nothing_that_it_is_made_from() -> None:
-    rng = random.Random("mutations")
+    rng = generator("mutations")
     sent = {"a": [1, {"b": None}], "c": "d"}
     before = copy.deepcopy((sent, ACTS))
     mutated_twice = [mutated(rng, mutated(rng, sent)) for _ in range(2000)]

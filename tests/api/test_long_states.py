@@ -9,8 +9,9 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from service.api.game_states import codec as desks
-from service.api.game_states.codec import IN_PLACE, StateCodec
+from service.api.game_states import base_codec, codec
+from service.api.game_states.base_codec import IN_PLACE
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.tokens import Charter, Tokens
 from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
@@ -144,7 +145,8 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
         in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
         pool.close()
-    monkeypatch.setattr(desks, "IN_PLACE", 1 << 30)
+    for module in (base_codec, codec):
+        monkeypatch.setattr(module, "IN_PLACE", 1 << 30)
     in_place = StateCodec(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]
     assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[5], Impossible)
@@ -177,7 +179,8 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     given = deals()
     if form == "line":
         given = answer_of("/v1/states/validate", {"state": msgspec.json.decode(given)})["text"]
-    monkeypatch.setattr(desks, "IN_PLACE", 0)
+    for module in (base_codec, codec):
+        monkeypatch.setattr(module, "IN_PLACE", 0)
     finished_deals._kept.clear()
     played, replay = [], engine.replay
     pool = ProcessPool(processes=1, waiting=0, deadline=60)

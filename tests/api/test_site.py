@@ -138,6 +138,14 @@ def test_a_page_has_its_name_with_and_without_html(served: FlaskClient, name: st
     assert page(served, f"/docs/{name}").links
 
 
+def test_the_examples_of_an_operation_are_shown_and_served_as_json(served: FlaskClient, site: FlaskClient) -> None:
+    assert "28 to 23" in served.get("/docs/examples/check_action").text
+    assert "w1_last_card" in page(site, "/docs/examples/check_action").ids
+    examples = site.get("/docs/examples/check_action.json")
+    assert examples.content_type == "application/json"
+    assert examples.get_json()["w1_last_card"]["value"]["state"]["score"] == {"A": 28, "B": 23}
+
+
 def test_a_page_does_not_show_what_only_the_test_runner_reads(served: FlaskClient) -> None:
     """The word after the language of a fence says what `tests/test_code_blocks.py` does with the block."""
     marked = {

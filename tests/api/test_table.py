@@ -54,7 +54,7 @@ def imported(module: Path) -> set[Path]:
         ("start", HTML),
         ("table.css", "text/css; charset=utf-8"),
         ("js/main.js", "text/javascript; charset=utf-8"),
-        ("js/several/game.js", "text/javascript; charset=utf-8"),
+        ("js/multiplayer/game.js", "text/javascript; charset=utf-8"),
         ("words/fr.json", "application/json"),
         ("icon.svg", "image/svg+xml"),
         ("cards/AS.svg", "image/svg+xml"),
@@ -96,14 +96,14 @@ def test_every_card_has_a_face(client: FlaskClient, card: str):
         "nothing",
         "js",
         "js/",
-        "js/several",
-        "several/game.js",
+        "js/multiplayer",
+        "multiplayer/game.js",
         "../app.py",
         "cards/LICENSE",
         "cards/1S.svg",
         "index.html/",
         "js/../index.html",
-        "js/several/../main.js",
+        "js/multiplayer/../main.js",
     ],
 )
 def test_nothing_else_is_served(client: FlaskClient, problem, name: str):
@@ -165,13 +165,13 @@ def test_every_module_that_is_imported_is_there():
     ("modules", "cards"),
     [
         pytest.param(["play.js", "house.js"], 12, id="piquet"),  # a hand (R2.1)
-        pytest.param(["several/game.js"], 32, id="normand, voleur"),  # hands, tricks and what was shown: all cards
+        pytest.param(["multiplayer/game.js"], 32, id="normand, voleur"),  # hands, tricks and what was shown: all cards
     ],
 )
 def test_a_first_view_is_less_than_300_kilobytes_on_the_wire(client: FlaskClient, modules: list[str], cards: int):
     """As many different faces, the largest that there are, and everything that Play loads, compressed as it is sent."""
     used = set[Path]().union(*(imported(TABLE / "js" / name) for name in ["main.js", *modules]))
-    names = ["", "icon.svg", "table.css", "several.css", "words/en.json", "cards/back.svg"]
+    names = ["", "icon.svg", "table.css", "multiplayer.css", "words/en.json", "cards/back.svg"]
     names += [path.relative_to(TABLE).as_posix() for path in used]
 
     def size(name: str) -> int:

@@ -48,5 +48,7 @@ def test_the_api_reference_shows_the_contract(new_page: Pages) -> None:
 def test_the_search_of_the_documentation_finds_a_rule(new_page: Pages) -> None:
     page = new_page()
     page.goto("/docs/")
-    page.get_by_role("textbox", name="Search").fill("rubicon")
+    # With keys: the page looks for what has been typed when a key is released. It takes text that is put into the field
+    # without keys only if its index has not been loaded yet.
+    page.get_by_role("textbox", name="Search").press_sequentially("rubicon")
     page.locator(".md-search-result__item").first.wait_for()

@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TIMEOUT = 0.1
 SLACK = 3.0
 
+#: Seconds that a sound Redis is allowed, so that it is used however busy the machine is.
+PATIENT = 60.0
+
 
 def squares(number: int) -> dict[str, object]:
     """The answer to a question; long enough to be packed."""

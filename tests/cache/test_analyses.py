@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings.service import Settings
+from tests.cache.helpers import PATIENT
 from tests.cache.servers import Server
 
 HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]
@@ -20,9 +21,10 @@ ASKED: dict[str, dict[str, Any]] = {
 PATHS = {"exchange": "/v1/exchanges/analyse", "play": "/v1/play/analyse"}
 
 
-def service(redis_url: str | None = None) -> FlaskClient:
+def service(redis_url: str | None = None, timeout: float = PATIENT) -> FlaskClient:
     """A service whose processes remember nothing by themselves."""
-    return create_app(Settings(redis_url=redis_url, cache_memory_bytes=0)).test_client()
+    settings = Settings(redis_url=redis_url, redis_timeout=timeout, cache_memory_bytes=0)
+    return create_app(settings).test_client()
 
 
 def ask(client: FlaskClient) -> dict[str, Any]:
@@ -58,7 +60,8 @@ def test_the_names_of_the_suits_make_no_difference(server: Server, right: dict[s
 
 @pytest.mark.parametrize("fault", ["killed", "restarted empty", "paused", "rubbish", "another's entry", "wrong type"])
 def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, right: dict[str, Any], fault: str):
-    client, redis = service(server.url), server.client
+    timeout = 0.05 if fault == "paused" else PATIENT
+    client, redis = service(server.url, timeout), server.client
     assert ask(client) == right
     keys = redis.keys()
     match fault:
@@ -82,7 +85,7 @@ def test_the_answers_are_the_same_whatever_becomes_of_it(server: Server, right: 
                 redis.lpush(key, "a list")
     try:
         assert ask(client) == right
-        assert ask(service(server.url)) == right
+        assert ask(service(server.url, timeout)) == right
     finally:
         if fault == "paused":
             server.resume()

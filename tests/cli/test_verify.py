@@ -3,7 +3,6 @@
 import json
 import os
 import pty
-import random
 import re
 import select
 import signal
@@ -23,6 +22,7 @@ from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.record_files import Source, parts, records, sources
 from service.records.json_form.format import to_json
 from service.records.text.parser import read
+from tests.helpers.random_cases import generator
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -105,9 +105,7 @@ def test_many_processes_say_the_same_in_the_same_order_as_one(tmp_path: Path, wr
 
 def test_a_file_in_parts_has_the_records_of_the_whole(tmp_path: Path, monkeypatch) -> None:
     """However it is cut: lines, places and records are those of the file read in one go."""
-    seed = random.randrange(10**6)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator("parts of a file")
     pieces = [rng.choice([PARTIE, "# nothing\n", "x" * 70_000 + "\n", "A AH\n", "\n"]) for _ in range(60)]
     for kind, text in (
         ("text", "".join(pieces).encode()),

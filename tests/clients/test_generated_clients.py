@@ -28,7 +28,7 @@ PRINTED = [
     (15, 20), (15, 21), (15, 22), (15, 23), (16, 23), (17, 23), (18, 23), (28, 23),
 ]  # fmt: skip
 
-# The totals after each score of VW3 and NW3, by hand; tests/several/worked_deals.txt has them for each trick.
+# The totals after each score of VW3 and NW3, by hand; tests/multiplayer/worked_deals.txt has them for each trick.
 # Of VW3 only the second trick is taken from the side that led it (V6.2). In NW3 the leads 7S, 8S and 7H do not count
 # (N6.2), and C has no trick (N6.5).
 VOLEUR = [
@@ -119,7 +119,7 @@ def assert_voleur_and_normand_were_played(printed: str) -> None:
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A directory with the client in Python and what plays with it, and what the generator said."""
     place = tmp_path_factory.mktemp("python")
-    for program in ("w1.py", "family.py"):
+    for program in ("w1.py", "multiplayer.py"):
         shutil.copy(CLIENTS / program, place)
     # The generator takes three quarters of its time to parse YAML.
     (place / "openapi.json").write_text(json.dumps(contract_file.read()))
@@ -139,7 +139,7 @@ def test_a_generated_client_in_python_plays_w1(python_client: tuple[Path, str], 
 @pytest.mark.rule("V4.5", "V4.8", "V6.2", "N4.5", "N6.2", "N6.5")
 def test_a_generated_client_in_python_plays_voleur_and_normand(python_client: tuple[Path, str], address: str) -> None:
     place, _ = python_client
-    assert_voleur_and_normand_were_played(done(sys.executable, "family.py", address, cwd=place))
+    assert_voleur_and_normand_were_played(done(sys.executable, "multiplayer.py", address, cwd=place))
 
 
 def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_client: tuple[Path, str]) -> None:
@@ -149,7 +149,17 @@ def test_the_generated_client_in_python_is_complete_and_its_types_hold(python_cl
     assert "removal" not in said and "Unable to process" not in said, said
     models = {path.stem for path in (place / "piquet_client" / "models").iterdir()}
     assert [name for name in models if re.search(r"_type_\d|any_of|all_of|one_of|_item$", name)] == []
-    done(sys.executable, "-m", "mypy", "--strict", "--config-file=", "w1.py", "family.py", "types_hold.py", cwd=place)
+    done(
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "w1.py",
+        "multiplayer.py",
+        "types_hold.py",
+        cwd=place,
+    )
 
 
 def test_a_generated_client_in_python_takes_events_of_kinds_to_come(python_client: tuple[Path, str]) -> None:
@@ -184,7 +194,7 @@ for body in {bodies}:
 def test_a_generated_client_in_typescript_plays_every_game(tmp_path: Path, address: str) -> None:
     (tmp_path / "node_modules").symlink_to(node_tools.MODULES)
     (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
-    for program in ("w1.ts", "family.ts"):
+    for program in ("w1.ts", "multiplayer.ts"):
         shutil.copy(CLIENTS / program, tmp_path)
     (tmp_path / "types_hold.ts").write_text(TYPES_IN_TYPESCRIPT)
     for tool, *arguments in (
@@ -196,13 +206,13 @@ def test_a_generated_client_in_typescript_plays_every_game(tmp_path: Path, addre
             "--root-types",
             "--root-types-no-schema-prefix",
         ),
-        ("tsc", *node_tools.STRICT, "w1.ts", "family.ts", "types_hold.ts"),
+        ("tsc", *node_tools.STRICT, "w1.ts", "multiplayer.ts", "types_hold.ts"),
     ):
         run = node_tools.run(tool, *arguments, cwd=tmp_path)
         assert run.returncode == 0, run.stdout
         assert "⚠" not in run.stdout, run.stdout
     assert_w1_was_played(done("node", "w1.js", address, cwd=tmp_path))
-    assert_voleur_and_normand_were_played(done("node", "family.js", address, cwd=tmp_path))
+    assert_voleur_and_normand_were_played(done("node", "multiplayer.js", address, cwd=tmp_path))
 
 
 def test_the_documents_name_the_versions_that_are_tested() -> None:

@@ -22,6 +22,7 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.cache import make_cache
+from service.multiplayer.games import GAMES
 from service.piquet.law import elections
 from service.piquet.law.act_members import ELECTIONS, REPORTED
 from service.piquet.law.facts import QUESTIONS
@@ -33,7 +34,6 @@ from service.piquet.notation.action_dicts import KINDS as TYPES
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.settings.service import Settings
-from service.several.games import GAMES
 from tests.contract.test_examples import answer_of, request_of
 from tests.contract.validation import (
     CheckedClient,
@@ -367,7 +367,7 @@ OTHERWISE = {
 }
 NULL = ("enum", frozenset({"null"}))
 #: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
-STRUCTS = {"FamilyCall": "call", "VoleurRulesetChoice": "RulesetChoice", "NormandRulesetChoice": "RulesetChoice"}
+STRUCTS = {"MultiplayerCall": "call", "VoleurRulesetChoice": "RulesetChoice", "NormandRulesetChoice": "RulesetChoice"}
 #: The key, in definitions, of what the code leaves undecoded at first: a state, to be recognised as it was sent.
 UNDECODED = "undecoded"
 
@@ -434,8 +434,8 @@ def of_code(type_: Json, undecoded: Json = None) -> Json:
 @cache
 def schemas_of(operation: str) -> Json:
     """The schemas of the contract, as they are meant for an operation: the shared seat has no D in normand."""
-    seat = SCHEMAS["FamilySeat"]
-    return {**SCHEMAS, "FamilySeat": {**seat, "enum": ["A", "B", "C"]}} if "normand" in operation else SCHEMAS
+    seat = SCHEMAS["MultiplayerSeat"]
+    return {**SCHEMAS, "MultiplayerSeat": {**seat, "enum": ["A", "B", "C"]}} if "normand" in operation else SCHEMAS
 
 
 @cache

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from service.api.problems import PROBLEMS
+from service.multiplayer.violations import NEW, NUMBERS
 from service.piquet.model.violations import CODES
-from service.several.violations import NEW, NUMBERS
 from tests.contract.validation import CheckedClient, contract
-from tools.family_provoked import FAMILY_REQUESTS, game_of, provoke_in_family
+from tools import contract_file
+from tools.multiplayer_provoked import MULTIPLAYER_REQUESTS, game_of, provoke_multiplayer
 from tools.provoked import REQUESTS, provoke
 from tools.refresh_examples import OF_THE_MOMENT
 
@@ -34,7 +35,7 @@ def documented() -> set[str]:
 
 def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     assert list(REQUESTS) == list(CODES)
-    assert list(FAMILY_REQUESTS) == [code for code in NUMBERS if code not in LISTS_ONLY]
+    assert list(MULTIPLAYER_REQUESTS) == [code for code in NUMBERS if code not in LISTS_ONLY]
     assert listed("Violation") == set(CODES) | set(NEW)
     assert {code for code in documented() if "." in code} == set(CODES) | set(NEW)
     assert set(NUMBERS) <= set(CODES) | set(NEW) and not set(CODES) & set(NEW)
@@ -42,11 +43,7 @@ def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_
 
 def test_problems_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     shown = {name.removeprefix("problem.") for name in contract()["components"]["examples"] if "problem." in name}
-    sent = {
-        name.removeprefix("problem.")
-        for name, example in contract()["components"]["examples"].items()
-        if "x-request" in example
-    }
+    sent = contract_file.beside()["problems"].keys()
     assert listed("Problem") == set(PROBLEMS) == shown == sent | NOT_FROM_OUTSIDE
     assert {code for code in documented() if "." not in code} == set(PROBLEMS)
 
@@ -60,9 +57,9 @@ def test_a_violation_is_provoked_over_http(code: str, checked: CheckedClient) ->
     assert reasons[code]["message"] and reasons[code]["rule"] == request.get("rule", CODES[code][0])
 
 
-@pytest.mark.parametrize("code", FAMILY_REQUESTS)
+@pytest.mark.parametrize("code", MULTIPLAYER_REQUESTS)
 def test_a_violation_of_voleur_or_normand_is_provoked_over_http(code: str, checked: CheckedClient) -> None:
-    request, answer = FAMILY_REQUESTS[code], provoke_in_family(checked, code)
+    request, answer = MULTIPLAYER_REQUESTS[code], provoke_multiplayer(checked, code)
     reasons = {reason["code"]: reason for reason in answer.json["violations"]}
     assert answer.status_code == (409 if request.keys() & {"deal", "deal_next"} else 200)
     assert code in reasons, answer.json

@@ -1,15 +1,15 @@
 """The contract's examples are true: each request that it shows is sent, and gives the answer that it shows."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from service import shutdown
 from service.api.problems import PROBLEMS
 from service.app import create_app
+from service.runtime import shutdown
 from service.settings.service import Settings
 from tests.contract.validation import (
     CheckedClient,
@@ -19,7 +19,8 @@ from tests.contract.validation import (
     validate_request,
     validate_response,
 )
-from tools.refresh_examples import OF_THE_MOMENT, TALON, send, started
+from tools import contract_file
+from tools.refresh_examples import OF_THE_MOMENT, TALON, excerpt, send, started, written
 
 Json = Any
 
@@ -52,16 +53,18 @@ PROBLEM_EXAMPLES = {
     for name, example in contract()["components"]["examples"].items()
     if name.startswith("problem.")
 }
+#: The operations with examples in docs/examples, a file for each; `problems` has the requests that provoke problems.
+BESIDE = sorted({path.stem for path in contract_file.EXAMPLES.iterdir()} - {"problems"})
 
 
 def request_of(operation: str, name: str) -> Json:
-    """The body that the contract shows under this name."""
-    return _shown(operations()[operation][2]["requestBody"]["content"])[name]["value"]
+    """The body of the example with this name."""
+    return contract_file.examples()[f"{operation}.{name}"]["value"]
 
 
 def answer_of(operation: str, name: str) -> Json:
-    """The answer that the contract shows under this name."""
-    return _shown(operations()[operation][2]["responses"]["200"]["content"])[name]["value"]
+    """The answer in the example with this name."""
+    return contract_file.examples()[f"{operation}.{name}.200"]["value"]
 
 
 def answered(operation: str, name: str, client: CheckedClient) -> Any:
@@ -78,16 +81,95 @@ def answered(operation: str, name: str, client: CheckedClient) -> Any:
     return client.get(path.format(**values), query_string=query, headers=_accepted(shown))
 
 
+def assert_answer(response: Any, expected: Json) -> None:
+    assert response.status_code == 200
+    assert (response.get_json() if response.is_json else response.text) == expected
+
+
 @pytest.mark.parametrize(("operation", "name"), ANSWERED, ids=[".".join(each) for each in ANSWERED])
 def test_a_request_gives_the_answer_that_is_shown(
     operation: str, name: str, checked: CheckedClient, counted: Counter[str]
 ) -> None:
-    if operations()[operation][0] == "POST":
-        validate_request(operation, request_of(operation, name))
+    _, _, about = operations()[operation]
+    if "requestBody" in about:
+        validate_request(operation, _shown(about["requestBody"]["content"])[name]["value"])
+    shown = _shown(follow(about["responses"]["200"])["content"])[name]
     response = answered(operation, name, checked)
-    assert response.status_code == 200
-    assert (response.get_json() if response.is_json else response.text) == answer_of(operation, name)
+    if "x-excerpt" in shown:
+        validate_response(operation, 200, shown["value"], response.mimetype)
+        assert shown["value"] == excerpt(response.get_json())
+        assert_answer(response, contract_file.beside()[operation][name]["value"])
+    else:
+        assert_answer(response, shown["value"])
     counted["examples of answers"] += 1
+
+
+@pytest.mark.parametrize("operation", BESIDE)
+def test_the_requests_in_docs_examples_give_the_answers_that_are_shown_there(
+    operation: str, checked: CheckedClient, counted: Counter[str]
+) -> None:
+    shown = contract_file.beside()[operation]
+    assert shown
+    for name, example in shown.items():
+        request = example["x-request"]
+        method, path, _ = operations()[operation]
+        where = re.sub(r"\{\w+\}", "[^/]+", path)
+        assert request["method"] == method and re.fullmatch(where, request["path"].partition("?")[0]), name
+        if "json" in request:
+            validate_request(operation, request["json"])
+        asked = started(example["x-settings"]) if "x-settings" in example else checked
+        response = send(asked, request)
+        assert_answer(response, example["value"])
+        validate_response(operation, 200, response.get_json() if response.is_json else None, response.mimetype)
+        counted["examples of answers"] += 1
+
+
+def test_an_operation_with_examples_in_docs_examples_leads_to_them() -> None:
+    led = {
+        operation: about["externalDocs"]["url"]
+        for operation, (_, _, about) in operations().items()
+        if "externalDocs" in about
+    }
+    assert led == {operation: f"/docs/examples/{operation}" for operation in BESIDE}
+
+
+def test_the_contract_has_at_most_600_000_bytes() -> None:
+    assert contract_file.CONTRACT.stat().st_size <= 600_000
+
+
+def test_every_operation_shows_a_refusal_of_each_of_its_statuses() -> None:
+    """A response without a body, a 304 or a redirect, shows nothing."""
+    for name, (_, _, operation) in operations().items():
+        refusals = {status: response for status, response in operation["responses"].items() if status >= "4"}
+        assert refusals, name
+        for status, response in refusals.items():
+            shown = _shown(follow(response)["content"])
+            assert shown, (name, status)
+            assert {example["value"]["status"] for example in shown.values()} == {int(status)}, (name, status)
+    shown_somewhere = {
+        code
+        for response in contract()["components"]["responses"].values()
+        for code in _shown(response.get("content", {}))
+    }
+    assert shown_somewhere == PROBLEMS.keys()
+
+
+#: Operations that judge: their examples in the contract are of a verdict for, and of one against.
+JUDGES = {
+    "check_action_line": "legal",
+    "check_action": "legal",
+    "check_voleur_action": "legal",
+    "check_normand_action": "legal",
+    "validate_state": "valid",
+    "validate_voleur_state": "valid",
+    "validate_normand_state": "valid",
+}
+
+
+@pytest.mark.parametrize(("operation", "verdict"), JUDGES.items())
+def test_an_operation_that_judges_shows_both_verdicts(operation: str, verdict: str) -> None:
+    shown = _shown(operations()[operation][2]["responses"]["200"]["content"])
+    assert [example["value"][verdict] for example in shown.values()][:2] == [True, False]
 
 
 def test_every_request_that_is_shown_has_an_answer_that_is_shown() -> None:
@@ -131,7 +213,8 @@ def test_a_state_comes_back_as_it_was_returned() -> None:
 
 @pytest.mark.parametrize("code", [code for code in PROBLEMS if code not in OF_THE_MOMENT])
 def test_a_request_gives_the_problem_that_is_shown(code: str, counted: Counter[str]) -> None:
-    example = PROBLEM_EXAMPLES[code]
+    example = contract_file.beside()["problems"][code]
+    assert example["value"] == PROBLEM_EXAMPLES[code]["value"]
     response = send(started(example.get("x-settings", {})), example["x-request"])
     assert response.mimetype == "application/problem+json"
     assert response.status_code == PROBLEMS[code].status
@@ -365,10 +448,10 @@ def test_a_deck_is_dealt_by_twos() -> None:
     assert answer_of("deal", "seed")["state"] == answer_of("deal", "after_the_cut")["state"]
 
 
-def test_the_tool_that_writes_the_examples_would_write_the_same(app: Flask) -> None:
-    from tools.refresh_examples import CONTRACT, MARK, written
-
-    assert CONTRACT.read_text().partition(MARK)[2] == written()
+def test_the_tool_that_writes_the_examples_would_write_the_same() -> None:
+    files = written()
+    assert [path.name for path in files if path.read_text(encoding="utf-8") != files[path]] == []
+    assert {*contract_file.EXAMPLES.iterdir()} == files.keys() - {contract_file.CONTRACT}
 
 
 # ---------------------------------------------------------------- voleur and normand, by hand

@@ -9,7 +9,6 @@ pytest-xdist as long as the tests themselves.
 """
 
 import copy
-import random
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
@@ -26,12 +25,12 @@ from schemathesis.core.transport import Response
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.pytest._test_builder import build_operation_test
 
+from service.multiplayer.games import GAMES
+from service.multiplayer.parameters import PUBLISHED
 from service.piquet.rulesets.published import RULESETS, VERSIONS
-from service.several.games import GAMES
-from service.several.parameters import PUBLISHED
 from tests.contract.conftest import Session
 from tests.contract.validation import contract, follow, operations
-from tests.properties.random_play import scale
+from tests.helpers.random_cases import generator, scale
 from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
@@ -95,7 +94,7 @@ def by_rule(name: str) -> bool:
 def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
     """The contract, in which a state or view in a request is one of the examples."""
     schemas = whole["components"]["schemas"]
-    shown = [example["value"] for example in whole["components"]["examples"].values()]
+    shown = [example["value"] for example in contract_file.examples().values()]
     states, views = (
         [each[member] for each in shown if isinstance(each, dict) and "ruleset" in each.get(member, ())]
         for member in ("state", "view")
@@ -134,7 +133,7 @@ def schema(wrong: bool, whole: bool, rules: bool, seats: str = "ABCD") -> Any:
     # How long a machine takes to make requests up is no matter of theirs.
     number = EXAMPLES if wrong else FEW_EXAMPLES
     settings: dict[str, Any] = {
-        "generation": {"max-examples": number},
+        "generation": {"max-examples": number, "database": "none"},
         "suppress-health-check": ["all"],
         # Also 413: what schemathesis makes too long may be longer than a body may be.
         "checks": {"negative_data_rejection": {"expected-statuses": REFUSED}},
@@ -144,7 +143,7 @@ def schema(wrong: bool, whole: bool, rules: bool, seats: str = "ABCD") -> Any:
     if not rules:
         settings.setdefault("phases", {})["coverage"] = {"enabled": False}
     document = copy.deepcopy(contract())
-    document["components"]["schemas"]["FamilySeat"]["enum"] = [*seats]
+    document["components"]["schemas"]["MultiplayerSeat"]["enum"] = [*seats]
     # To find texts of exactly 200 characters takes ten seconds; tests/api/test_every_fault.py has one of 201.
     del document["components"]["schemas"]["ActionText"]["maxLength"]
     if not whole:
@@ -193,9 +192,9 @@ def test_every_answer_is_what_the_contract_says(name: str, app: Flask, server: S
         rules=by_rule(name),
         seats=GAMES[game].seats if game else "ABCD",
     )
+    rng = generator(f"requests of {name}")
     for _ in range(5):
-        made_from.config.seed = random.getrandbits(64)
-        print(f"seed {made_from.config.seed}")
+        made_from.config.seed = rng.getrandbits(64)
         build_operation_test(
             config=made_from.config,
             operation=made_from.find_operation_by_id(name),

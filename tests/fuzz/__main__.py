@@ -7,7 +7,6 @@ long, or if the memory kept growing; what failed is kept in build/fuzz. The same
 """
 
 import argparse
-import random
 import sys
 import time
 from functools import partial
@@ -16,6 +15,7 @@ from pathlib import Path
 from tests.fuzz.assertions import judge
 from tests.fuzz.campaign import CONFIGURATIONS, FILLED, GROWTH, Campaign, logged_nowhere, peak
 from tests.fuzz.wire import ask
+from tests.helpers.random_cases import fresh_seed
 
 KEPT = Path("build/fuzz")
 
@@ -33,7 +33,7 @@ def repeat(path: Path) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=1_010_000)
-    parser.add_argument("--seed", default=str(random.SystemRandom().randrange(1 << 32)))
+    parser.add_argument("--seed", default=fresh_seed())
     parser.add_argument("--repeat", type=Path)
     given = parser.parse_args()
     if given.repeat:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from service.several.games import GAMES
+from service.multiplayer.games import GAMES
 from tests.fuzz.assertions import operation_of
 from tests.fuzz.irregular import irregular_bodies
 from tests.fuzz.wire import Answer, ask, parts, request
-from tools.family_examples import family_examples
+from tools.multiplayer_examples import multiplayer_examples
 from tools.ruling_examples import TOLD
 
 Ask = Callable[[str, dict[str, Any]], Any]
@@ -88,7 +88,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
     line, action, record = _bodies(ask_json, rng)
     _concealed(ask_json)
     irregular_bodies(ask_json, rng)
-    for example in family_examples(ask_json):
+    for example in multiplayer_examples(ask_json):
         if example.body is not None:
             ask_json(example.path, example.body)
     written = json.dumps(record)

@@ -24,6 +24,7 @@ from tests.fuzz.edits import EDITS, Edit, Json
 from tests.fuzz.games import Games, irregular, is_irregular, ordinary
 from tests.fuzz.wire import ask, request
 from tests.helpers.http import violations_of
+from tests.helpers.random_cases import fresh_seed
 
 KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.
@@ -147,7 +148,7 @@ def same(one: Json, other: Json) -> bool:
 def main(kind: type[Campaign], description: str | None) -> int:
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=1_000_000)
-    parser.add_argument("--seed", default=str(random.SystemRandom().randrange(1 << 32)))
+    parser.add_argument("--seed", default=fresh_seed())
     parser.add_argument("--irregular", action="store_true", help="states of parties with irregularities only")
     given = parser.parse_args()
     campaign, began = kind(given.seed, irregular if given.irregular else ordinary), time.monotonic()

@@ -1,9 +1,10 @@
 """Long campaigns of random deals, played in two implementations: every disagreement is printed."""
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Sequence
+
+from tests.helpers.random_cases import fresh_seed
 
 #: Play the deal with this number: what the two implementations disagree on, or None.
 Disagreement = Callable[[int], str | None]
@@ -13,7 +14,7 @@ def parser(description: str, number: int) -> argparse.ArgumentParser:
     """The arguments of a campaign of `number` deals."""
     made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--number", type=int, default=number)
-    made.add_argument("--seed", default=os.environ.get("PROPERTY_SEED", "piquet"))
+    made.add_argument("--seed", default=fresh_seed())
     made.add_argument("--deal", type=int, help="the number of the only deal to play")
     return made
 

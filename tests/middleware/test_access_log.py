@@ -9,10 +9,10 @@ from threading import Event
 
 import pytest
 
-from service.json_logging import JsonFormatter
 from service.middleware.access_log import BODY_LIMIT, BufferedWriter, standard_output
 from service.piquet.cards.cards import CARDS
-from service.request_context import RequestContext, current
+from service.runtime.json_logging import JsonFormatter
+from service.runtime.request_context import RequestContext, current
 from tests.contract.test_examples import request_of
 from tests.middleware.conftest import FIRST_DEAL, KEY
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import worker_threads
 from service.app import create_app
+from service.runtime import worker_threads
+from service.runtime.worker_threads import WouldWait, enter_event_loop
 from service.settings.service import Settings
-from service.worker_threads import WouldWait, enter_event_loop
 from tests.api.long_parties import long_line
 
 SETTINGS = {"RATE_LIMIT": "100/day", "ACCESS_LOG": "1", "METRICS": "on", "ANALYSIS_PROCESSES": "1", "TRACES": "none"}

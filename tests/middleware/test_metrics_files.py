@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from service.metrics_directory import make_directory
+from service.runtime.metrics_directory import make_directory
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import COMMAND, ROOT, children, running
 from tests.helpers.waiting import wait_until
@@ -18,7 +18,7 @@ from tests.server.test_middleware import DEAL, ask, numbers
 COUNTING = """
     import os, sys
     from service.middleware.metrics.recorder import Metrics
-    from service.request_context import RequestContext
+    from service.runtime.request_context import RequestContext
 
     def count(metrics, route, times):
         context = RequestContext("", "", "")

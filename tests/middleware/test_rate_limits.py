@@ -254,7 +254,7 @@ def test_many_actions_cost_more_than_one(service):
     client = service(RATE_LIMIT="100/day")
     before = client.post("/v1/actions/check", json={}).headers["RateLimit"]
     after = client.post("/v1/actions/check-many", json={}).headers["RateLimit"]
-    assert [int(re.findall(r"r=(\d+)", told)[0]) for told in (before, after)] == [99, 79]
+    assert [int(re.findall(r"r=(\d+)", told)[0]) for told in (before, after)] == [99, 97]
 
 
 def test_what_is_dear_to_compute_costs_more_than_all_else(service):
@@ -269,7 +269,10 @@ def test_what_is_dear_to_compute_costs_more_than_all_else(service):
     }
     posts = {path for method, path, _ in operations().values() if method == "POST"} | dear
     assert {path for path in posts if cost(path) > 1} == dear
-    assert max(dear, key=cost) == "/v1/records/verify", "a thousand parties"
+    assert {path for path in dear if cost(path) == max(map(cost, dear))} == {
+        "/v1/exchanges/analyse",
+        "/v1/play/analyse",
+    }
 
 
 def test_a_caller_is_known_by_his_key_wherever_he_calls_from(service):
@@ -362,13 +365,13 @@ def test_threads_lose_no_count():
 # ---------------------------------------------------------------- together with others
 
 
-#: Seconds that a question to a Redis may take here: a busy machine is not what is tried.
-PATIENCE = 0.5
+#: Seconds that a question to a Redis may take: to a sound one, however busy the machine is, and to one that is silent.
+PATIENT, SHORT = 60.0, 0.5
 
 
-def worker(url: str | None, amount: int) -> FlaskClient:
+def worker(url: str | None, amount: int, timeout: float = PATIENT) -> FlaskClient:
     settings = MiddlewareSettings(quotas=(Quota("day", amount, 86_400),))
-    return create_app(Settings(redis_url=url, redis_timeout=PATIENCE, middleware=settings)).test_client()
+    return create_app(Settings(redis_url=url, redis_timeout=timeout, middleware=settings)).test_client()
 
 
 def test_all_workers_count_together_in_a_redis(server):
@@ -383,7 +386,7 @@ def test_without_a_redis_each_counts_alone():
 
 
 def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
-    shared = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
+    shared = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
     limits = RateLimits([Quota("minute", 10, 60), Quota("day", 3, 86_400)], shared, Clock())
     charge(limits, cost=2)
     assert charge(limits, cost=2)["RateLimit"] == '"day";r=1;t=86400'
@@ -392,7 +395,7 @@ def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
 
 @pytest.mark.parametrize("by", ["port", "socket"])
 def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
-    settings = Settings(redis_url=server.url if by == "port" else server.unix_url, redis_timeout=PATIENCE)
+    settings = Settings(redis_url=server.url if by == "port" else server.unix_url, redis_timeout=PATIENT)
     one, other = make_counter(settings), make_counter(settings)
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4), one("k", 60, 7, -4)) == (3, 7, 3)
     (key,) = server.client.keys("*")
@@ -400,7 +403,7 @@ def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
 
 
 def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
-    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENCE))
+    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
     server.kill()
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
@@ -410,13 +413,14 @@ def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
 
 def test_a_redis_that_refuses_to_count_refuses_nobody(server):
     server.client.set("piquet:limits:k/60/7", "no number")
-    count = make_counter(Settings(redis_url=server.url))
+    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
 
 
 def test_a_redis_that_says_nothing_refuses_nobody(server):
-    client = worker(server.url, 2)
+    client = worker(server.url, 2, SHORT)
     assert client.get("/v1/rulesets").status_code == 200
     server.pause()
-    assert [client.get("/v1/rulesets").status_code for _ in range(3)] == [200, 200, 429]
+    other = {"REMOTE_ADDR": "192.0.2.1"}  # of whom nothing has been counted, whether or not there was a reply before
+    assert [client.get("/v1/rulesets", environ_base=other).status_code for _ in range(3)] == [200, 200, 429]
     server.resume()

@@ -6,10 +6,10 @@ it, and again to apply the action.
 
 import pytest
 
-from service import worker_threads
 from service.app import create_app
+from service.runtime import worker_threads
+from service.runtime.worker_threads import WouldTakeLong, enter_long_thread
 from service.settings.service import Settings
-from service.worker_threads import WouldTakeLong, enter_long_thread
 from stress.attacks import revokes
 
 ANOTHER_THREAD = -1

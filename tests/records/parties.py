@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -14,10 +13,8 @@ from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.scoring.settlement import by_seat, settle, totals
 from service.records.model import Deal, Record, Result, Step
+from tests.helpers.random_cases import SEED, scale
 from tests.piquet.rulesets.test_random_parties import an_action
-
-SEED = os.environ.get("PROPERTY_SEED", "piquet")
-SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 
 OVERRIDES: tuple[dict[str, Value], ...] = (
     {},
@@ -51,7 +48,7 @@ def seeded(name: str, number: int) -> Iterator[tuple[str, dict[str, Value], rand
     played without overrides, every other one with random ones."""
     for which in RULESETS:
         listed = [overrides for overrides in OVERRIDES if _go_together(which, overrides)]
-        for count in range(max(1, round(number * SCALE))):
+        for count in range(scale(number)):
             seed = f"{SEED}:{name}:{which}:{count}"
             print("seed", seed)
             rng = random.Random(seed)

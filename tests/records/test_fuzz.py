@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from tests.helpers.random_cases import SEED, scale
 from tests.records import fuzz
-from tests.records.parties import SCALE, SEED
 
 
 def test_no_damaged_record_crashes_anything():
-    number = round(3000 * SCALE)
+    number = scale(3000)
     well = 0
-    print("seed", SEED)
     for kind, content in fuzz.inputs(number, SEED):
         try:
             well += fuzz.check(kind, content)

@@ -122,9 +122,9 @@ def test_arrays_too_far_within_one_another_are_told():
 
 def test_reports_that_do_not_fit_into_the_answer_are_left_out_one_by_one(monkeypatch):
     short, long = b'"piquet-record 1\\n"', b'{"deals":[%b]}' % b",".join([b"{}"] * 101)
-    size = len(verify_records([long])[0])
+    size = len(verify_records([long]).reports[0])
     monkeypatch.setattr(batch, "REPORTS", 2 * size + 1000)
-    reports = [json.loads(report) for report in verify_records([long, long, long, short, long])]
+    reports = [json.loads(report) for report in verify_records([long, long, long, short, long]).reports]
     assert [len(report["deals"]) for report in reports] == [101, 101, 0, 0, 0]
     left_out = [[problem["code"] for problem in report["problems"]] for report in reports]
     assert left_out[2] == left_out[4] == ["record.limit"] != left_out[3]
@@ -133,9 +133,9 @@ def test_reports_that_do_not_fit_into_the_answer_are_left_out_one_by_one(monkeyp
 @pytest.mark.parametrize(("spare", "left_out"), [(0, False), (-1, True)])
 def test_a_report_may_be_as_long_as_there_is_room(monkeypatch, spare, left_out):
     record = b'{"deals":[%b]}' % b",".join([b"{}"] * 101)
-    (report,) = verify_records([record])
+    (report,) = verify_records([record]).reports
     monkeypatch.setattr(batch, "REPORTS", len(report) + spare)
-    assert (verify_records([record]) != [report]) is left_out
+    assert (verify_records([record]).reports != [report]) is left_out
 
 
 def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypatch):
@@ -144,7 +144,7 @@ def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypat
     hidden = "\n".join(line for line in text.splitlines() if not line.startswith("hand"))
     bases = [
         {deal["basis"] for deal in json.loads(report)["deals"]}
-        for report in verify_records([json.dumps(hidden).encode()] * 200)
+        for report in verify_records([json.dumps(hidden).encode()] * 200).reports
     ]
     assert "fitting_cards" in bases[0] and "fitting_cards" not in bases[-1]
 
@@ -154,11 +154,11 @@ def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypat
 
 def test_what_does_not_fit_into_the_time_is_left_and_comes_out_the_same_later():
     parts = cut("text", [b"# first\n" + W1 + SHEET + b"nonsense\n" + W1])
-    whole = verify_parts("text", parts, 1, 60.0)
+    whole = verify_parts("text", parts, 1, 60.0).reports
     assert [len(lines) for lines in whole] == [0, 1, 1, 1]
     told: list[list[bytes]] = []
     while parts:
-        done = verify_parts("text", parts, 1 + sum(map(len, told)), 0.0)
+        done = verify_parts("text", parts, 1 + sum(map(len, told)), 0.0).reports
         assert len(done) == 1
         told += done
         parts = parts[1:]
@@ -168,7 +168,7 @@ def test_what_does_not_fit_into_the_time_is_left_and_comes_out_the_same_later():
 
 def test_a_part_without_a_record_is_answered_with_nothing_and_not_counted():
     parts = [Part(1, b"# a club\n"), Part(2, W1)]
-    (nothing, (line,)) = verify_parts("text", parts, 1, 60.0)
+    (nothing, (line,)) = verify_parts("text", parts, 1, 60.0).reports
     assert nothing == [] and (json.loads(line)["record"], json.loads(line)["line"]) == (1, 2)
 
 

@@ -1,6 +1,5 @@
 """The parser of requests: fed in any pieces it finds the same, and nothing makes it hold or work without bounds."""
 
-import random
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from gunicorn.config import Config
 
 from service.server.error_responses import Refused
 from service.server.parser import MAX_FRAMING_BYTES, MAX_HEAD_BYTES, RequestParser
+from tests.helpers.random_cases import generator
 
 HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
@@ -57,9 +57,7 @@ def test_byte_by_byte_a_request_is_ready_with_its_last_and_not_before(what: str)
 
 @pytest.mark.parametrize("what", REQUESTS)
 def test_in_any_pieces_it_is_the_same_and_what_follows_is_left_for_the_next(what: str):
-    seed = random.randrange(1 << 32)
-    print("seed", seed)
-    rng = random.Random(seed)
+    rng = generator(f"pieces {what}")
     request, body = REQUESTS[what]
     whole = parser()
     whole.feed(request)

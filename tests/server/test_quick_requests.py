@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service import worker_threads
+from service.runtime import worker_threads
+from service.runtime.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
 from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
-from service.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 
 QUICK = "/quick"
 LOOP, THREAD, LONG_THREAD = "event loop", "thread", "thread for long requests"
@@ -26,7 +26,8 @@ class CallingWorker:
     _call: Any = Worker._call
     _call_quickly: Any = Worker._call_quickly
     _call_measured: Any = Worker._call_measured
-    _call_in_turn: Any = Worker._call_in_turn
+    _call_in_thread: Any = Worker._call_in_thread
+    _load: Any = Worker._load
     _call_and_rest: Any = Worker._call_and_rest
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0

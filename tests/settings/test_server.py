@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.memory import MEBIBYTE
+from service.runtime.memory import MEBIBYTE
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
 from tests.helpers.running_service import COMMAND, ROOT

@@ -8,21 +8,13 @@ A concealed state comes as a token with the key of one seat or the keys of both.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
-from math import ceil
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
-from service.api.game_states.given_states import (
-    HELD,
-    JSON_STATE,
-    LINE,
-    TOKEN_WEIGHT,
-    is_concealed,
-    is_text,
-    json_size,
-)
+from service.api.game_states.base_codec import IN_PLACE, Codec, Pending
+from service.api.game_states.given_states import HELD, JSON_STATE, LINE, TOKEN_WEIGHT, is_concealed, is_text
 from service.api.game_states.replays import LINE_WEIGHT, Replay, state_of_history
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
@@ -36,84 +28,50 @@ from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
-from service.request_context import surcharge
 from service.tasks.partie_replay import replay_parties
 
-T = TypeVar("T")
-
-#: The most bytes of JSON that are replayed in the worker, which takes about 5 ms. More are replayed in the pool. A
-#: partie of six deals has 20,000.
-IN_PLACE = 32_768
-
-# Bytes of JSON whose replay costs one unit of the caller's quota.
-_PER_UNIT = 8192
-
 _encode = msgspec.json.Encoder().encode
-_replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
 
 
-class _Pending(NamedTuple):
-    """A state that must be replayed.
+@dataclass(slots=True)
+class _Concealed(Pending[Verified]):
+    """A state that was sent as a token, with the token and the keys, and the viewer."""
 
-    `sent` is its key in the cache, `work` the equivalent bytes of JSON. `concealed` has the request's token and keys,
-    and the viewer, of a state that was sent as a token.
-    """
-
-    sent: bytes
-    replay: Replay
-    work: int
-    concealed: tuple[HeldState, Viewer] | None = None
+    held: HeldState
+    viewer: Viewer
+    path: Path
 
 
-class StateCodec:
+class StateCodec(Codec[Verified]):
     """Decoder and encoder of game states.
 
     `memory_bytes` bounds the cache of verified states; 0 turns it off. `seals` makes and verifies seals, `tokens` makes
-    and reads concealed states. The finished deals of long
-    states are replayed in the `pool`.
+    and reads concealed states. The finished deals of long states are replayed in the `pool`.
     """
 
     def __init__(
         self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, pool: Pool | None = None
     ) -> None:
+        super().__init__(VerifiedStateCache(memory_bytes), pool or InlinePool(), replay_parties)
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
-        self._pool = pool or InlinePool()
-        self._cache: VerifiedStateCache[Any] = VerifiedStateCache(memory_bytes)
 
     @property
     def cache(self) -> VerifiedStateCache[Any]:
         """The cache of verified states, which the codecs of other games share."""
         return self._cache
 
-    def read(self, raw: msgspec.Raw, *path: str | int) -> Verified:
-        """The verified state in `raw`; `path` is its place in the request.
-
-        Raises `Impossible`, or a `Problem` if it is not a state. Nothing of a state with a `viewer` may be shown to
-        anybody else.
-        """
-        (found,) = self.read_many([(raw, path)])
-        if isinstance(found, Exception):
-            raise found
-        return found
-
     def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[Verified | Impossible | Problem]:
-        """The same as `read` for many states: each result is a state or the exception for it."""
-        given = list(given)
-        if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
-            return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
-        found = [attempt(self._cached_or_pending, raw, *path) for raw, path in given]
-        replayed = iter(self._replayed([each for each in found if isinstance(each, _Pending)]))
-        whole = (attempt(self._finish, each, next(replayed)) if isinstance(each, _Pending) else each for each in found)
-        return [_unconcealed_for_both(each) if isinstance(each, Verified) else each for each in whole]
+        return [
+            _unconcealed_for_both(each) if isinstance(each, Verified) else each for each in super().read_many(given)
+        ]
 
     def open(self, held: HeldState, *path: str | int) -> Verified:
         """A concealed state. Its viewer has the seat whose key was sent, or no seat if both keys were sent."""
         found = self._open_token(held, *path)
-        return self._finish(found, *self._replayed([found])) if isinstance(found, _Pending) else found
+        return self._finish(found, *self._replayed([found])) if isinstance(found, Pending) else found
 
-    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> "Verified | _Pending":
-        """The state in `raw` if it is cached or sealed, otherwise a pending replay."""
+    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:
         sent = bytes(raw)
         if is_concealed(sent):
             return self._open_token(HELD.read(raw, *path), *path)
@@ -124,7 +82,7 @@ class StateCodec:
             if self._seals.required:
                 raise Problem("seal_required", errors=[Fault(pointer(*path), "is text, which has no seal")])
             text = LINE.read(raw, *path)
-            return _Pending(sent, Replay(text, path), LINE_WEIGHT * len(text))
+            return Pending(sent, Replay(text, path), LINE_WEIGHT * len(text), LINE_WEIGHT * len(text) - len(sent))
         led_to = None if self._seals.required or len(sent) > IN_PLACE else state_of_history(sent)
         if led_to is not None and _encode(led_to.written()) == sent:
             record_ruleset(led_to.choice)
@@ -133,7 +91,7 @@ class StateCodec:
         state = JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
-            return _Pending(sent, Replay(state, path, led_to), len(sent))
+            return Pending(sent, Replay(state, path, led_to), len(sent), 0)
         rules, named = ruleset_of(state.ruleset, *path, "ruleset")
         if inner is None:
             raise _not_sealed(named, *path, "seal")
@@ -141,37 +99,20 @@ class StateCodec:
         self._cache.put(sent, verified)
         return verified
 
-    def _replayed(self, pending: list[_Pending]) -> "list[Callable[[], Verified]]":
-        """Replays in the worker, or in the pool for a surcharge if they are long together.
-
-        Calling a result returns the verified state or raises `Impossible` or a `Problem`.
-        """
-        work = sum(each.work for each in pending)
-        if work <= IN_PLACE:
-            return [each.replay.verified for each in pending]
-        surcharge(ceil((work - sum(len(each.sent) for each in pending)) / _PER_UNIT))
-        replays = [each.replay.packed() for each in pending]
-        with self._pool.acquire() as slot:
-            found = slot.run(partial(replay_parties, replays), _replays_of)
-        return [partial(each.replay.verified, done) for each, done in zip(pending, found, strict=True)]
-
-    def _finish(self, pending: _Pending, replayed: Callable[[], Verified]) -> Verified:
-        if pending.concealed is None:
-            verified = replayed()
-            self._cache.put(pending.sent, verified, pending.replay.line)
-            return verified
-        held, viewer = pending.concealed
-        path = pending.replay.path
+    def _finish(self, pending: Pending[Verified], replayed: Callable[[], Verified]) -> Verified:
+        if not isinstance(pending, _Concealed):
+            return super()._finish(pending, replayed)
+        path = pending.path
         try:
-            verified = replayed()._replace(viewer=viewer, line=pending.replay.line)
+            verified = replayed()._replace(viewer=pending.viewer, line=pending.replay.line)
         except (Impossible, Problem):  # the violations would reveal cards
             raise _invalid_token(
                 "belongs to a partie that this version of the service cannot continue", *path
             ) from None
-        self._cache.put(pending.sent, verified, verified.line)
-        return _checked_keys(verified, held, *path)
+        self._cache.put(pending.key, verified, verified.line)
+        return _checked_keys(verified, pending.held, *path)
 
-    def _open_token(self, held: HeldState, *path: str | int) -> "Verified | _Pending":
+    def _open_token(self, held: HeldState, *path: str | int) -> Verified | Pending[Verified]:
         sent = held.token.encode()
         known: Verified | None = self._cache.get(sent)
         if known is not None:
@@ -180,7 +121,8 @@ class StateCodec:
         if read is None:
             raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
         line, charter, agreed = read
-        return _Pending(sent, Replay(line, path), TOKEN_WEIGHT * len(sent), (held, Viewer(charter, None, agreed)))
+        work, viewer = TOKEN_WEIGHT * len(sent), Viewer(charter, None, agreed)
+        return _Concealed(sent, Replay(line, path), work, work - len(sent), held, viewer, path)
 
     def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
         """A partie before its first deal, concealed from now on.
@@ -194,13 +136,6 @@ class StateCodec:
         if charter is None:
             raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "require a service with SEAL_KEYS")])
         return begun._replace(viewer=Viewer(charter, None))
-
-    def read_possible(self, raw: msgspec.Raw, *path: str | int) -> Verified:
-        """The same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
-        try:
-            return self.read(raw, *path)
-        except Impossible as impossible:
-            raise Problem("impossible_state", violations=impossible.violations) from None
 
     def read_whole(self, raw: msgspec.Raw, *path: str | int) -> Verified:
         """The same as `read_possible`, but a state that was sent with one key raises the `Problem` `concealed`."""
@@ -222,19 +157,12 @@ class StateCodec:
         self._cache.put(written, verified)
         return {"state": msgspec.Raw(written)}
 
-    def write_text(self, verified: Verified) -> str:
-        """A state in one line, which is cached."""
+    def text_like(self, raw: msgspec.Raw, verified: Verified) -> str | msgspec.UnsetType:
+        if not is_text(raw):
+            return msgspec.UNSET
         text = write_line(verified)
         self._cache.put(b'"%b"' % text.encode(), verified._replace(line=text), text)
         return text
-
-
-def attempt(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
-    """The result of `read`, or the `Impossible` or `Problem` that it raises."""
-    try:
-        return read(*given)
-    except (Impossible, Problem) as reason:
-        return reason
 
 
 def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Verified:

@@ -10,7 +10,7 @@ from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
 from service.pictures import Style
 from service.pictures.picture import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
-from service.security_headers import EMBEDDING
+from service.runtime.security_headers import EMBEDDING
 
 Language = Literal["en", "fr"]
 Colours = Literal[2, 4]

@@ -20,13 +20,13 @@ from service.api.schemas.encode import NOTHING_IRREGULAR, write_event, write_sta
 from service.api.schemas.encode_actions import with_choices_made
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, CARDS, cards_of
+from service.piquet.cards.cards import CARD
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS, State
 from service.piquet.model.violations import Path, Violation, violation
-from service.piquet.rules.dealing import Deal, sizes
+from service.piquet.rules.dealing import Deal, check_lists, once_each, sizes
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
@@ -197,29 +197,8 @@ def read_dealt(
     if counted and once:
         return by_seat(dealer, masks), talon
     lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
-    for (member, cards), (least, most) in zip(lists.items(), limits, strict=True):
-        if not least <= len(cards) <= most:
-            where, expected = "/".join(member), least if len(cards) < least else most
-            found.append(
-                violation("deal.wrong_count", *path, *member, where=where, count=len(cards), expected=expected)
-            )
-    found += once_each(rules, [((*path, *member), cards) for member, cards in lists.items()])
+    found += check_lists(rules.pack, lists, limits, *path)
     return None
-
-
-def once_each(rules: Ruleset, lists: Sequence[tuple[Path, Sequence[str]]], kind: str = "deal") -> Iterator[Violation]:
-    """A violation for each card that these lists repeat, that is missing, or that is not in the pack (R2.1)."""
-    seen = 0
-    for member, cards in lists:
-        for at, card in enumerate(cards):
-            bit = 1 << CARD[card]
-            if seen & bit:
-                yield violation(f"{kind}.card_twice", *member, at, card=card)
-            elif not rules.cards & bit:
-                yield violation(f"{kind}.card_unknown", *member, at, card=card, pack=rules.pack)
-            seen |= bit
-    for missing in cards_of(rules.cards & ~seen):
-        yield violation(f"{kind}.card_missing", card=CARDS[missing])
 
 
 def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
@@ -231,7 +210,7 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
     lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
     if given.ahead is not UNSET:
         lists += [(("ahead", "A"), given.ahead.A), (("ahead", "B"), given.ahead.B)]
-    yield from once_each(rules, lists, "state")
+    yield from once_each(rules.pack, lists, "state")
 
 
 # ---------------------------------------------------------------- the earlier deals

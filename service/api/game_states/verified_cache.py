@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from cachetools import LRUCache
 
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset
-from service.request_context import record
+from service.runtime.request_context import record
 
 # Bytes of memory of an entry in addition to its key (tests/api/test_long_states.py): for each byte of a state as JSON;
 # for each character and each event of a state as a line; and the least.

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response
 
-from service.request_context import current
+from service.runtime.request_context import current
 
 
 @dataclass(frozen=True, slots=True)

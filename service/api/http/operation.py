@@ -23,12 +23,14 @@ AS_JSON: Encoders = {JSON: encode}
 class Cost:
     """The cost of a request against the caller's quota, in units of one check of an action.
 
-    It is `base`, and `per_kib` for each KiB of the body or query string beyond the `included` bytes.
+    It is `base`, and `per_kib` for each KiB of the body or query string beyond the `included` bytes. `besides` says in
+    words what the handler charges in addition once it has read the request.
     """
 
     base: int = 1
     per_kib: float = 0.0
     included: int = 0
+    besides: str = ""
 
     def of(self, length: int) -> int:
         """The total cost of a request with a body or query string of `length` bytes."""

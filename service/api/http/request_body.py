@@ -38,7 +38,7 @@ from service.api.http.validation_errors import (
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
 from service.records.model import NODES
 from service.records.stream import count_nodes
-from service.worker_threads import require_thread
+from service.runtime.worker_threads import require_thread
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 

@@ -10,7 +10,7 @@ from flask import Request, Response, current_app, request
 
 from service.api import problems
 from service.api.http.compression import CODINGS, best_coding
-from service.request_context import record
+from service.runtime.request_context import record
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

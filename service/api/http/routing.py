@@ -15,7 +15,7 @@ from service.api.http.responses import JSON, document, plain
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
 from service.api.problems import Fault, Problem, pointer, quote
 from service.piquet.message_text import listed
-from service.request_context import current
+from service.runtime.request_context import current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

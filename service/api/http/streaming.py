@@ -10,7 +10,7 @@ from flask import Response, request
 
 from service.api.problems import Problem, quote
 from service.pool import DeadlineExceeded, Overloaded
-from service.request_context import current
+from service.runtime.request_context import current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -17,7 +17,7 @@ from service.api.http.responses import FOR_A_DAY, JSON, answer, document
 from service.api.http.routing import require_accepts
 from service.api.pages.site import HTML, Page, policy, redirect_to_page, site
 from service.api.problems import Problem
-from service.security_headers import POLICY
+from service.runtime.security_headers import POLICY
 
 YAML = "application/yaml"
 

@@ -73,7 +73,8 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
             if name not in _NOT_SERVED
         }
     else:
-        files = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in sources.rglob("*.md")}
+        texts = [*sources.rglob("*.md"), *sources.glob("examples/*.json")]
+        files = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in texts}
         found = {name: Page(HTML, _plain(name, path)) for name, path in files.items()}
     return found | {name.removesuffix(".html"): page for name, page in found.items() if name.endswith(".html")}
 

@@ -14,7 +14,7 @@ from service.api.http.responses import FOR_A_DAY, FOR_ALL, document
 from service.api.http.routing import require_accepts
 from service.api.pages.site import HTML, MEDIA_TYPES, Page, redirect_to_page
 from service.api.problems import Problem
-from service.security_headers import POLICY
+from service.runtime.security_headers import POLICY
 
 _SERVICE = Path(__file__).parents[2]
 _FACES = "cards/"

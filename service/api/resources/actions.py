@@ -1,22 +1,24 @@
 """Checking actions, one or many, and listing options: `/v1/actions/…`."""
 
-from collections.abc import Iterable
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.api.action_text import GivenAction, action_of
-from service.api.game_states.codec import StateCodec, attempt
-from service.api.game_states.given_states import GivenState, is_text, json_size
+from service.api.action_text import GivenAction
+from service.api.game_states import checks
+from service.api.game_states.base_codec import Codec
+from service.api.game_states.checks import refused
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
 from service.api.game_states.one_key import refuse_unseen
 from service.api.game_states.text import continued
-from service.api.game_states.verification import Impossible, Verified
+from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem, joined, pointer
+from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
@@ -24,21 +26,16 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_event, write_incident_of, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.responses import Judgement, Violation
-from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.law.engine.deal import is_law_act
 from service.piquet.law.engine.questions import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
-from service.piquet.model.violations import Path, violation
 from service.piquet.model.violations import Violation as RulesViolation
+from service.piquet.model.violations import violation
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible
-
-MANY = 100
-MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about ten times as long as a line
-_encode = msgspec.json.Encoder().encode
 
 
 class CheckRequest(RequestBody):
@@ -66,49 +63,17 @@ class CheckQuery(RequestBody):
 
 def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
     """Checks an action in a state, both as text in the query string."""
-    return _judge(codec, msgspec.Raw(_encode(body["state"])), body["action"])
+    return checks.check(codec, _proceed, msgspec.Raw(msgspec.json.encode(body["state"])), body["action"])
 
 
 def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
     """Checks an action in a state and returns the judgement, with the state after a legal action."""
-    return _judge(codec, body["state"], body["action"])
+    return checks.check(codec, _proceed, body["state"], body["action"])
 
 
-def _judge(codec: StateCodec, raw: msgspec.Raw, given: am.Action | str, *path: str | int) -> Judgement:
-    """The judgement of an action in a state. If the state is text, the state after it is also returned as text."""
-    (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
-    return _judge_verified(codec, raw, before, action, *path)
-
-
-def _read(
-    codec: StateCodec, states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[am.Action | str, Path]]
-) -> tuple[list[Verified | Impossible], list[am.Action]]:
-    """Decodes states and actions, each with its place in the request. Raises one `Problem` with all faults."""
-    found_actions = [attempt(action_of, given, *path) for given, path in actions]
-    found_states = codec.read_many(states)
-    problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
-    if problems:
-        raise joined(problems)
-    return cast(list[Verified | Impossible], found_states), cast(list[am.Action], found_actions)
-
-
-def _judge_verified(
-    codec: StateCodec, raw: msgspec.Raw, before: Verified | Impossible, action: am.Action, *path: str | int
-) -> Judgement:
-    """The judgement of an action in a decoded state."""
-    if isinstance(before, Impossible):
-        return _refused(before.choice, before.violations)
-    judgement, after = _proceed(codec, before, action, *path, "action")
-    if judgement.legal and is_text(raw):
-        judgement.text = codec.write_text(after)
-    return judgement
-
-
-def _refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
-    return Judgement(False, violations, choice, ENGINE_VERSION)
-
-
-def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str | int) -> tuple[Judgement, Verified]:
+def _proceed(
+    codec: Codec[Verified], before: Verified, action: am.Action, *path: str | int
+) -> tuple[Judgement, Verified]:
     """The judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
     refuse_concealed(before, action, *path)
@@ -118,9 +83,9 @@ def _proceed(codec: StateCodec, before: Verified, action: am.Action, *path: str 
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
-        return _refused(choice, [write_violation(repeated.reason, *path)]), before
+        return refused(choice, [write_violation(repeated.reason, *path)]), before
     except engine.IllegalAction as illegal:
-        return _refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
+        return refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]
     done = action if outcome.action is read else write_action(outcome.action)
     after = continued(before, outcome.state, new_events, [done])
@@ -170,55 +135,14 @@ class CheckManyRequest(RequestBody):
 
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
-    items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=MANY)])
+    items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=checks.MANY)])
     state = Decoded(GivenState)
-    actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=MANY)])
+    actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=checks.MANY)])
 
 
 def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
-    # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
-    judgements = (
-        _independently(codec, body["items"]) if "items" in body else _in_sequence(codec, body["state"], body["actions"])
-    )
-    return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
-
-
-def _independently(codec: StateCodec, items: list[Item]) -> list[bytes]:
-    refuse_too_much(sum(json_size(item.state) for item in items), "items")
-    states, actions = _read(
-        codec,
-        [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
-        [(item.action, ("items", at, "action")) for at, item in enumerate(items)],
-    )
-    together = zip(items, states, actions, strict=True)
-    return [
-        _encode(_judge_verified(codec, item.state, state, action, "items", at))
-        for at, (item, state, action) in enumerate(together)
-    ]
-
-
-def refuse_too_much(size: int, member: str) -> None:
-    """Raises the `Problem` `invalid_request` if the states of a response would have too many bytes."""
-    if size > MOST_BYTES:
-        why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
-        raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
-
-
-def _in_sequence(codec: StateCodec, raw: msgspec.Raw, given: list[am.Action | str]) -> list[bytes]:
-    refuse_too_much(len(given) * json_size(raw), "actions")
-    (before,), actions = _read(
-        codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
-    )
-    if isinstance(before, Impossible):
-        return [_encode(_refused(before.choice, before.violations))]
-    judgements = []
-    for at, action in enumerate(actions):
-        judgement, before = _proceed(codec, before, action, "actions", at)
-        judgements.append(_encode(judgement))
-        if not judgement.legal:
-            break
-    return judgements
+    return checks.check_many(codec, _proceed, body)
 
 
 class OptionsRequest(RequestBody):
@@ -252,14 +176,5 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
         lists = [engine.expand(verified.rules, state, option) for option in found]
         answer["total"] = sum(map(len, lists))
         start, stop = body["offset"], body["offset"] + body["limit"]
-        answer["actions"] = [write_action(action) for action in page_of(lists, start, stop)]
+        answer["actions"] = [write_action(action) for action in checks.page_of(lists, start, stop)]
     return {**answer, **versions(verified.choice)}
-
-
-def page_of(lists: list[Any], start: int, stop: int) -> list[Any]:
-    """A slice of the concatenated lists, without concatenating them."""
-    found: list[Any] = []
-    for each in lists:
-        found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
-        start, stop = start - len(each), stop - len(each)
-    return found

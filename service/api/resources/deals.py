@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified, new_partie, once_each, read_dealt
+from service.api.game_states.verification import Verified, new_partie, read_dealt
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms, refuse
 from service.api.http.request_body import Decoded, RequestBody
@@ -21,7 +21,7 @@ from service.piquet import engine
 from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.dealing import Deal, deal, shuffle
+from service.piquet.rules.dealing import Deal, deal, once_each, shuffle
 from service.piquet.scoring.settlement import by_seat
 
 Seed = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -145,7 +145,7 @@ def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
     found: list[Violation] = []
     if "deck" in body:
         deck = body["deck"]
-        found += once_each(before.rules, [(("deck",), deck)])
+        found += once_each(before.rules.pack, [(("deck",), deck)])
         cards = None if found else deal(before.rules, [CARD[card] for card in deck])
     else:
         dealt = m.Dealt(body["hands"], body["talon"])

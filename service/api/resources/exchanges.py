@@ -25,6 +25,7 @@ from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
+from service.runtime.request_context import surcharge
 from service.tasks.exchange_rows import WrittenRows, with_suits, written_page, written_rows
 
 SIDES = ("elder", "younger")
@@ -35,6 +36,9 @@ ASSUMES = (
     "point, sequences and sets count; a carte blanche counts only towards thirty, a carte rouge does not count",
     "tricks, the cards and capot do not count: the ranking is by declarations alone",
 )
+
+#: How many discards of a full analysis cost one unit of the caller's quota.
+PER_UNIT = 8
 
 #: The most rows that are encoded in the worker, which takes less than 2 ms, and remembered for all requests that want
 #: no more. More are encoded in the pool.
@@ -86,6 +90,8 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
     discards = row_count(position)
+    if full:
+        surcharge(discards // PER_UNIT)
     rows = _rows(cache, position, full, sets, min(body["limit"], discards))
     return {
         "side": SIDES[not asked.elder],

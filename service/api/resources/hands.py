@@ -31,10 +31,14 @@ from service.piquet.message_text import counted, no_card
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.pool import InlinePool, Pool
+from service.runtime.request_context import surcharge
 from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
 
 #: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40
+
+#: How many hands cost one unit of the caller's quota.
+PER_UNIT = 20
 
 #: A ruleset with the larger pack: every card can be drawn.
 _ANY_PACK = ruleset("old-36")
@@ -81,6 +85,7 @@ class HandQuery(RequestBody):
 def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
     """Evaluates hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
+        surcharge(len(body["hands"]) // PER_UNIT)
         rules, named = ruleset_of(body["ruleset"])
         seen = _all_seen(rules, body["hands"])
     else:

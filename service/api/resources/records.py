@@ -10,8 +10,9 @@ from service.api.http.request_body import Decoded, RequestBody, Undecoded, Undec
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.piquet import ENGINE_VERSION
 from service.pool import Pool
-from service.records.batch import Form, convert_record, convert_unplayed, verify_parts, verify_records
+from service.records.batch import Checked, Form, convert_record, convert_unplayed, verify_parts, verify_records
 from service.records.stream import Kind, batches
+from service.runtime.request_context import current
 
 MANY = 1000
 SMALL = 1024  # most bytes of a record that is converted in the worker, which takes 6 ms at most
@@ -26,11 +27,17 @@ class VerifyRequest(RequestBody):
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
+_decode_checked = msgspec.msgpack.Decoder(Checked).decode
+
+
 def verify(pool: Pool, body: dict[str, Any]) -> Any:
     """Verifies records and returns their reports."""
     with pool.acquire() as slot:
-        reports = slot.run(partial(verify_records, body["records"]), msgspec.msgpack.Decoder(list[bytes]).decode)
-    return {"reports": list(map(msgspec.Raw, reports)), "engine_version": ENGINE_VERSION}
+        checked = slot.run(partial(verify_records, body["records"]), _decode_checked)
+    context = current.get()
+    if context is not None:
+        context.charge_done(checked.tries)
+    return {"reports": list(map(msgspec.Raw, checked.reports)), "engine_version": ENGINE_VERSION}
 
 
 class ConvertRequest(RequestBody):
@@ -78,14 +85,16 @@ def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes
 
     It holds a slot of the pool only while a batch is computed.
     """
-    decode = msgspec.msgpack.Decoder(list[list[bytes]]).decode
+    context = current.get()
     with pool.stream():
         number, written = 1, 0
         for received, parts in batches(kind, chunks, BATCH):
             while parts:
                 with pool.acquire(WAIT if written else 0) as slot:
-                    answers = slot.run(partial(verify_parts, kind, parts, number, SLICE), decode)
+                    answers, tries = slot.run(partial(verify_parts, kind, parts, number, SLICE), _decode_checked)
                 parts = parts[len(answers) :]
+                # Before the lines are sent: the caller may read no further.
+                covered = context is None or context.charge_done(tries)
                 for line in (line for answer in answers for line in answer):
                     written += len(line)
                     if written > LEAST_ROOM + ROOM_PER_BYTE * received:
@@ -94,3 +103,6 @@ def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes
                         return
                     number += 1
                     yield line
+                if not covered:
+                    yield last_line("too_many_requests", "the quota is used up by unknown cards that were filled in")
+                    return

@@ -21,7 +21,7 @@ from service.piquet.model.violations import Violation
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
-from service.request_context import record
+from service.runtime.request_context import record
 
 
 def write_event(event: Event) -> m.Event:

@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
 from service.api.schemas.state import Event, IncidentRecord, Score, State
+from service.piquet.notation.member_values import Members
 
 
 class Violation(Struct, gc=False):
@@ -30,8 +31,8 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     ruleset: RulesetName
     engine_version: str
     state: State | msgspec.Raw | UnsetType = UNSET
-    events: list[Event] | UnsetType = UNSET
-    score_delta: Score | UnsetType = UNSET
+    events: list[Event] | list[Members] | UnsetType = UNSET
+    score_delta: Score | Members | UnsetType = UNSET
     text: str | UnsetType = UNSET
     concealed: ConcealedState | UnsetType = UNSET
     view: Any = UNSET

@@ -11,7 +11,7 @@ from service.api.schemas import scalars as w
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
 from service.piquet.rulesets.published import ruleset as find_ruleset
-from service.request_context import record
+from service.runtime.request_context import record
 
 # No more than there are, so that any further one is unknown.
 Overrides = Annotated[dict[w.Word, w.Parameter], Meta(max_length=len(PARAMETERS))]

@@ -8,7 +8,7 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from service.request_context import RequestContext
+from service.runtime.request_context import RequestContext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -15,7 +15,7 @@ from typing import Any
 from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict
 
-from service.metrics_directory import is_alive
+from service.runtime.metrics_directory import is_alive
 
 logger = logging.getLogger("service.metrics")
 

@@ -149,8 +149,8 @@ class Play(Action):
     card: int
 
 
-#: The plays by seat and card. Most actions are plays, so each is made once.
-PLAYS: Final = tuple(tuple(Play(seat, card) for card in range(len(CARDS))) for seat in range(2))
+#: The plays by seat, of whichever game has most seats, and card. Most actions are plays, so each is made once.
+PLAYS: Final = tuple(tuple(Play(seat, card) for card in range(len(CARDS))) for seat in range(4))
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,14 @@ class Violation:
         return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
 
 
+class IllegalAction(ValueError):
+    """Raised for an action or a deal that the rules forbid; `violations` has every reason."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
 class _Word:
     """A parameter in a message; `{cards:is|are}` is the form that agrees with its number."""
 

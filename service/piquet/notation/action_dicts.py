@@ -3,7 +3,7 @@
 JSON, the one-line notation and records all use this form.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from service.piquet.cards.cards import CARDS, SUITS
@@ -47,19 +47,65 @@ KINDS = {name: kind for kind, name in NAMES.items()}
 REPLIES = ("good", "not_good", "equal")
 # The members of what is said of a holding, by category: the number of cards, then the tie-break.
 SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
+#: The members that a call has besides its category, whatever that is.
+OF_A_CALL = ("length", "value", "top", "count", "rank", "cards")
+
+
+class Form:
+    """The members of a type of action: the required ones, the optional ones, and the function that makes the action."""
+
+    def __init__(
+        self, name: str, must: Sequence[str], may: Sequence[str], make: Callable[[int, Mapping[str, Any]], a.Action]
+    ) -> None:
+        self._name, self._must, self._may, self.make = name, must, may, make
+        self._required, self._allowed = frozenset(must), frozenset(("seat", "type", *must, *may))
+
+    def read(self, seat: int, members: Mapping[str, Any], marks: tuple[str, ...] = ()) -> a.Action:
+        """The action of a seat. `marks` are the members that it may have if it is marked irregular."""
+        if self._required <= members.keys() <= self._allowed:
+            return self.make(seat, members)
+        given = members.keys() - {"seat", "type"}
+        found = wrong_names(self._name, members, self._must, (*self._may, *marks))
+        is_marked = "irregular" in given and "irregular" in marks
+        if marks and not is_marked:
+            found += [MembersError("is a member of an irregular action only", each) for each in marks if each in given]
+        try:
+            if self._required <= members.keys():
+                made = self.make(seat, members)
+                if is_marked:
+                    made = marked(made, members)
+        except MembersError as error:
+            found.append(error)
+        if found:
+            raise refused(found)
+        return made
 
 
 def action_of(members: Mapping[str, Any]) -> a.Action:
     """The action of the engine with these members. Raises `MembersError`."""
-    kind = kind_in(members, KINDS)
+    return action_with(SEATS, KINDS, FORMS, members, mark_members)
+
+
+def action_with(
+    seats: Sequence[str],
+    kinds: Mapping[str, type[a.Action]],
+    forms: Mapping[type[a.Action], Form],
+    members: Mapping[str, Any],
+    marks_of: Callable[[type[a.Action]], tuple[str, ...]] = lambda kind: (),
+) -> a.Action:
+    """The action with these members in a game of these seats and types of action.
+
+    `marks_of` gives the members that a type may have if it is marked irregular. Raises `MembersError`.
+    """
+    kind = kind_in(members, kinds)
     found = [] if "seat" in members else [MembersError("is required", "seat")]
     seat = 0
     try:
-        seat = SEATS.index(one_of(SEATS, members["seat"], "seat")) if "seat" in members else seat
+        seat = seats.index(one_of(seats, members["seat"], "seat")) if "seat" in members else seat
     except MembersError as error:
         found.append(error)
     try:
-        action = _made(kind, seat, members, mark_members(kind))
+        action = forms[kind].read(seat, members, marks_of(kind))
     except MembersError as error:
         found.append(error)
     if found:
@@ -76,29 +122,6 @@ def kind_in(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> 
     return kinds[name]
 
 
-def _made(kind: type[a.Action], seat: int, members: Mapping[str, Any], marks: tuple[str, ...] = ()) -> a.Action:
-    """The action of a seat. `marks` are the members that it may have if it is marked irregular."""
-    must, may, make = _MAKE[kind]
-    if _REQUIRED[kind] <= members.keys() <= _ALLOWED[kind]:
-        return make(seat, members)
-    name = NAMES[kind]
-    given = members.keys() - {"seat", "type"}
-    found = wrong_names(name, members, must, (*may, *marks))
-    is_marked = "irregular" in given and "irregular" in marks
-    if marks and not is_marked:
-        found += [MembersError("is a member of an irregular action only", each) for each in marks if each in given]
-    try:
-        if not set(must) - members.keys():
-            made: a.Action = make(seat, members)
-            if is_marked:
-                made = marked(made, members)
-    except MembersError as error:
-        found.append(error)
-    if found:
-        raise refused(found)
-    return made
-
-
 def members_of(action: a.Action) -> Members:
     """The members of an action of the engine."""
     return {"seat": SEATS[action.seat], **_without_seat(action)}
@@ -106,7 +129,7 @@ def members_of(action: a.Action) -> Members:
 
 def _without_seat(action: a.Action) -> Members:
     kind = type(action)
-    return {"type": NAMES[kind], **_WRITE[kind](action), **write_marks(action)}
+    return {"type": NAMES[kind], **WRITE[kind](action), **write_marks(action)}
 
 
 # ---------------------------------------------------------------- reading members
@@ -115,7 +138,7 @@ def _without_seat(action: a.Action) -> Members:
 def _call(seat: int, members: Mapping[str, Any]) -> a.Call:
     name = one_of(CATEGORIES, members["category"], "category")
     size, tie = SAID[name]
-    for member in ("length", "value", "top", "count", "rank"):
+    for member in OF_A_CALL[:-1]:
         if member in members and member not in (size, tie):
             raise MembersError(f"does not belong to a {name}", member)
     if size not in members or (name == "set" and tie not in members):
@@ -181,20 +204,19 @@ def _amend(seat: int, members: Mapping[str, Any]) -> a.Amend:
     if "seat" in inner:
         raise MembersError("is that of the amendment, and is left out", "action", "seat")
     try:
-        return a.Amend(seat, _made(kind_in(inner, _AMENDED), seat, inner))
+        return a.Amend(seat, FORMS[kind_in(inner, _AMENDED)].read(seat, inner))
     except MembersError as error:
         raise error.under("action") from None
 
 
-_Make = tuple[tuple[str, ...], tuple[str, ...], Callable[[int, Mapping[str, Any]], a.Action]]
-# By type: the required members, the optional ones, and the function that makes the action.
-_MAKE: dict[type[a.Action], _Make] = {
+_Make = Callable[[int, Mapping[str, Any]], a.Action]
+_FORMS: dict[type[a.Action], tuple[tuple[str, ...], tuple[str, ...], _Make]] = {
     a.ClaimCarteBlanche: ((), ("exchange",), _claim),
     a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, cards_in(m["cards"], "cards"))),
     a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, cards_in(m["cards"], "cards"))),
     a.LookAtLeft: (("look",), ("suit",), _look),
     a.NameSuit: (("suit",), (), lambda seat, m: a.NameSuit(seat, suit_in(m["suit"], "suit"))),
-    a.Call: (("category",), ("length", "value", "top", "count", "rank", "cards"), _call),
+    a.Call: (("category",), OF_A_CALL, _call),
     a.Pass: (("category",), (), lambda seat, m: a.Pass(seat, _category(m["category"]))),
     a.Reply: (("reply",), ("length", "value", "top"), _reply),
     a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
@@ -206,8 +228,7 @@ _MAKE: dict[type[a.Action], _Make] = {
     a.Amend: (("action",), (), _amend),
     a.Ruling: (("number", "election"), ("kind", *ELECTED), ruling),
 }
-_REQUIRED = {kind: frozenset(must) for kind, (must, _, _) in _MAKE.items()}
-_ALLOWED = {kind: frozenset(("seat", "type", *must, *may)) for kind, (must, may, _) in _MAKE.items()}
+FORMS = {kind: Form(NAMES[kind], *form) for kind, form in _FORMS.items()}
 
 
 # ---------------------------------------------------------------- writing members
@@ -232,7 +253,8 @@ def _write_reckon(action: a.Reckon) -> Members:
     return {} if action.holdings is None else {"holdings": holding_list(action.holdings)}
 
 
-_WRITE: dict[type[a.Action], Callable[[Any], Members]] = {
+#: The members of an action besides its seat and its type.
+WRITE: dict[type[a.Action], Callable[[Any], Members]] = {
     a.ClaimCarteBlanche: lambda action: {} if action.exchange is None else {"exchange": action.exchange},
     a.CommitDiscard: lambda action: {"cards": card_list(action.cards)},
     a.Exchange: lambda action: {"cards": card_list(action.cards)},

@@ -5,6 +5,7 @@ An option describes every legal action of one type. `docs/api.md` lists the memb
 
 from collections.abc import Iterable
 
+from service.piquet import legal_actions
 from service.piquet.cards.cards import SUITS, names
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import (
@@ -21,22 +22,6 @@ from service.piquet.cards.ranking import (
     said_members,
     write_tie,
 )
-from service.piquet.legal_actions import (
-    AmendOption,
-    CallOption,
-    ClaimOption,
-    ExchangeOption,
-    LookOption,
-    NameSuitOption,
-    Option,
-    PassOption,
-    PlayOption,
-    ReckonOption,
-    ReplyOption,
-    RulingOption,
-    SimpleOption,
-    TieBreakOption,
-)
 from service.piquet.model.state import SEATS, State
 from service.piquet.notation.member_values import Members
 from service.piquet.rules.reckonable_holdings import ReckoningTerms
@@ -47,51 +32,58 @@ from service.piquet.verbs import NAMES
 _HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
 
 
-def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> list[Members]:
+def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.Option]) -> list[Members]:
     """The members of each option, in the same order."""
     return [
         {"seat": SEATS[option.seat], "type": NAMES[option.type], **_members(rules, state, option)} for option in options
     ]
 
 
-def _members(rules: Ruleset, state: State, option: Option) -> Members:
-    # The most frequent kinds come first, since the cases are tried in order.
+def _members(rules: Ruleset, state: State, option: legal_actions.Option) -> Members:
     match option:
-        case PlayOption():
-            return {"cards": list(names(option.cards))}
-        case SimpleOption():
-            return {}
-        case PassOption():
-            return {"category": CATEGORIES[option.category]}
-        case CallOption():
-            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
-        case ReplyOption():
+        case legal_actions.ReplyOption():
             category = state.calls[-1].category
             return {"replies": list(option.replies), "better": [said_members(category, said) for said in option.better]}
-        case ReckonOption():
+        case legal_actions.ReckonOption():
             hand = state.hands[option.seat ^ 1 ^ state.dealer]
             return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
-        case ExchangeOption():
+        case legal_actions.AmendOption():
+            inner = option.option
+            return {"of": NAMES[inner.type], "law": option.law, **_members(rules, state, inner)}
+        case _:
+            return members_of(option)
+
+
+def members_of(option: legal_actions.Option) -> Members:
+    """The members of an option, without its seat and its type, if they depend on the option alone."""
+    # The most frequent kinds come first, since the cases are tried in order.
+    match option:
+        case legal_actions.PlayOption():
+            return {"cards": list(names(option.cards))}
+        case legal_actions.PassOption():
+            return {"category": CATEGORIES[option.category]}
+        case legal_actions.CallOption():
+            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
+        case legal_actions.ExchangeOption():
             return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
-        case LookOption():
+        case legal_actions.LookOption():
             return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
-        case NameSuitOption():
+        case legal_actions.NameSuitOption():
             return {"suits": _suits(option.suits)}
-        case TieBreakOption():
+        case legal_actions.TieBreakOption():
             kind = "value" if option.category == POINT else "top"
             return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
-        case ClaimOption():
+        case legal_actions.ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
-        case RulingOption():
+        case legal_actions.RulingOption():
             elections = list(option.elections)
             members = {"number": option.number, "kind": option.kind, "law": option.law}
             return {**members, "elections": elections, "until": option.until}
-        case AmendOption():
-            inner = option.option
-            return {"of": NAMES[inner.type], "law": option.law, **_members(rules, state, inner)}
+        case _:
+            return {}
 
 
-def _calls(option: CallOption) -> list[Members]:
+def _calls(option: legal_actions.CallOption) -> list[Members]:
     return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
 
 

@@ -1,15 +1,17 @@
 """The cut, the shuffle and the deal (§2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
-from service.piquet.cards.cards import cards_of, mask_of, names, suit_of
+from service.piquet.cards.cards import BIT, PACKS, cards_of, mask_of, names, suit_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import Path, Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
+Bounds = tuple[int, int]  # the fewest and the most
+CardLists = Iterable[tuple[Path, Sequence[str]]]  # lists of cards with their places
 
 # R2.3: the sizes of the packets, each dealt to elder and then to younger.
 _PACKETS: dict[int | str, tuple[int, ...]] = {2: (2,) * 6, 3: (3,) * 4, "alternating": (2, 3, 2, 3, 2)}
@@ -26,13 +28,19 @@ def cut(ruleset: Ruleset, card_a: int, card_b: int) -> tuple[str, int | None]:
 
 def deal(ruleset: Ruleset, deck: Sequence[int]) -> Deal:
     """Deal a deck, top card first, to elder first (R2.2, R2.3): elder's and younger's hands, and the talon."""
-    hands: tuple[list[int], list[int]] = ([], [])
+    (elder, younger), talon = in_packets(deck, _PACKETS[ruleset.deal_packet], 2)
+    return (elder, younger), talon
+
+
+def in_packets(deck: Sequence[int], packets: Iterable[int], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Deal a deck, top card first, in packets of these sizes, each to one player after the other: hands and talon."""
+    hands: list[list[int]] = [[] for _ in range(players)]
     at = 0
-    for packet in _PACKETS[ruleset.deal_packet]:
+    for packet in packets:
         for hand in hands:
             hand += deck[at : at + packet]
             at += packet
-    return (mask_of(hands[0]), mask_of(hands[1])), tuple(deck[at:])
+    return tuple(map(mask_of, hands)), tuple(deck[at:])
 
 
 # The fewest and the most cards of a hand in an irregular deal, and how far the talon may differ (docs/law.md, K1).
@@ -40,7 +48,7 @@ _FEWEST, _MOST, _TALON_OFF = 9, 15, 3
 
 
 @cache
-def sizes(pack: int, *, irregular: bool = False) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+def sizes(pack: int, *, irregular: bool = False) -> tuple[Bounds, Bounds, Bounds]:
     """The fewest and the most cards of each hand and of the talon, for a number of cards in the pack (R2.2)."""
     talon = pack - 2 * HAND_SIZE
     if irregular:
@@ -54,24 +62,60 @@ def check_cards(ruleset: Ruleset, deal: Deal, *, irregular: bool = False) -> tup
     An `irregular` deal may have other numbers of cards.
     """
     (elder, younger), talon = deal
-    parts = {"elder": elder, "younger": younger, "talon": mask_of(talon)}
-    counts = (elder.bit_count(), younger.bit_count(), len(talon))
     limits = sizes(ruleset.pack, irregular=irregular)
+    return check_parts(ruleset.pack, {"elder": elder, "younger": younger}, talon, limits)
+
+
+def check_parts(
+    pack: int, hands: Mapping[str, int], talon: Sequence[int], limits: Iterable[Bounds]
+) -> tuple[Violation, ...]:
+    """Why these hands and the talon are not a pack of so many cards; empty if they are.
+
+    `limits` are the fewest and the most cards of each hand and of the talon.
+    """
+    counts = {**{name: hand.bit_count() for name, hand in hands.items()}, "talon": len(talon)}
     found = [
         violation("deal.wrong_count", name, where=name, count=count, expected=min(max(count, least), most))
-        for name, count, (least, most) in zip(parts, counts, limits, strict=True)
+        for (name, count), (least, most) in zip(counts.items(), limits, strict=True)
         if not least <= count <= most
     ]
     dealt = twice = 0
-    for cards in parts.values():
+    for cards in (*hands.values(), *(1 << card for card in talon)):
         twice |= dealt & cards
         dealt |= cards
-    if dealt == ruleset.cards and not twice:  # the usual case
+    if dealt == PACKS[pack] and not twice:  # the usual case
         return tuple(found)
     found += [violation("deal.card_twice", card=card) for card in names(twice)]
-    found += [violation("deal.card_unknown", card=card, pack=ruleset.pack) for card in names(dealt & ~ruleset.cards)]
-    found += [violation("deal.card_missing", card=card) for card in names(ruleset.cards & ~dealt)]
+    found += [violation("deal.card_unknown", card=card, pack=pack) for card in names(dealt & ~PACKS[pack])]
+    found += [violation("deal.card_missing", card=card) for card in names(PACKS[pack] & ~dealt)]
     return tuple(found)
+
+
+def check_lists(
+    pack: int, lists: Mapping[tuple[str, ...], Sequence[str]], limits: Iterable[Bounds], *path: str | int
+) -> Iterator[Violation]:
+    """The same as `check_parts` for lists of cards by their places under `path`, with a place in each violation."""
+    for (member, cards), (least, most) in zip(lists.items(), limits, strict=True):
+        count, where = len(cards), "/".join(member)
+        if not least <= count <= most:
+            expected = min(max(count, least), most)
+            yield violation("deal.wrong_count", *path, *member, where=where, count=count, expected=expected)
+    yield from once_each(pack, [((*path, *member), cards) for member, cards in lists.items()])
+
+
+def once_each(pack: int, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
+    """A violation for each card of a pack that these lists repeat, that is missing, or that it does not have (R2.1)."""
+    seen = 0
+    for path, cards in lists:
+        for at, card in enumerate(cards):
+            bit = BIT[card]
+            if seen & bit:
+                yield violation(f"{kind}.card_twice", *path, at, card=card)
+            elif not PACKS[pack] & bit:
+                yield violation(f"{kind}.card_unknown", *path, at, card=card, pack=pack)
+            seen |= bit
+    for missing in names(PACKS[pack] & ~seen):
+        yield violation(f"{kind}.card_missing", card=missing)
 
 
 def shuffle(pack: int, seed: str) -> tuple[int, ...]:

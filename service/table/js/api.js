@@ -23,7 +23,8 @@ export class Problem extends Error {
 export const address = (path) => new URL(path, BASE).href;
 
 /** The address of the section on a rule or a law in the documentation. The letter of its id says which page has it. */
-export const ruleAddress = (id) => address(`docs/${{ R: "rules", N: "family", V: "family" }[id[0]] ?? "law"}#${id}`);
+export const ruleAddress = (id) =>
+  address(`docs/${{ R: "rules", N: "multiplayer", V: "multiplayer" }[id[0]] ?? "law"}#${id}`);
 
 /**
  * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is

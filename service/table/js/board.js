@@ -3,7 +3,7 @@
 import { card, hand } from "./cards.js";
 import { make } from "./dom.js";
 import { ruleLink } from "./messages.js";
-import { callOf, isPartner, roleOf, roundFrom, seatsOf, shownBy, sideOf } from "./several/seats.js";
+import { callOf, isPartner, roleOf, roundFrom, seatsOf, shownBy, sideOf } from "./multiplayer/seats.js";
 import { phrase, t } from "./words.js";
 
 const CATEGORIES = ["point", "sequence", "set"];

@@ -4,12 +4,12 @@ import { onKeyNeeded } from "./api.js";
 import { format, keepLanguage, parse } from "./address.js";
 import { make } from "./dom.js";
 import { trouble } from "./messages.js";
-import { SEATS } from "./several/seats.js";
+import { SEATS } from "./multiplayer/seats.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
 /** The uses, loaded when they are asked for. Each exports `mount(root, params)` and `unmount()`. */
 const USES = {
-  play: ({ game }) => (Object.hasOwn(SEATS, game ?? "") ? import("./several/game.js") : import("./play.js")),
+  play: ({ game }) => (Object.hasOwn(SEATS, game ?? "") ? import("./multiplayer/game.js") : import("./play.js")),
   read: () => import("./read.js"),
   try: () => import("./try.js"),
 };

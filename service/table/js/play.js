@@ -7,7 +7,7 @@ import { actionsOf, sendable } from "./choices.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
-import { namesOf, scores, watcher } from "./several/seats.js";
+import { namesOf, scores, watcher } from "./multiplayer/seats.js";
 import { setup } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { phrase, t } from "./words.js";
@@ -30,7 +30,7 @@ export async function open(opened, { z, house }) {
 /** Stops the partie. */
 export const unmount = () => game?.stopped.abort();
 
-/** A partie on the page. What is of the game for two comes first: `several/game.js` has it for three and four. */
+/** A partie on the page. What is of the game for two comes first: `multiplayer/game.js` has it for three and four. */
 export class Game {
   path = "v1/"; // of the operations
   seats = ["A", "B"];

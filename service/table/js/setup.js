@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { ruleLink, trouble } from "./messages.js";
-import { games } from "./several/seats.js";
+import { games } from "./multiplayer/seats.js";
 import { cardName, t } from "./words.js";
 
 /** Shows the form for two. Returns the `state` of the partie before its first deal, and the seat of the `house`. */

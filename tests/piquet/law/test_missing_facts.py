@@ -13,6 +13,7 @@ from service.piquet.law.rulings import STATUSES, Ruling
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.http import post
+from tests.helpers.random_cases import generator, scale
 from tests.helpers.rulings import needs, offers, ruled
 
 Json = Any
@@ -156,21 +157,20 @@ def _holding(ruling: Ruling) -> dict[tuple[str, str], set[str]]:
 RULESETS = ("portland", "au-cent", "hoyle", "french")
 
 
-def _cases(seed: int, count: int) -> Iterator[tuple[random.Random, str, str]]:
-    chance = random.Random(seed)
-    for _ in range(count):
+def _cases(name: str, count: int) -> Iterator[tuple[random.Random, str, str]]:
+    chance = generator(name)
+    for _ in range(scale(count)):
         yield chance, chance.choice(RULESETS), chance.choice(sorted(QUESTIONS))
 
 
 def test_whatever_is_missing_the_ruling_holds() -> None:
     """The rulings on some of the facts hold when all are known, and what is not asked for changes nothing."""
-    seed = random.randrange(1 << 32)
-    for chance, name, kind in _cases(seed, 1500):
+    for chance, name, kind in _cases("missing facts", 1500):
         rules = ruleset(name)
         facts = _known(kind, _facts(chance, kind, rules))
         some = {each: value for each, value in facts.items() if chance.random() < 0.7}
         whole, part = rule(rules, kind, facts), rule(rules, kind, some)
-        told = f"seed {seed}: {name} {kind} {some} of {facts}"
+        told = f"{name} {kind} {some} of {facts}"
         assert whole.needs == () and whole.status in STATUSES, told
         held = _holding(whole)
         for election, effects in _holding(part).items():
@@ -182,11 +182,10 @@ def test_whatever_is_missing_the_ruling_holds() -> None:
 
 def test_any_facts_are_answered_as_the_contract_says() -> None:
     """`post` holds each answer against the contract."""
-    seed = random.randrange(1 << 32)
-    for chance, name, kind in _cases(seed, 150):
+    for chance, name, kind in _cases("any facts", 150):
         facts = _facts(chance, kind, ruleset(name))
         some = {each: value for each, value in facts.items() if chance.random() < 0.8}
         passed = chance.sample(["untouched", "taken", "own_take", "first_card", "next_deal", "end_of_game"], 1)
         incident = {"kind": kind, "facts": some, "passed": passed if chance.random() < 0.3 else []}
         answer = post("/v1/rulings", {"ruleset": name, "incident": incident})
-        assert len(answer["rulings"]) == 1, f"seed {seed}: {name} {incident}"
+        assert len(answer["rulings"]) == 1, f"{name} {incident}"

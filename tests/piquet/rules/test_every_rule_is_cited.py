@@ -1,11 +1,11 @@
-"""Every rule of docs/rules.md and docs/family.md is cited by a test; docs/rules-tests.md lists the tests of each."""
+"""Every rule of docs/rules.md and docs/multiplayer.md is cited by a test; docs/rules-tests.md lists them."""
 
 from pathlib import Path
 
 import pytest
 
 from tools import rules_index
-from tools.rules_index import FAMILY, LAW, RULES, citations, family, laws, stated
+from tools.rules_index import LAW, MULTIPLAYER, RULES, citations, laws, multiplayer, stated
 
 
 def uncited(text: str) -> list[str]:
@@ -42,7 +42,7 @@ def test_each_rule_is_cited_by_a_test():
 
 def test_the_rules_for_three_and_for_four_are_found_and_cited():
     # Sections 1 to 8 have 4, 3, 1, 11, 1, 6, 5 and 3 rules of `voleur`; `normand` has a fourth in section 8.
-    found = family(FAMILY.read_text(encoding="utf-8"))
+    found = multiplayer(MULTIPLAYER.read_text(encoding="utf-8"))
     counts = (4, 3, 1, 11, 1, 6, 5, 3)
     expected = {f"V{section}.{number}" for section, count in enumerate(counts, 1) for number in range(1, count + 1)}
     assert set(found) == expected | {f"N{rule[1:]}" for rule in expected} | {"N8.4"}
@@ -51,7 +51,7 @@ def test_the_rules_for_three_and_for_four_are_found_and_cited():
 
 
 def test_no_test_cites_a_rule_that_there_is_not():
-    rules = {*stated(RULES.read_text(encoding="utf-8")), *family(FAMILY.read_text(encoding="utf-8"))}
+    rules = {*stated(RULES.read_text(encoding="utf-8")), *multiplayer(MULTIPLAYER.read_text(encoding="utf-8"))}
     rules |= {*laws(LAW.read_text(encoding="utf-8"))}
     assert {rule: list(files) for rule, files in citations().items() if rule not in rules} == {}
 

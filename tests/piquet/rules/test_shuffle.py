@@ -1,7 +1,6 @@
 """The shuffle is a contract: the steps of docs/rules.md, done again here in the plainest way, and for ever the same."""
 
 import hashlib
-import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from service.piquet.cards.cards import CARDS, PACKS
 from service.piquet.rules import dealing
 from service.piquet.rules.dealing import shuffle
+from tests.helpers.random_cases import generator
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules.md"
 
@@ -37,9 +37,7 @@ def named(seed: str, pack: int = 32) -> list[str]:
 
 @pytest.mark.rule("R2.1")
 def test_the_deck_of_a_seed_is_that_of_the_page():
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
+    rng = generator("seeds of decks")
     for text in ["piquet", "1", "é♠", "x" * 200, *(str(rng.random()) for _ in range(200))]:
         assert named(text) == by_the_page(text)
         assert named(text, 36) == by_the_page(text, "6789TJQKA")  # §9, old-36

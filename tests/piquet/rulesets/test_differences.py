@@ -27,7 +27,7 @@ TABLE = {
         "double_below": [50, None],
         "low_cards_uncounted": [False, True],
     },
-    # family.md, section 12.
+    # multiplayer.md, section 12.
     ("french", "garraud"): {
         "elder_second_exchange": [True, False],
         "tie_break_call": ["when_asked", "always"],

@@ -1,4 +1,4 @@
-"""The two-handed game of the book of 1984 (`garraud`): family.md, section 12."""
+"""The two-handed game of the book of 1984 (`garraud`): multiplayer.md, section 12."""
 
 import pytest
 

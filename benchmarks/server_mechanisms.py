@@ -1,0 +1,156 @@
+"""Which promise breaks without each mechanism of the server?
+
+For each mechanism the checkout is copied, the mechanism is taken out of the copy (`MECHANISMS` says how), and the copy
+is measured by its own programs: `check_under_gunicorn.py` (the speed as in production), `starvation.py` with sixteen
+connections (checks beside each attack), and scenarios of `python -m stress` (nothing wrong or lost). The checkout as it
+is comes first and last.
+
+Promises: as in production at least 1.0 of stock; beside each attack at least 0.60 of the checks, and a 99th percentile
+under 100 ms; nothing wrong or lost. A row shows the ratio as in production, the attacks that miss their target, the
+least share of checks, the highest 99th percentile and the most memory beside any attack, and the scenarios that failed.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from _shared import ROOT
+
+COPIED = ("service", "deploy", "benchmarks", "stress", "tests", "tools", "examples", "requirements", "docs")
+SCENARIOS = ("load", "rolling", "killed", "slow")
+SECONDS = 1800  # time limit of each program
+
+WORKER, CONNECTION = "service/server/worker.py", "service/server/connection.py"
+DISPATCH, LISTENER = "service/server/dispatch.py", "service/server/listener.py"
+
+
+class Edit(NamedTuple):
+    """A text in a module, which occurs once, and what stands in its place without a mechanism."""
+
+    path: str
+    text: str
+    without: str
+
+
+#: The mechanisms, each with how it is taken out.
+MECHANISMS: dict[str, tuple[Edit, ...]] = {
+    "as it is": (),
+    "event loop answers": (Edit(DISPATCH, "    if asked.quick and not (", "    if False and not ("),),
+    "only while no thread computes": (Edit(DISPATCH, " and not load.computing", ""),),
+    "only while few have arrived": (Edit(DISPATCH, " and load.arrived <= max_waiting:", ":"),),
+    "detour of twenty": (Edit(WORKER, "DETOUR = 20", "DETOUR = 1"),),
+    "first request in a thread": (Edit(CONNECTION, "self.detour = 1 ", "self.detour = 0 "),),
+    "in turn after a slow one": (Edit(DISPATCH, " or (asked.quick and asked.detour and asked.slow)", ""),),
+    "in turn for long bodies": (Edit(WORKER, "long = request.complete and request.length > LARGE", "long = False"),),
+    "in turn by the application": (
+        Edit("service/runtime/worker_threads.py", "        raise WouldTakeLong", "        pass"),
+    ),
+    "fewer wait in turn": (Edit(DISPATCH, "load.in_turn > max_waiting // 2", "load.in_turn > max_waiting"),),
+    "rests of the thread": (Edit(WORKER, "time.sleep(2 * taken)", "pass"),),
+    "pauses while parsing": (Edit(CONNECTION, "if taken > _PARSE_SECONDS:", "if False:"),),
+    "pauses after refusals": (Edit(CONNECTION, "_REFUSAL_PAUSE = 0.1", "_REFUSAL_PAUSE = 0.0"),),
+    "eight accepted at once": (Edit(WORKER, "ACCEPTED = 8", "ACCEPTED = 1"),),
+    "few arriving bodies": (Edit(WORKER, "max_arriving_bodies = 2", "max_arriving_bodies = 1000"),),
+    "room for new connections": (
+        Edit(WORKER, "        if earliest and earliest.deadline < inf:", "        if False:"),
+    ),
+    "uncounted bytes": (Edit(CONNECTION, "UNCOUNTED_BYTES = 1 << 14", "UNCOUNTED_BYTES = 0"),),
+    "limit of held bytes": (Edit(WORKER, "max_held_bytes = 32 << 20", "max_held_bytes = 1 << 40"),),
+    "switch interval": (Edit(WORKER, "sys.setswitchinterval(0.0005)", "pass"),),
+    "replacement by memory": (Edit(WORKER, "if used > self.max_memory_bytes:", "if False:"),),
+    "packet filter of the listener": (
+        Edit(LISTENER, "if listener.family not in (socket.AF_INET, socket.AF_INET6):", "if True:"),
+    ),
+    "others between two requests": (
+        Edit(CONNECTION, "await asyncio.sleep(0)  # lets other connections run even if the client sends", "pass  # "),
+    ),
+    "others between two pieces": (
+        Edit(CONNECTION, "await asyncio.sleep(0)  # lets other connections run even if the client reads", "pass  # "),
+    ),
+    "as it is, again": (),
+}
+
+
+@contextmanager
+def copy_without(edits: Sequence[Edit]) -> Iterator[Path]:
+    """A copy of the checkout with the edits made, removed at the end."""
+    with tempfile.TemporaryDirectory(prefix="piquet-") as directory:
+        copy = Path(directory) / "tree"
+        ignored = shutil.ignore_patterns("__pycache__", "node_modules", "site", "images")
+        for name in COPIED:
+            shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+        for path in filter(Path.is_file, ROOT.iterdir()):
+            shutil.copy(path, copy)
+        for edit in edits:
+            make(copy, edit)
+        yield copy
+
+
+def make(tree: Path, edit: Edit) -> None:
+    """Make an edit in a tree. Raises `ValueError` if its text does not occur exactly once."""
+    path = tree / edit.path
+    before = path.read_text(encoding="utf-8")
+    if before.count(edit.text) != 1:
+        raise ValueError(f"{edit.path}: {edit.text!r} occurs {before.count(edit.text)} times")
+    path.write_text(before.replace(edit.text, edit.without), encoding="utf-8")
+
+
+def run(copy: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run Python in the copy."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+    )
+
+
+def measured(copy: Path, given: argparse.Namespace) -> str:
+    """The cells of a row."""
+    quick = ["--quick"] if given.quick else []
+    speed = run(copy, "benchmarks/check_under_gunicorn.py", *quick, "--only", "known states, as in production").stdout
+    ratio = re.search(r"of stock: (\d+\.\d+)", speed)
+    attacks = [f"--only={name}" for name in given.attack or ()]
+    starved = run(copy, "benchmarks/starvation.py", "--connections=16", f"--seconds={given.seconds}", *attacks).stdout
+    # name, connections, alone, beside, ratio, p50 and p99 alone, p50 and p99 beside, MiB
+    rows = re.findall(r"^(\S+) +16 +\d+ +\d+ +([\d.]+) +[\d.]+ +[\d.]+ +[\d.]+ +([\d.]+) +(\d+) (.*)$", starved, re.M)
+    missed = [name for name, *_, rest in rows if rest.endswith("<")]
+    scenarios = [] if given.quick else SCENARIOS
+    failed = [name for name in scenarios if not is_clean(copy, name)]
+    return (
+        f"{ratio[1] if ratio else '?':>5} {min((float(row[1]) for row in rows), default=0):6.2f}"
+        f"{max((float(row[2]) for row in rows), default=0):8.1f}{max((int(row[3]) for row in rows), default=0):6}"
+        f"   {', '.join([*missed, *failed]) or '-'}"
+    )
+
+
+def is_clean(copy: Path, scenario: str) -> bool:
+    """Whether a scenario of the stress test has nothing wrong or lost."""
+    return run(copy, "-m", "stress", "--seconds=2", f"--only={scenario}").returncode == 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="short rounds and no scenarios: shows that it runs")
+    parser.add_argument("--only", choices=MECHANISMS, action="append", metavar="NAME", help="this mechanism")
+    parser.add_argument("--attack", action="append", metavar="NAME", help="this attack (all)")
+    parser.add_argument("--seconds", type=float, default=1.5, help="how long each attack is measured (1.5)")
+    given = parser.parse_args()
+    print(f"{'without':32}ratio  share  p99 ms   MiB   misses")
+    for name in given.only or MECHANISMS:
+        with copy_without(MECHANISMS[name]) as copy:
+            print(f"{name:32}{measured(copy, given)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

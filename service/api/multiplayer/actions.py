@@ -1,0 +1,101 @@
+"""Checking actions, one or many, and listing options: `/v1/<game>/actions/…`."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api.game_states import checks
+from service.api.game_states.base_codec import Codec
+from service.api.game_states.checks import refused
+from service.api.http.alternatives import Form, Forms
+from service.api.http.request_body import Decoded, RequestBody
+from service.api.multiplayer.codec import GameCodec
+from service.api.multiplayer.rulesets import versions
+from service.api.multiplayer.schemas import Types, request_body
+from service.api.multiplayer.verification import Verified
+from service.api.schemas.encode import write_violation
+from service.api.schemas.responses import Judgement
+from service.multiplayer import engine
+from service.multiplayer.games import Game
+from service.multiplayer.notation.action_dicts import members_of
+from service.multiplayer.notation.deal_replay import read_action
+from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
+from service.multiplayer.options import expand
+from service.multiplayer.options import options as options_of
+from service.piquet import ENGINE_VERSION
+from service.piquet.model.violations import IllegalAction
+
+
+def check_request(game: Game, types: Types) -> RequestBody:
+    """The schema of the body of a check."""
+    return request_body(
+        {"state": Decoded(types.given_state, required=True), "action": Decoded(types.action, required=True)}
+    )
+
+
+def check(codec: GameCodec, body: dict[str, Any]) -> Any:
+    """Checks an action in a state and returns the judgement, with the state after a legal action."""
+    return checks.check(codec, _proceed, body["state"], body["action"])
+
+
+def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
+    """The judgement of an action in a verified state, and the state after it."""
+    game, choice, d = before.game, before.choice, before.deal.copy()
+    try:
+        engine.apply(d, read_action(game, msgspec.to_builtins(action)))
+    except IllegalAction as illegal:
+        return refused(choice, [write_violation(reason, *path) for reason in illegal.violations]), before
+    after = before._replace(deal=d)
+    events = [event_of(game, event) for event in d.events[len(before.events) :]]
+    delta = by_side(game, (now - was for now, was in zip(d.score, before.deal.score, strict=True)))
+    return Judgement(True, [], choice, ENGINE_VERSION, events=events, score_delta=delta, **codec.write(after)), after
+
+
+def check_many_request(game: Game, types: Types) -> RequestBody:
+    """The schema of the body of many checks."""
+    item = msgspec.defstruct(
+        "Item", [("state", types.given_state), ("action", types.action)], forbid_unknown_fields=True
+    )
+    bounds = Meta(min_length=1, max_length=checks.MANY)
+    members = {
+        "items": Decoded(Annotated[list[item], bounds]),  # type: ignore[valid-type]
+        "state": Decoded(types.given_state),
+        "actions": Decoded(Annotated[list[types.action], bounds]),  # type: ignore[name-defined]
+    }
+    return request_body(members, Forms(Form(("items",)), Form(("state", "actions"))))
+
+
+def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
+    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    return checks.check_many(codec, _proceed, body)
+
+
+def options_request(game: Game, types: Types) -> RequestBody:
+    """The schema of the body of a request for options."""
+    return request_body(
+        {
+            "state": Decoded(types.given_state, required=True),
+            "expand": Decoded(bool, load_default=False),
+            "offset": Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0),
+            "limit": Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100),
+        }
+    )
+
+
+def options(codec: GameCodec, body: dict[str, Any]) -> Any:
+    """Lists the options of a state, and with `expand` a page of the single actions."""
+    verified = codec.read_possible(body["state"], "state")
+    game, d = codec.game, verified.deal
+    found = options_of(d)
+    answer: dict[str, Any] = {
+        "to_act": seat_name(game, d.to_act),
+        "phase": d.phase,
+        "options": [option_of(d, option) for option in found],
+    }
+    if body["expand"]:
+        lists = [expand(d, option) for option in found]
+        answer["total"] = sum(map(len, lists))
+        page = checks.page_of(lists, body["offset"], body["offset"] + body["limit"])
+        answer["actions"] = [members_of(game, action) for action in page]
+    return {**answer, **versions(verified.choice)}

@@ -1,0 +1,123 @@
+"""Dealing: `/v1/<game>/deals`."""
+
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api.http.alternatives import Form, Forms, refuse
+from service.api.http.request_body import Decoded, RequestBody
+from service.api.multiplayer.codec import GameCodec
+from service.api.multiplayer.rulesets import Chosen, ruleset_of, versions
+from service.api.multiplayer.schemas import Types, request_body
+from service.api.multiplayer.verification import Verified
+from service.api.problems import Fault, Problem
+from service.api.resources.deals import Seed
+from service.api.schemas import scalars as w
+from service.api.schemas.encode import write_violation
+from service.api.schemas.ruleset_choice import RulesetName
+from service.multiplayer import engine
+from service.multiplayer.games import Game
+from service.multiplayer.notation.deal_replay import once_each, read_cards
+from service.multiplayer.notation.state_dicts import by_side, event_of, state_of
+from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
+from service.multiplayer.state import Deal, Phase
+from service.multiplayer.violations import refuse as violation_of
+from service.piquet.cards.cards import CARD
+from service.piquet.model.violations import IllegalAction
+from service.piquet.rules.dealing import shuffle
+
+_Deck = Annotated[list[w.Card], Meta(min_length=32, max_length=32)]
+
+
+def deal_request(game: Game, types: Types) -> RequestBody:
+    """The schema of the body."""
+    members: dict[str, Any] = {
+        "state": Decoded(types.given_state),
+        "ruleset": Decoded(RulesetName),
+        "dealer": Decoded(types.seat),
+        "deck": Decoded(_Deck),
+        "hands": Decoded(types.hands),
+        "seed": Decoded(Seed),
+    }
+    if game.talon_size:
+        members["talon"] = Decoded(w.Cards)
+    return request_body(members)
+
+
+@cache
+def _forms(game: Game) -> Forms:
+    """The ways to give the cards. Whether ruleset and dealer are needed depends on the state."""
+    hands = Form(("hands", "talon") if game.talon_size else ("hands",))
+    return Forms(Form(("deck",)), hands, Form(("seed",)))
+
+
+def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
+    """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
+    game = codec.game
+    origin, given = ("ruleset", "dealer"), "state" in body
+    found = [
+        Fault(f"/{name}", "is given by the state" if given else "is required without a state")
+        for name in origin
+        if (name in body) is given
+    ]
+    refuse([*found, *_forms(game).faults(body)])
+    if given:
+        before = codec.read_possible(body["state"], "state")
+        return _dealt(codec, _next(codec, before, body))
+    chosen = ruleset_of(game, body["ruleset"])
+    dealer = game.seats.index(body["dealer"])
+    try:
+        d = engine.deal(chosen.rules, dealer, _cards(chosen, dealer, body))
+    except IllegalAction as illegal:
+        raise _invalid_deal(illegal) from None
+    return _dealt(codec, Verified(chosen.named, d, ()))
+
+
+def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
+    """The next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
+    d = before.deal
+    if d.phase != Phase.DEAL_OVER:
+        reason = violation_of(d.game, "deal.not_now", "phase", phase=d.phase)
+        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
+    try:
+        after = engine.next_deal(d, _cards(Chosen(d.rules, before.choice), d.eldest, body))
+    except IllegalAction as illegal:
+        raise _invalid_deal(illegal) from None
+    return Verified(before.choice, after, (*before.deals, _finished(codec, d)))
+
+
+def _finished(codec: GameCodec, d: Deal) -> Any:
+    """A deal that is over, as the state of the next deal has it."""
+    written = state_of(d)
+    members = {
+        "dealer": written["partie"]["dealer"],
+        "dealt": written["dealt"],
+        "history": written["history"],
+        "score": by_side(d.game, d.score),
+    }
+    return msgspec.convert(members, codec.types.finished_deal)
+
+
+def _cards(chosen: Chosen, dealer: int, body: dict[str, Any]) -> Cards:
+    """The cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
+    rules, game = chosen.rules, chosen.rules.game
+    if "seed" in body:
+        return deal_deck(rules, dealer, shuffle(PACK, body["seed"]))
+    if "hands" in body:
+        return read_cards(game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
+    deck = body["deck"]
+    found = tuple(once_each(game, [(("deck",), deck)]))
+    if found:
+        raise IllegalAction(found)
+    return deal_deck(rules, dealer, [CARD[card] for card in deck])
+
+
+def _invalid_deal(illegal: IllegalAction) -> Problem:
+    return Problem("invalid_deal", violations=[write_violation(reason) for reason in illegal.violations])
+
+
+def _dealt(codec: GameCodec, dealt: Verified) -> dict[str, Any]:
+    events = [event_of(codec.game, event) for event in dealt.deal.events]
+    return {**codec.write(dealt), "events": events, **versions(dealt.choice)}

@@ -1,0 +1,57 @@
+"""The operations of each game of several seats. A game that is in `GAMES` has them all."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from service.api.game_states.codec import StateCodec
+from service.api.http.operation import Cost, Operation
+from service.api.http.request_body import RequestBody
+from service.api.multiplayer import actions, deals, hands, rulesets, settlements, states
+from service.api.multiplayer.codec import GameCodec
+from service.api.multiplayer.schemas import Types
+from service.multiplayer.games import GAMES, Game
+from service.pool import Pool
+
+
+class _Row(NamedTuple):
+    """An operation of every game: its path and name for a game, and the two-handed operation whose cost it has.
+
+    `schema` makes the request schema, `handle` takes the codec of the game and the body.
+    """
+
+    path: str
+    name: str
+    costs: str
+    schema: Callable[[Game, Types], RequestBody]
+    handle: Callable[[GameCodec, dict[str, Any]], Any]
+
+
+_POST = (
+    _Row("deals", "{}_deal", "deal", deals.deal_request, deals.deal_next),
+    _Row("actions/check", "check_{}_action", "check_action", actions.check_request, actions.check),
+    _Row(
+        "actions/check-many",
+        "check_many_{}_actions",
+        "check_many_actions",
+        actions.check_many_request,
+        actions.check_many,
+    ),
+    _Row("actions/options", "list_{}_options", "list_options", actions.options_request, actions.options),
+    _Row("states/validate", "validate_{}_state", "validate_state", states.validate_request, states.validate),
+    _Row("states/view", "view_{}_state", "view_state", states.view_request, states.view),
+    _Row("settlements", "settle_{}_partie", "settle_partie", settlements.settlement_request, settlements.settlement),
+    _Row("hands/compare", "compare_{}_hands", "compare_hands", hands.compare_request, hands.compare_hands),
+)
+
+
+def operations_of_games(codec: StateCodec, pool: Pool, cost_of: Callable[[str], Cost]) -> Iterator[Operation]:
+    """The operations of all games, which share the cache of `codec`. `cost_of` gives the cost of an operation."""
+    for game in GAMES.values():
+        own = GameCodec(game, codec.cache, pool)
+        name, path = game.name, f"/v1/{game.name}"
+        listing = partial(rulesets.list_rulesets, game)
+        yield Operation("GET", f"{path}/rulesets", f"list_{name}_rulesets", None, listing)
+        for row in _POST:
+            schema, handle = row.schema(game, own.types), partial(row.handle, own)
+            yield Operation("POST", f"{path}/{row.path}", row.name.format(name), schema, handle, cost_of(row.costs))

@@ -1,0 +1,177 @@
+"""The objects of the contract for a game of several seats, as typed structs made from its seats and sides.
+
+The structs decode and check requests. Responses are plain data `multiplayer.notation` with the same members.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from service.api.http.alternatives import Forms
+from service.api.http.request_body import RequestBody
+from service.api.http.validation_errors import postponed
+from service.api.schemas import scalars as w
+from service.api.schemas.ruleset_choice import RulesetName
+from service.multiplayer.games import Game
+from service.multiplayer.notation.action_dicts import types_of
+from service.multiplayer.state import PHASES
+from service.piquet.notation.action_dicts import SAID
+
+Value = Annotated[int, Meta(ge=0, le=120)]
+#: The most actions of a deal: no deal has more than 51 (V4.1, V6.6).
+MOST_ACTIONS = 64
+MOST_EVENTS = 200
+#: The most earlier deals of a partie, as in the two-handed game.
+MOST_DEALS = 199
+
+_Members = dict[str, Any]
+
+
+class Call(w.Model, kw_only=True):
+    """The members of a call without its seat (V4.3, N4.3)."""
+
+    category: w.Category
+    length: w.Length | UnsetType = UNSET
+    value: Value | UnsetType = UNSET
+    top: w.Rank | UnsetType = UNSET
+    count: w.Length | UnsetType = UNSET
+    rank: w.Rank | UnsetType = UNSET
+    cards: w.Cards | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        size, tie = SAID[self.category]
+        required = {size} if self.category != "set" else {size, tie}
+        allowed = {size, tie, "cards"} if self.category == "point" else {size, tie}
+        given = {name for name in _SAID if getattr(self, name) is not UNSET}
+        if required - given:
+            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(required))}")
+        if given - allowed:
+            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - allowed))}")
+
+
+_SAID = ("length", "value", "top", "count", "rank", "cards")
+
+# The members of each type of action, without its seat, as (base, members).
+_ACTIONS: Mapping[str, tuple[type[w.Model], _Members]] = {
+    "claim_carte_blanche": (w.Model, {}),
+    "exchange": (w.Model, {"cards": w.Cards}),
+    "call": (Call, {}),
+    "equal": (w.Model, {"category": w.Category}),
+    "pass": (w.Model, {"category": w.Category}),
+    "reckon": (w.Model, {"holdings": (w.Holdings | UnsetType, UNSET)}),
+    "play": (w.Model, {"card": w.Card}),
+}
+
+
+def struct_of(name: str, members: _Members, base: type[w.Model] = w.Model, **settings: Any) -> Any:
+    """A struct with these members: each has a type, or a type and a default."""
+    fields = [(member, *about) if isinstance(about, tuple) else (member, about) for member, about in members.items()]
+    return msgspec.defstruct(name, fields, bases=(base,), module=__name__, kw_only=True, **settings)
+
+
+def list_of(item: Any, most: int, least: int = 0) -> Any:
+    """The type of a list of `least` to `most` items."""
+    return Annotated[list[item], Meta(min_length=least, max_length=most)]
+
+
+def _optional(**types: Any) -> _Members:
+    return {name: (type_ | UnsetType, UNSET) for name, type_ in types.items()}
+
+
+@dataclass(frozen=True)
+class Types:
+    """The types of a game. `action` is the union of its actions; `given_state` is a state that is decoded later."""
+
+    seat: Any
+    scores: Any  # points by side
+    hands: Any  # cards by seat
+    action: Any
+    state: Any
+    finished_deal: Any
+    given_state: Any
+
+
+@cache
+def types_for(game: Game) -> Types:
+    """The types of a game."""
+    seat: Any = Literal[tuple(game.seats)]
+    side: Any = Literal[game.sides]
+    seats = list_of(seat, len(game.seats))
+    sides = list_of(side, len(game.sides))
+    scores = struct_of("Score", dict.fromkeys(game.sides, w.Points))
+    hands = struct_of("Hands", dict.fromkeys(game.seats, w.Cards))
+    actions = [
+        struct_of(name, {"seat": seat, **_ACTIONS[name][1]}, _ACTIONS[name][0], tag=name, tag_field="type")
+        for name in types_of(game)
+    ]
+    action = reduce(or_, actions)
+    history = list_of(action, MOST_ACTIONS)
+    dealt = struct_of("Dealt", {"hands": hands, **({"talon": w.Cards} if game.talon_size else {})})
+    places = {"second": side | None, "loser": side | None, "remaining": sides} if game.goes_on_between_two else {}
+    result = struct_of("Result", {"totals": scores, "winner": side | None, **places})
+    finished = struct_of("FinishedDeal", {"dealer": seat, "dealt": dealt, "history": history, "score": scores})
+    partie = {
+        "first_dealer": seat,
+        "deal": w.DealNumber,
+        "dealer": seat,
+        "score": scores,
+        "deals": list_of(finished, MOST_DEALS),
+        "result": result | None,
+    }
+    said = _optional(length=w.Length, value=Value, top=w.Rank, count=w.Count, rank=w.Rank)
+    word = struct_of(
+        "Word", {"seat": seat, "said": Literal["call", "equal", "pass"], **said, **_optional(cards=w.Cards | None)}
+    )
+    calling = {
+        "category": w.Category,
+        "words": list_of(word, len(game.seats)),
+        "status": Literal["open", "good", "equal", "nobody"],
+        "good": word | None,
+        "reckoned": seats,
+    }
+    trick = {"leader": seat, "cards": list_of(w.Card, len(game.seats), 1), "winner": seat | None}
+    event = {
+        "seat": seat | None,
+        **({"side": side | None} if game.has_partners else {}),
+        "kind": w.Word,
+        "points": w.Points,
+        "cards": w.Cards,
+        "rule": w.Word,
+        "deal_score": scores,
+        **_optional(deal=w.DealNumber, category=w.Category, without=w.Card, bonus=w.Word, by=w.Word, totals=scores),
+        **said,
+        **_optional(winner=side | None, **places),
+    }
+    exchange = {"talon": w.Cards, "discards": w.Cards, "exchanged": w.Count | None} if game.has_exchange else {}
+    state = struct_of(
+        "State",
+        {
+            "ruleset": RulesetName,
+            "partie": struct_of("Partie", partie),
+            "phase": Literal[PHASES],
+            "to_act": seat | None,
+            "dealt": dealt,
+            "hands": hands,
+            **exchange,
+            "claimed": seats,
+            "calls": list_of(struct_of("CallingRound", calling), len(SAID)),
+            "shown": hands,
+            "tricks": list_of(struct_of("Trick", trick), game.tricks),
+            "score": scores,
+            "events": list_of(struct_of("Event", event), MOST_EVENTS),
+            "history": history,
+        },
+    )
+    given = Annotated[msgspec.Raw, postponed(lambda sent: state)]
+    return Types(seat, scores, hands, action, state, finished, given)
+
+
+def request_body(members: Mapping[str, Any], forms: Forms | None = None) -> RequestBody:
+    """A schema of a request with these fields by name, and the forms that it may have."""
+    made: type[RequestBody] = type("GameRequest", (RequestBody,), {**members, **({"forms": forms} if forms else {})})
+    return made()

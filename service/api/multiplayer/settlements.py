@@ -1,0 +1,86 @@
+"""Settling parties from the scores of their deals: `/v1/<game>/settlements`."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from service.api.http.request_body import Decoded, RequestBody
+from service.api.multiplayer.codec import GameCodec
+from service.api.multiplayer.rulesets import ruleset_of, versions
+from service.api.multiplayer.schemas import Types, request_body
+from service.api.problems import Fault, Problem
+from service.api.schemas import scalars as w
+from service.api.schemas.ruleset_choice import RulesetName
+from service.multiplayer.games import Game
+from service.multiplayer.notation.state_dicts import by_side
+from service.multiplayer.settlement import Settlement, SettlementError, settle
+
+#: No side scores more in a deal. Of sixteen cards in two hands: point 16, sequences 36, sets 56; cartes blanches 20,
+#: repique 70, play 17, capot 40.
+MOST_POINTS = 300
+#: No player scores more in a two-handed deal, whatever the ruleset.
+MOST_CONTINUED = 1000
+_BOUNDS = Meta(max_length=200)
+
+
+def settlement_request(game: Game, types: Types) -> RequestBody:
+    """The schema of the body."""
+    members = {
+        "ruleset": Decoded(RulesetName, load_default=game.name),
+        "deals": Decoded(Annotated[list[types.scores], _BOUNDS], required=True),  # type: ignore[name-defined]
+    }
+    if game.goes_on_between_two:
+        two = Annotated[dict[types.seat, w.Points], Meta(min_length=2, max_length=2)]  # type: ignore[name-defined]
+        members["continued"] = Decoded(Annotated[list[two], _BOUNDS], load_default=[])
+    return request_body(members)
+
+
+def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
+    """Settles a partie. Raises a `Problem`."""
+    game = codec.game
+    rules, named = ruleset_of(game, body["ruleset"])
+    deals = [msgspec.to_builtins(scores) for scores in body["deals"]]
+    continued: list[Mapping[str, int]] = body.get("continued", [])
+    faults = [*_impossible("deals", deals, MOST_POINTS), *_impossible("continued", continued, MOST_CONTINUED)]
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+    try:
+        found = settle(
+            rules,
+            [tuple(scores[side] for side in game.sides) for scores in deals],
+            [{game.sides.index(side): points for side, points in two.items()} for two in continued],
+        )
+    except SettlementError as error:
+        fault = Fault(f"/{error.member}/{error.index}", str(error))
+        raise Problem("contradictory_request", errors=[fault]) from None
+    return {**_settled(game, found), **versions(named)}
+
+
+def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
+    """The faults of scores that no deal can have."""
+    return [
+        Fault(f"/{member}/{at}", f"is a score that no deal can have: each number is from 0 to {most}")
+        for at, scores in enumerate(deals)
+        if not all(0 <= points <= most for points in scores.values())
+    ]
+
+
+def _settled(game: Game, found: Settlement) -> dict[str, Any]:
+    def name(side: int | None) -> str | None:
+        return None if side is None else game.sides[side]
+
+    answer: dict[str, Any] = {
+        "totals": by_side(game, found.totals),
+        "over": found.over,
+        "winner": name(found.winner),
+    }
+    if game.goes_on_between_two:
+        answer |= {
+            "second": name(found.second),
+            "loser": name(found.loser),
+            "remaining": [name(side) for side in found.remaining],
+            "stakes": None if found.stakes is None else by_side(game, found.stakes),
+        }
+    return answer

@@ -1,0 +1,134 @@
+"""The referee of the games of several seats: deal, check, apply, replay. The verbs, and who may do what when."""
+
+from collections.abc import Iterable
+
+from service.multiplayer.parameters import Ruleset
+from service.multiplayer.rules.calling import apply_call, apply_equal, apply_pass, check_call, check_equal, check_pass
+from service.multiplayer.rules.carte_blanche import apply_claim, check_claim
+from service.multiplayer.rules.dealing import Cards, check_cards
+from service.multiplayer.rules.exchange import AUTOMATIC, apply_exchange, begin_calling, check_exchange, not_held
+from service.multiplayer.rules.play import apply_play, check_play
+from service.multiplayer.rules.reckon import apply_reckon, check_reckon, reckoning_number
+from service.multiplayer.scoring import log_event
+from service.multiplayer.state import Deal, Equal, Phase, Scores
+from service.multiplayer.violations import refuse
+from service.piquet.model import actions as a
+from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.verbs import WHO_IS_TO_ACT, Verb, out_of_turn
+
+
+def _due(*phases: str) -> dict[str, int]:
+    return dict.fromkeys(phases, WHO_IS_TO_ACT)
+
+
+# A claim is possible in every phase, so that its own check says why it comes too late.
+_CLAIMS = _due(Phase.EXCHANGE, Phase.CALLING, Phase.RECKONING, Phase.PLAY)
+_CALLING = _due(Phase.CALLING)
+
+#: The types of action. A check and an effect take deal, seat and action.
+VERBS: dict[type[a.Action], Verb] = {
+    a.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
+    a.Exchange: Verb("exchange", _due(Phase.EXCHANGE), check_exchange, apply_exchange),
+    a.Call: Verb("call", _CALLING, check_call, apply_call),
+    Equal: Verb("equal", _CALLING, check_equal, apply_equal),
+    a.Pass: Verb("pass", _CALLING, check_pass, apply_pass),
+    a.Reckon: Verb("reckon", _due(Phase.RECKONING), check_reckon, apply_reckon),
+    a.Play: Verb("play", _due(Phase.PLAY), check_play, apply_play),
+}
+# What the seats do where the calling is automatic: the service says all the rest (4.11).
+_NOT_SAID = (a.Exchange, a.Play)
+NAMES: dict[type[a.Action], str] = {kind: verb.name for kind, verb in VERBS.items()}
+
+# The number of the rule that says what is due in each phase; in the reckoning it depends on who reckons.
+_PHASE_NUMBER = {
+    Phase.EXCHANGE: "3.1",
+    Phase.CALLING: "4.1",
+    Phase.PLAY: "6.1",
+    Phase.DEAL_OVER: "1.2",
+    Phase.PARTIE_OVER: "8.3",
+}
+
+
+def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
+    """Every reason why the action is illegal; empty if it is legal."""
+    verb, seat, game = VERBS[type(action)], action.seat, d.game
+    possible = d.phase in verb.phases and (d.rules.calling != AUTOMATIC or isinstance(action, _NOT_SAID))
+    if possible and seat == d.to_act:
+        return verb.check(d, seat, action)
+    rule = game.rule(_PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act))
+    return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *_not_held(d, seat, action))
+
+
+def _not_held(d: Deal, seat: int, action: a.Action) -> tuple[Violation, ...]:
+    """The violation for cards that are not in the hand; reported even if the seat is not to act."""
+    if isinstance(action, a.Play):
+        return not_held(d, seat, 1 << action.card, "6.1", "card")
+    if isinstance(action, a.Exchange):
+        return not_held(d, seat, action.cards, "3.1", "cards")
+    return ()
+
+
+def apply(d: Deal, action: a.Action) -> a.Action:
+    """Apply the action to the deal, and return it with every open choice filled in. Raises `IllegalAction`."""
+    violations = check(d, action)
+    if violations:
+        raise IllegalAction(violations)
+    return do(d, action)
+
+
+def do(d: Deal, action: a.Action) -> a.Action:
+    """Apply the action without checking it. Use it only for an action that `options` allows."""
+    done = VERBS[type(action)].apply(d, action.seat, action)
+    d.history.append(done)
+    return done
+
+
+def replay(d: Deal, actions: Iterable[a.Action]) -> tuple[int, tuple[Violation, ...]] | None:
+    """Apply the actions in order. Returns the index of the first illegal one and its violations, None if all are legal.
+
+    The actions before an illegal one have then been applied.
+    """
+    for at, action in enumerate(actions):
+        violations = check(d, action)
+        if violations:
+            return at, violations
+        do(d, action)
+    return None
+
+
+def deal(
+    rules: Ruleset, first_dealer: int, cards: Cards, finished: tuple[Scores, ...] = (), *, dealer: int | None = None
+) -> Deal:
+    """Deal the deal that follows the finished ones of a partie (V1.2, V1.3, N1.2, N1.3).
+
+    The deal goes round from the first dealer unless `dealer` is given. Raises `IllegalAction` if the cards are not the
+    pack, dealt as the game has it.
+    """
+    violations = check_cards(rules, cards)
+    if violations:
+        raise IllegalAction(violations)
+    game = rules.game
+    dealt_by = (first_dealer + len(finished)) % len(game.seats) if dealer is None else dealer
+    d = Deal(rules, first_dealer, finished, dealt_by, cards.hands, cards.talon, cards.hands)
+    log_event(d, "dealt", dealt_by, more={"deal": d.number})
+    if game.has_exchange:
+        d.phase, d.to_act = Phase.EXCHANGE, dealt_by
+    else:
+        begin_calling(d)
+    return d
+
+
+def next_deal(d: Deal, cards: Cards) -> Deal:
+    """Deal the deal that follows this one. Raises `IllegalAction` if none is due, or as `deal` does."""
+    if d.phase != Phase.DEAL_OVER:
+        number = _PHASE_NUMBER[Phase.PARTIE_OVER] if d.phase == Phase.PARTIE_OVER else None
+        raise IllegalAction((refuse(d.game, "deal.not_now", "phase", number=number, phase=d.phase),))
+    return deal(d.rules, d.first_dealer, cards, (*d.finished, d.score), dealer=d.eldest)
+
+
+def play_out(d: Deal, actions: Iterable[a.Action]) -> Deal:
+    """A deal with the cards of another and these actions. Raises `IllegalAction` at the first illegal one."""
+    fresh = deal(d.rules, d.first_dealer, Cards(d.dealt, d.talon), d.finished, dealer=d.dealer)
+    for action in actions:
+        apply(fresh, action)
+    return fresh

@@ -1,0 +1,63 @@
+"""Reads the cards and the actions of a deal from plain data, and replays it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from service.multiplayer import engine
+from service.multiplayer.games import Game
+from service.multiplayer.notation.action_dicts import action_of
+from service.multiplayer.parameters import Ruleset
+from service.multiplayer.rules.dealing import PACK_SIZE, Cards, limits
+from service.multiplayer.state import Deal, Scores
+from service.multiplayer.violations import in_game, refuse
+from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.model.actions import Action
+from service.piquet.model.violations import IllegalAction, Path, Violation
+from service.piquet.notation.member_values import Members
+from service.piquet.rules import dealing
+from service.piquet.rules.dealing import CardLists, check_lists
+
+
+def read_action(game: Game, members: Mapping[str, Any]) -> Action:
+    """An action with members of the right form. Raises `IllegalAction` if one of its lists names a card twice."""
+    lists: list[tuple[Path, Sequence[str]]] = [(("cards",), members.get("cards", ()))]
+    lists += [(("holdings", at, "cards"), each["cards"]) for at, each in enumerate(members.get("holdings", ()))]
+    for path, cards in lists:
+        if len(set(cards)) < len(cards):
+            again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
+            raise IllegalAction((refuse(game, "cards.twice", *path, cards=again),))
+    return action_of(game, members)
+
+
+def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
+    """The cards of a deal. Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1)."""
+    lists: dict[tuple[str, ...], Sequence[str]] = {("hands", seat): hands[seat] for seat in game.seats}
+    lists["talon",] = talon
+    found = tuple(in_game(game, reason) for reason in check_lists(PACK_SIZE, lists, limits(game), *path))
+    if found:
+        raise IllegalAction(found)
+    return Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
+
+
+def once_each(game: Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
+    """A violation for each card that these lists repeat, that is missing, or that is not in the pack (V1.1, N1.1)."""
+    return (in_game(game, reason) for reason in dealing.once_each(PACK_SIZE, lists, kind))
+
+
+def replay_deal(
+    rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], dealt: Members, history: Sequence[Members]
+) -> Deal:
+    """The deal after its history; `finished` are the scores of the deals before it.
+
+    `dealt` and `history` have the members of a state. Raises `IllegalAction`, with paths from these two.
+    """
+    game = rules.game
+    cards = read_cards(game, dealt["hands"], dealt.get("talon", ()), "dealt")
+    d = engine.deal(rules, first_dealer, cards, finished)
+    for at, members in enumerate(history):
+        try:
+            action = read_action(game, members)
+            engine.apply(d, action)
+        except IllegalAction as illegal:
+            raise IllegalAction(tuple(reason.under("history", at) for reason in illegal.violations)) from None
+    return d

@@ -1,0 +1,162 @@
+"""The parameters of the games for three and four, their values, and the published rulesets (docs/multiplayer.md)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from service.multiplayer.games import NORMAND, VOLEUR, Game
+from service.piquet.message_text import LOOKED_UP, did_you_mean, listed
+from service.piquet.rulesets.parameters import Parameter, RulesetError, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The parameters of a game. Make one with `ruleset`, which checks the values.
+
+    A parameter that a game does not have keeps the value given here, which is the one that changes nothing.
+    """
+
+    game: Game
+    calling: str
+    deal_packet: str | int
+    single_carte_blanche: int
+    opposed_cartes_blanches: str
+    opposed_blanche_saves: bool
+    point_floor: int | None
+    equality: str
+    abide_by_call: str
+    trick_scoring: str
+    low_cards_uncounted: bool
+    last_trick_bonus: int
+    bonuses: str
+    repique_test: str
+    target: int
+    target_stop: str
+    dealer_min: int = 0
+    partner_point: bool = False
+    capture: str = "from_other_side"
+    capot_replaces_cards: bool = True
+    double_capot: str = "winner"
+    overrides: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}), compare=False, hash=False)
+
+
+#: The meaning of each parameter, and the number of its rule.
+MEANINGS: dict[str, tuple[str, str]] = {
+    "calling": ("whether the seats call in turn, or all hands declare everything", "4.11"),
+    "deal_packet": ("how many cards are dealt to each seat in a round", "1.3"),
+    "dealer_min": ("the fewest cards that the dealer may exchange", "3.1"),
+    "single_carte_blanche": ("what the only carte blanche of a deal scores", "2.2"),
+    "opposed_cartes_blanches": ("who scores if two sides claim a carte blanche", "2.3"),
+    "opposed_blanche_saves": ("whether cartes blanches that score nothing for both sides save from a bonus", "2.3"),
+    "point_floor": ("the lowest value of a point; null: any three cards of a suit", "4.4"),
+    "equality": ("what equal calls do: void the category, or leave it to the first", "4.5"),
+    "abide_by_call": ("whether a call binds what is reckoned", "4.7"),
+    "partner_point": ("whether the partner of a good point reckons one, too", "4.8"),
+    "trick_scoring": ("what leads and tricks score", "6.2"),
+    "capture": ("from whom a trick must be taken to score", "6.2"),
+    "low_cards_uncounted": ("leads with a 9 or less score nothing", "6.2"),
+    "last_trick_bonus": ("the extra points for the last trick", "6.3"),
+    "capot_replaces_cards": ("whether a capot replaces the ten for most tricks", "6.5"),
+    "double_capot": ("whether a seat with every trick has 40, or each seat 20 for each capot of another", "6.5"),
+    "bonuses": ("what pique and repique add", "7.4"),
+    "repique_test": ("which scores of other sides save from a repique", "7.2"),
+    "target": ("the total that wins", "8.1"),
+    "target_stop": ("whether reaching the target ends the partie at once or with the deal", "8.2"),
+}
+
+# The values of the parameters that have the same in every game; the default stands first.
+_COMMON: dict[str, tuple[Value, ...]] = {
+    "calling": ("dialogue", "automatic"),
+    "single_carte_blanche": (10, 0),
+    "opposed_blanche_saves": (False, True),
+    "equality": ("void", "first_called"),
+    "abide_by_call": ("always",),
+    "trick_scoring": ("lead_and_capture", "lead_and_take"),
+    "last_trick_bonus": (1, 0),
+    "bonuses": ("to_60_and_90", "add_30_and_60"),
+    "repique_test": ("before_in_order", "opponent_scores_nothing"),
+    "target": (150, 100, 220, 221),
+}
+_VOLEUR = _COMMON | {
+    "deal_packet": ("3-2-3", "3-3-2", "2-3-3"),
+    "opposed_cartes_blanches": ("neither",),
+    "point_floor": (30, None),
+    "partner_point": (False, True),
+    "capture": ("from_other_side", "from_other_player"),
+    "low_cards_uncounted": (False, True),
+    "target_stop": ("at_once", "end_of_deal"),
+}
+_NORMAND = _COMMON | {
+    "deal_packet": (2,),
+    "dealer_min": (0, 1, 2),
+    "opposed_cartes_blanches": ("neither", "each"),
+    "point_floor": (None, 30),
+    "low_cards_uncounted": (True, False),
+    "capot_replaces_cards": (True, False),
+    "double_capot": ("winner", "as_written"),
+    "target_stop": ("end_of_deal", "at_once"),
+}
+
+
+class Published(NamedTuple):
+    """A published ruleset: its name and version, its parameters, its source, and what the source is silent about.
+
+    The values of a released version never change; other values get a new version.
+    """
+
+    name: str
+    version: int
+    parameters: Mapping[str, Parameter]
+    source: str
+    silent: frozenset[str]
+
+    @property
+    def label(self) -> str:
+        """The name and the version: `voleur@1`."""
+        return f"{self.name}@{self.version}"
+
+
+def _publish(game: Game, values: Mapping[str, tuple[Value, ...]], source: str, silent: str) -> Published:
+    parameters = {}
+    for name, (meaning, number) in MEANINGS.items():
+        if name in values:
+            parameters[name] = Parameter(meaning, game.rule(number), values[name])
+    return Published(game.name, 1, parameters, source, frozenset(silent.split()))
+
+
+#: The published ruleset of each game. Each game has one, with the name of the game.
+PUBLISHED: dict[str, Published] = {
+    VOLEUR.name: _publish(
+        VOLEUR,
+        _VOLEUR,
+        "AD, G, S3",
+        "deal_packet single_carte_blanche opposed_blanche_saves abide_by_call capture",
+    ),
+    NORMAND.name: _publish(
+        NORMAND,
+        _NORMAND,
+        "G, L",
+        """single_carte_blanche opposed_cartes_blanches opposed_blanche_saves point_floor abide_by_call last_trick_bonus
+        capot_replaces_cards double_capot bonuses target_stop""",
+    ),
+}
+
+
+def ruleset(game: Game, overrides: Mapping[str, Value] | None = None) -> Ruleset:
+    """The ruleset of a game, with some parameters changed. Raises `RulesetError`, which has the fault of each."""
+    chosen = dict(overrides or {})
+    known = PUBLISHED[game.name].parameters
+    faults: dict[str, str] = {}
+    for name, value in chosen.items():
+        if name not in known:
+            near = did_you_mean(name, known) if len(faults) < LOOKED_UP else ""
+            faults[name] = f"is not a parameter{near}"
+        elif not any(type(value) is type(offered) and value == offered for offered in known[name].values):
+            offered = listed([*map(json.dumps, known[name].values)], "or")
+            faults[name] = f"cannot be {json.dumps(value)}; it can be {offered}"
+    if faults:
+        raise RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
+    values = {name: about.values[0] for name, about in known.items()} | chosen
+    return Ruleset(game, **values, overrides=MappingProxyType(chosen))  # type: ignore[arg-type]

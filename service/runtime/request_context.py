@@ -1,0 +1,104 @@
+"""Request context: what the log, the metrics and the trace know of the request that a thread is handling.
+
+Code that handles a request reports to it: `record("violation", "play.must_follow_suit")`. Without a request, nothing
+is recorded.
+"""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from random import getrandbits
+
+
+def new_ids() -> tuple[str, str]:
+    """The ids of a new trace and of a new span, in hexadecimal digits."""
+    digits = f"{getrandbits(192):048x}"  # os.urandom would release the interpreter lock to another thread
+    return digits[:32], digits[32:]
+
+
+def _charge_nothing(units: int) -> None:
+    """The charge where there is no rate limit."""
+
+
+def _done_for_nothing(units: int) -> bool:
+    """The charge for work that is done where there is no rate limit."""
+    return True
+
+
+def _refund_nothing() -> None:
+    """The refund where there is no rate limit."""
+
+
+class RequestContext:
+    """One request.
+
+    - `request_id`, `trace_id`, `span_id`: its ids.
+    - `route`: the template of its path (`/v1/rulesets/{name}`); None if the path is unknown.
+    - `caller`: the name of the API key, or the client's address.
+    - `recorded`: how often each name was recorded, by kind and name.
+    - `body`: the body; of a stream, the beginning.
+    - `headers`: headers to add to the response.
+    - `replayed_acts`: how many acts of the law it has replayed.
+    - `charge(units)`: charges the caller for a further part of a stream.
+    - `charge_done(units)`: charges the caller for work whose amount was not known before. Takes what is left if that is
+      less, and says whether it was enough.
+    - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
+      most.
+    - `refund()`: gives the price of the request back.
+
+    `charge` and `surcharge` raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes
+    nothing, and `surcharge` gives the whole price of the request back.
+
+    A stream that goes on after its first line keeps its context: `current` is the context of another request by then.
+    """
+
+    __slots__ = (
+        *(
+            "body",
+            "caller",
+            "charge",
+            "charge_done",
+            "headers",
+            "recorded",
+            "refund",
+            "replayed_acts",
+            "request_id",
+            "route",
+            "span_id",
+            "surcharge",
+            "trace_id",
+        ),
+    )
+
+    def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
+        self.request_id = request_id
+        self.trace_id = trace_id
+        self.span_id = span_id
+        self.route: str | None = None
+        self.caller: str | None = None
+        self.recorded: dict[str, dict[str, int]] = {}
+        self.body = b""
+        self.headers: list[tuple[str, str]] = []
+        self.replayed_acts = 0
+        self.charge: Callable[[int], object] = _charge_nothing
+        self.charge_done: Callable[[int], bool] = _done_for_nothing
+        self.surcharge: Callable[[int], object] = _charge_nothing
+        self.refund: Callable[[], object] = _refund_nothing
+
+
+#: The context of the request that this thread is handling.
+current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)
+
+
+def surcharge(units: int) -> None:
+    """Raise the price of the current request by `units`. Raises the `Problem` `too_many_requests`."""
+    context = current.get()
+    if context is not None and units:
+        context.surcharge(units)
+
+
+def record(kind: str, name: str, times: int = 1) -> None:
+    """Record `name` for the current request, `times` times. Kinds and names are the service's, never a caller's."""
+    context = current.get()
+    if context is not None:
+        names = context.recorded.setdefault(kind, {})
+        names[name] = names.get(name, 0) + times

@@ -1,0 +1,21 @@
+/** The form for a new partie of three or four: who plays each seat, and who deals first. */
+
+import { make } from "../dom.js";
+import { field, fill, select } from "../setup.js";
+import { t } from "../words.js";
+
+/** Shows the form. Returns what the first deal is made of, and the seats of the `house`. */
+export function setup(root, ask, { game, path, seats }) {
+  const player = (seat) => select(`player-${seat}`, [[seat, t("multiplayer.house")], ["", t("play.person")]]);
+  const players = seats.map(player);
+  players[0].value = "";
+  const dealer = select("dealer", seats.map((seat) => [seat, t(`name.${seat}`)]));
+  const fields = [
+    make("p.hint", {}, t(`game.${game}.about`)),
+    seats.map((seat, at) => field(t(`name.${seat}`), players[at])),
+    field(t("play.dealer"), dealer),
+  ].flat();
+  const begin = async (ruleset) =>
+    ({ ruleset, dealer: dealer.value, house: players.map(({ value }) => value).join("") || null });
+  return fill(root, ask, { game, path, fields, begin });
+}

@@ -1,0 +1,262 @@
+"""The page /table/ in a browser: voleur, for four, and normand, for three (docs/multiplayer.md)."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.api.multiplayer.deals import SEATS, actions_until, state_after
+from tests.browser.accessibility import assert_accessible
+from tests.browser.addresses import address, text_of
+from tests.browser.keyboard import tab_to
+from tests.browser.pages import Pages
+from tests.helpers.http import post
+from tests.helpers.prerequisites import requires
+from tests.multiplayer.worked_deals import WORKED_DEALS
+from tests.properties.random_play import seeds
+
+pytestmark = requires("browser")
+
+Json = Any
+
+#: Draws the same seed each time, so that the same cards are dealt.
+SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
+#: A board that was drawn after `act`, on which A is to act, or a deal that is over; or a refusal.
+ACTED = ".refusal, .board:not([data-old]) .side:not(.far) .turn, .board:not([data-old]) .result"
+
+
+def position(state: Json, house: str) -> str:
+    """The address of a state, with the seats of the house."""
+    game = state["ruleset"] if isinstance(state["ruleset"], str) else state["ruleset"]["name"]
+    return address("play", json.dumps(state), game=game.split("@")[0], house=house)
+
+
+def act(page: Page, press: Any, *given: object) -> bool:
+    """Does something, and waits until it is A's turn again. Whether it was allowed."""
+    page.locator(".board").evaluate("board => board.dataset.old = ''")
+    press(*given)
+    page.locator(ACTED).first.wait_for()
+    return not page.locator(".refusal").count()
+
+
+def own_cards(page: Page) -> Locator:
+    return page.locator(".side:not(.far) > card-hand button.face")
+
+
+def replayed(state: Json) -> Json:
+    """The state to which the history of a state leads, as the service says it."""
+    game = state["ruleset"].split("@")[0]
+    deal = {"ruleset": game, "dealer": state["partie"]["dealer"], **state["dealt"]}
+    begun = post(f"/v1/{game}/deals", deal)["state"]
+    items = post(f"/v1/{game}/actions/check-many", {"state": begun, "actions": state["history"]})["items"]
+    assert all(item["legal"] for item in items)
+    return items[-1]["state"]
+
+
+# ---------------------------------------------------------------- whole deals
+
+
+def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages) -> None:
+    page = new_page()
+    page.add_init_script(SAME_DEAL)
+    page.goto("/table/")
+    keys = page.keyboard
+    page.locator("form.setup").wait_for()
+    tab_to(page, page.get_by_role("link", name="For four: piquet voleur"))
+    keys.press("Enter")
+    expect(page.get_by_text("Players A and C are partners")).to_be_visible()
+    tab_to(page, page.get_by_label("First dealer"))
+    keys.press("End")  # D deals, and A speaks first (V1.2)
+    tab_to(page, page.get_by_role("button", name="Deal", exact=True))
+    keys.press("Enter")
+    page.locator(ACTED).first.wait_for()
+    tab_to(page, page.locator(".actions > button").first)
+    plays = 0
+    for _ in range(60):
+        if page.locator(".result").count():
+            break
+        playing = not page.locator(".actions > button").count()
+        allowed = act(page, keys.press, "Enter")
+        if not allowed:
+            assert page.locator(".refusal a.rule").first.inner_text() == "V6.1", "a suit that was led is followed"
+            keys.press("ArrowRight")
+        plays += allowed and playing
+    state = json.loads(text_of(page.url))
+    assert (state["phase"], len(state["tricks"]), plays) == ("deal_over", 8, 8), "eight cards each (V1.1)"
+    score = replayed(state)["score"]
+    assert score == state["score"]
+    told = f"Deal 1: You and House C {score['AC']}, House B and House D {score['BD']}."
+    expect(page.locator(".result")).to_have_text(told)
+    expect(page.locator("#live")).to_contain_text("The last trick 1 point.")
+    expect(page.locator("#live")).to_contain_text(told)
+    expect(page.locator(".sheet tfoot")).to_have_text(re.compile(rf"{score['AC']}\s*{score['BD']}$"))
+
+
+def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reload(new_page: Pages) -> None:
+    page = new_page(locale="fr")
+    page.add_init_script(SAME_DEAL)
+    page.goto("/table/#play?game=normand")
+    page.get_by_role("button", name="Donner", exact=True).click()
+    page.locator(ACTED).first.wait_for()
+    own_cards(page).last.click()
+    assert act(page, page.get_by_role("button", name="Écarter 1 carte").click)
+    expect(page.get_by_role("listitem").filter(has_text="1 carte écartée")).to_be_visible()
+    reloads = 0
+    for _ in range(60):
+        if page.locator(".result").count():
+            break
+        buttons = page.locator(".actions > button")
+        if buttons.count():
+            assert act(page, buttons.first.click)
+        else:
+            any(act(page, own_cards(page).nth(at).click) for at in range(own_cards(page).count()))
+        if own_cards(page).count() == 5 and not reloads:
+            page.reload()
+            page.locator(ACTED).first.wait_for()
+            reloads += 1
+    state = json.loads(text_of(page.url))
+    assert (state["phase"], len(state["tricks"]), state["exchanged"]) == ("deal_over", 10, 1), "ten each (N1.1)"
+    assert reloads
+    score = replayed(state)["score"]
+    assert score == state["score"]
+    told = f"Coup 1 : Vous {score['A']}, Maison B {score['B']}, Maison C {score['C']}."
+    expect(page.locator(".result")).to_have_text(told)
+
+
+def test_the_house_plays_no_card_after_the_partie_was_left(new_page: Pages) -> None:
+    page = new_page(reduced_motion="no-preference")
+    page.goto(position(state_after("VW1", actions_until("VW1", "play")), "BCD"))
+    page.locator(ACTED).first.wait_for()
+    own_cards(page).first.click()
+    page.locator(".thinks").wait_for()
+    page.get_by_role("button", name="New partie").click()
+    page.locator("form.setup").wait_for()
+    page.wait_for_timeout(700)  # longer than the house waits before it plays
+    assert page.locator("form.setup").count() and page.url.endswith("#play?game=voleur")
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+@pytest.mark.parametrize(("name", "dealer"), [("VW1", "D"), ("NW1", "A")])
+def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, name: str, dealer: str) -> None:
+    """A speaks first in voleur, and has the exchange in normand: nothing is known of other hands and the talon."""
+    worked = WORKED_DEALS[name]
+    others = SEATS[worked.game][1:]
+    size = len(worked.hands["A"])
+    page = new_page()
+    hidden = [card for seat in others for card in worked.hands[seat]] + worked.talon
+    for seed, rng in seeds("hidden cards of several hands", 1):
+        shown = []
+        for _ in range(2):
+            rng.shuffle(hidden)
+            hands = {seat: hidden[at * size : at * size + size] for at, seat in enumerate(others)}
+            deal = {"ruleset": worked.game, "dealer": dealer, "hands": {"A": worked.hands["A"], **hands}}
+            if worked.talon:
+                deal["talon"] = hidden[-len(worked.talon) :]
+            page.goto("about:blank")
+            page.goto(position(post(f"/v1/{worked.game}/deals", deal)["state"], others))
+            page.locator(ACTED).first.wait_for()
+            shown.append(page.locator("main").evaluate("each => each.innerHTML"))
+        assert shown[0] == shown[1], seed
+        assert not [card for card in hidden if f'"{card}"' in shown[0]]
+        assert all(f'"{card}"' in shown[0] for card in worked.hands["A"])
+
+
+def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:
+    page = new_page()
+    page.goto(position(state_after("VW1", 0), "BD"))
+    page.get_by_role("button", name="I am Player A: show my cards").click()
+    page.get_by_role("button", name="Point of five, making 50.").click()
+    # B, the house, speaks before C (V1.2).
+    expect(page.get_by_role("heading", name="Hand the screen to Player C")).to_be_visible()
+    assert not page.locator("playing-card").count()
+    page.get_by_role("button", name="I am Player C: show my cards").click()
+    held = own_cards(page).evaluate_all("cards => cards.map((card) => card.parentElement.getAttribute('code'))")
+    assert sorted(held) == sorted(WORKED_DEALS["VW1"].hands["C"])
+
+
+def test_what_was_shown_lies_open_until_it_is_played(new_page: Pages) -> None:
+    """NW9: C, who deals, claims a carte blanche, exchanges, and A claims another: both are shown as dealt (N2.1)."""
+    page = new_page()
+    page.goto(position(state_after("NW9", actions_until("NW9", "call")), "BC"))
+    page.locator(ACTED).first.wait_for()
+    shown = page.locator(".side[data-seat=C] .spread playing-card")
+    codes = shown.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
+    assert codes == WORKED_DEALS["NW9"].hands["C"]
+    expect(page.locator(".side[data-seat=C] > card-hand playing-card:not([code])")).to_have_count(10)
+
+
+def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) -> None:
+    """VW6: C called the good quint and has nothing else: no reckoning without it (V4.7). Then A may choose (V4.8)."""
+    page = new_page()
+    page.goto(position(state_after("VW6", actions_until("VW6", "reckon")), "ABD"))
+    offered = page.locator(".actions").get_by_role("button", include_hidden=True)
+    expect(offered).to_have_text(["Reckon everything"])
+    page.goto("about:blank")
+    page.goto(position(state_after("VW6", actions_until("VW6", "reckon") + 1), "BCD"))
+    expect(offered).to_have_count(5)
+    first, second, *others = offered.all_text_contents()
+    assert (first, second) == ("Reckon everything", "Reckon nothing")
+    clubs = "knave of clubs, ten of clubs, nine of clubs"
+    diamonds = "ten of diamonds, nine of diamonds, eight of diamonds"
+    assert {f"Reckon only {clubs}", f"Reckon only {diamonds}"} < set(others)
+    offered.first.click()
+    # Two tierces make 21 in hand, and nobody else has scored: repique, 70 (V7.2).
+    expect(page.locator(".dialogue li[data-kind=repique]")).to_contain_text("+70 V7.2")
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_a_partie_for_three_is_settled_with_what_two_play_on(new_page: Pages) -> None:
+    """NW5 ends with 156, 0 and 0: A wins, and B and C play on (N8.3, N8.4). B then has the target, and is second."""
+    page = new_page()
+    page.goto(position(state_after("NW5"), "BC"))
+    result = page.locator(".result")
+    expect(result).to_contain_text("The partie goes to You. House B and House C play on for two")
+    page.get_by_role("spinbutton", name="House B").fill("151")
+    page.get_by_role("spinbutton", name="House C").fill("20")
+    page.get_by_role("button", name="Add this deal").click()
+    settled = (
+        "The partie: You 156, House B 151, House C 20. The partie goes to You. "
+        "Second: House B; last: House C. The stakes: You 1, House B 0, House C -1."
+    )
+    expect(result).to_have_text(settled)
+    assert not page.locator(".continuation").count()
+    page.reload()
+    expect(result).to_have_text(settled)
+
+
+def test_an_address_that_holds_no_state_of_the_game_is_told(new_page: Pages) -> None:
+    new_page.provoked = {422}
+    page = new_page()
+    page.goto(address("play", "no state", game="voleur"))
+    expect(page.locator(".notice")).to_contain_text("This address cannot be read.")
+    page.goto(address("play", '{"ruleset": "voleur"}', game="voleur"))
+    expect(page.locator(".notice")).to_contain_text("/state")
+
+
+# ---------------------------------------------------------------- for everybody
+
+
+def test_every_view_is_accessible_and_fits_a_narrow_screen(new_page: Pages) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    views = {
+        "/table/#play?game=voleur": "form.setup",
+        position(state_after("VW1", 0), "BCD"): ".actions button",
+        position(state_after("VW1", actions_until("VW1", "play") + 4), "BCD"): ".trick figure",
+        position(state_after("NW5"), "BC"): ".continuation",
+    }
+    for view, shown in views.items():
+        page.emulate_media(color_scheme="light")
+        page.goto("about:blank")
+        page.goto(view)
+        page.locator(shown).first.wait_for()
+        page.locator(f"form.setup, {ACTED}").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
+        assert_accessible(page)
+        page.emulate_media(color_scheme="dark")
+        assert_accessible(page, rules=["color-contrast"])

@@ -1,0 +1,52 @@
+"""Random cases that are the same in each run.
+
+`PROPERTY_SEED` draws others, and `PROPERTY_SCALE` multiplies their number. Whatever a test draws comes from here. As a
+plugin of pytest, this module prints the command that repeats a failed test.
+"""
+
+import os
+import random
+import shlex
+from collections.abc import Generator, Iterator
+
+import pytest
+
+SEED = os.environ.get("PROPERTY_SEED", "piquet")
+SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
+
+
+def scale(number: int) -> int:
+    """How many of something to do, `number` of them if nothing is set; at least one."""
+    return max(1, round(number * SCALE))
+
+
+def generator(name: str) -> random.Random:
+    """A source of randomness for the test or case with this name."""
+    return random.Random(f"{SEED}:{name}")
+
+
+def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
+    """So many sources of randomness, each with its seed. The last printed is the one that failed."""
+    for count in range(scale(number)):
+        seed = f"{SEED}:{name}:{count}"
+        print("seed", seed)
+        yield seed, random.Random(seed)
+
+
+def fresh_seed() -> str:
+    """A seed never used before, for a campaign that is started by hand."""
+    return str(random.SystemRandom().randrange(1 << 32))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        report.sections.append(("to repeat it", _command_that_repeats(item.nodeid)))
+    return report
+
+
+def _command_that_repeats(test: str) -> str:
+    """The command that runs a test again, by its pytest node id, with the random cases of this run."""
+    scaled = f"PROPERTY_SCALE={SCALE:g} " if SCALE != 1 else ""
+    return f"PROPERTY_SEED={shlex.quote(SEED)} {scaled}make test ARGS={shlex.quote(f'-n0 {shlex.quote(test)}')}"

@@ -1,0 +1,59 @@
+"""Who answers a request, as a table (docs/adr/0013-quick-requests.md). Sixteen may wait, and two bodies may arrive."""
+
+import pytest
+
+from service.server.dispatch import Answerer, Asked, Load, answerer
+
+LOOP, THREAD, LONG, NOBODY = Answerer.EVENT_LOOP, Answerer.THREAD, Answerer.LONG_THREAD, Answerer.NOBODY
+
+QUICK = Asked(quick=True)
+OTHER = Asked()
+AFTER_WAITING = Asked(quick=True, detour=True)
+AFTER_A_LONG_ONE = Asked(quick=True, detour=True, slow=True)
+SLOW_BEFORE_THE_DETOUR_ENDED = Asked(quick=True, slow=True)
+WOULD_TAKE_LONG = Asked(quick=True, long=True)
+LONG_BODY = Asked(long=True)
+ARRIVING = Asked(complete=False)
+PROBE = Asked(probe=True)
+
+TABLE = [
+    # Nothing else to do.
+    (QUICK, Load(), LOOP),
+    (SLOW_BEFORE_THE_DETOUR_ENDED, Load(), LOOP),
+    (OTHER, Load(), THREAD),
+    (PROBE, Load(), THREAD),
+    (ARRIVING, Load(), THREAD),
+    (AFTER_WAITING, Load(), THREAD),
+    (AFTER_A_LONG_ONE, Load(), LONG),
+    (WOULD_TAKE_LONG, Load(), LONG),
+    (LONG_BODY, Load(), LONG),
+    # The event loop answers only while no thread computes, and while few connections have sent something.
+    (QUICK, Load(computing=1), THREAD),
+    (SLOW_BEFORE_THE_DETOUR_ENDED, Load(computing=1), THREAD),
+    (QUICK, Load(arrived=16), LOOP),
+    (QUICK, Load(arrived=17), THREAD),
+    # As many requests wait as may: only probes are answered, and what the event loop answers without waiting.
+    (OTHER, Load(waiting=15), THREAD),
+    (OTHER, Load(waiting=16), NOBODY),
+    (LONG_BODY, Load(waiting=16), NOBODY),
+    (AFTER_WAITING, Load(waiting=16), NOBODY),
+    (QUICK, Load(waiting=16, computing=1), NOBODY),
+    (QUICK, Load(waiting=16), LOOP),
+    (PROBE, Load(waiting=16), THREAD),
+    # Threads read so many bodies as they arrive, and answer others meanwhile.
+    (ARRIVING, Load(arriving=1), THREAD),
+    (ARRIVING, Load(arriving=2), NOBODY),
+    (OTHER, Load(arriving=2), THREAD),
+    # Half as many wait for the thread for long requests.
+    (LONG_BODY, Load(in_turn=8), LONG),
+    (LONG_BODY, Load(in_turn=9), NOBODY),
+    (WOULD_TAKE_LONG, Load(in_turn=9), NOBODY),
+    (AFTER_A_LONG_ONE, Load(in_turn=9), NOBODY),
+    (OTHER, Load(in_turn=9), THREAD),
+    (QUICK, Load(in_turn=9), LOOP),
+]
+
+
+@pytest.mark.parametrize(("asked", "load", "who"), TABLE)
+def test_who_answers_a_request(asked: Asked, load: Load, who: Answerer):
+    assert answerer(asked, load, max_waiting=16, max_arriving=2) is who
