@@ -1,7 +1,7 @@
 """The command `rule`: prints the rulings that are open in a deal of a record, and what each election would do."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import IO, Any
 
@@ -9,7 +9,7 @@ from service.cli.record_files import Unreadable, delete_copy, parts, records, so
 from service.cli.reporters import happened, printable, until_text
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
-from service.piquet.law.engine.questions import judge
+from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -152,9 +152,20 @@ def _texts(place: str, told: Json) -> Iterator[str]:
     for ruling in told["rulings"]:
         yield f"  {happened(ruling)}: {ruling['message']}"
         for fact in ruling["facts"]:
-            yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
+            if fact["from"] == "state":
+                yield f"    {fact['name']}: {_value(fact['value'])}"
         for election in ruling["elections"]:
             yield from _election_texts(" or ".join(ruling["entitled"]), election)
+
+
+def _value(value: Any) -> str:
+    """The value of a fact in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
+    found = value if isinstance(value, list | tuple) else [] if value is None else [value]
+    return " ".join(map(str, found)) or "nothing"
 
 
 def _election_texts(who: str, election: Json) -> Iterator[str]:

@@ -157,9 +157,15 @@ def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) ->
     return IrregularDeal(rules, start_of(state), history)
 
 
-def would_be(rules: Ruleset, state: State, action: a.Action, reason: Violation) -> Kind | None:
-    """The kind of irregularity that an illegal action would be if it had happened; None if the law has none for it."""
-    name = marks.would_be(IrregularDeal(rules, state, ()), action, reason)
+def would_be(
+    rules: Ruleset, state: State, action: a.Action, reason: Violation, history: Iterable[a.Action] = ()
+) -> Kind | None:
+    """The kind of irregularity that an illegal action would be if it had happened; None if the law has none for it.
+
+    `history` as in `MutableDeal`; it matters only if something irregular was entered.
+    """
+    deal = IrregularDeal(rules, state, ()) if state.law is None else irregular_deal(rules, state, history)
+    name = marks.would_be(deal.d, action, reason)
     return BY_NAME[name][0] if name else None
 
 

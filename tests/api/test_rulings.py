@@ -36,7 +36,8 @@ def test_a_ruling_has_the_members_of_the_law() -> None:
     # law.md §7.4
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
-        "number kind law also readings offender finding facts needs status entitled until elections unraised message"
+        "number kind law also readings offender finding facts needs passed status entitled until elections unraised "
+        "message"
     )
     assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
     assert [list(election) for election in ruling["elections"]] == [
@@ -85,7 +86,7 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
         ("misdeal", {"dealt": [13, 11, 8, 0]}, "dealt", "must be an array of length <= 3"),
         ("misdeal", {"taken_up": ["A"]}, "taken_up/0", "is 'A', which is not one of elder, younger"),
         ("wrong_exchange", {"taken": [0]}, "taken/0", "must be an integer >= 1"),
-        ("wrong_exchange", {"taken": [1] * 13}, "taken", "must be an array of length <= 12"),
+        ("wrong_exchange", {"taken": [1] * 16}, "taken", "must be an array of length <= 15"),
         ("spoiled", {"proof": {"mising": []}}, "proof/mising", None),
         ("dropped", {"cards": ["HJ"]}, "cards/0", None),
         ("sheets", {"written": {"A": {"A": 1, "B": 1}}}, "written/B", "is required"),

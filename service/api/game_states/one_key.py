@@ -5,7 +5,7 @@ from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import acts
 from service.api.schemas.decode import hand_of
-from service.piquet.law.mechanics.exchange import own_positions
+from service.piquet.law.effects.exchange import own_positions
 
 # Incidents that show cards of nobody's or of the other seat's, or whose effect depends on them (docs/law.md, K3 to K6,
 # K10, K23). With both keys they may be reported.

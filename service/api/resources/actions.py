@@ -28,7 +28,7 @@ from service.api.schemas.encode_actions import write_action
 from service.api.schemas.responses import Judgement, Violation
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.law.engine.deal import is_law_act
-from service.piquet.law.engine.questions import knows_of
+from service.piquet.law.engine.options import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
@@ -79,7 +79,7 @@ def _proceed(
     refuse_concealed(before, action, *path)
     try:
         read = read_action(action)
-        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular(), read):
+        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular().d, read):
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
@@ -101,7 +101,7 @@ def _proceed(
 def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
     """A violation of an action, with what the law would make of it if it had happened."""
     written = write_violation(reason, *path)
-    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason)
+    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason, before.entries())
     if kind is not None:
         written.kind, written.law = kind.name, kind.laws[0]
     return written

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars as w
+from service.piquet.law.act_members import LAST_POSITION
 from service.piquet.law.elections import UNTIL
 from service.piquet.law.facts import QUESTIONS
 from service.piquet.law.facts.questions import Question, normal
@@ -59,7 +60,7 @@ def _type(question: Question) -> Any:
         "number": number,
         "choices": _list(values, 0, len(question.values)),
         "cards": w.Cards,
-        "positions": _list(_number(1, 12), 0, 12),
+        "positions": _list(_number(1, LAST_POSITION), 0, LAST_POSITION),
         "counts": _list(_number(5, 15), 3, 3),
         "amount": number | w.Cards,
         "proof": Proof,

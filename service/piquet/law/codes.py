@@ -235,6 +235,11 @@ MUST_SHOW: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+def must_be_shown(rules: Ruleset, category: str) -> bool:
+    """Whether elder must show what was called in a category before the lead, or else loses it (LA1)."""
+    return category in MUST_SHOW.get(value(rules, "must_show"), ())
+
+
 #: How a hand that is too short is played, by the word of the row `short_hand`.
 SHORT_HAND: Final[Mapping[str, str]] = {
     "unanswered_tricks": "the cards that the hand cannot answer are tricks of the other",

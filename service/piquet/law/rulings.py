@@ -60,7 +60,8 @@ class Ruling:
     `number` is the entry in the history, None if there is no history; `kind` the name of a kind, and `law` the law that
     it rests on, with `also` further laws, and `readings`. `offender` and `entitled` are seats or, if the dealer is not
     known, roles. `finding` is what the law takes the irregularity for, where it distinguishes. `until` is the time
-    until which something may be elected or corrected, and `unraised` what holds if nothing is.
+    until which something may be elected or corrected, and `unraised` what holds if nothing is. `passed` are the times
+    that are past (`elections.UNTIL`).
     """
 
     number: int | None
@@ -78,3 +79,4 @@ class Ruling:
     elections: tuple[ElectionOffer, ...]
     unraised: str | None
     message: str
+    passed: tuple[str, ...] = ()

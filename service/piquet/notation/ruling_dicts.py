@@ -19,6 +19,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]]) -> dict[str, An
         "finding": ruling.finding,
         "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
         "needs": [{"name": need.name, "question": need.question, "values": need.values} for need in ruling.needs],
+        "passed": ruling.passed,
         "status": ruling.status,
         "entitled": ruling.entitled,
         "until": ruling.until,

@@ -5,6 +5,7 @@ from typing import Any
 
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.ruled import ruled
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.dealing import check_cards, sizes
@@ -92,4 +93,5 @@ def _misdeal(deal: Deal, partie: PartieSoFar, dealer: int | None) -> dict[str, A
     hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
     if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
         return None
-    return kind_json(begin(partie, dealer, dealt.hands, dealt.talon).irregular().law.records[-1].kind)
+    found = begin(partie, dealer, dealt.hands, dealt.talon).irregular()
+    return kind_json(BY_NUMBER[ruled(found.d, found.law.records[-1]).outcome.number])

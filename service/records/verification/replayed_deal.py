@@ -107,7 +107,7 @@ class ReplayedDeal:
         if is_law_act(action) or type(action) not in MARKED:
             return None
         deal = self.irregular()
-        name = marks.would_be(deal, action, reasons[0])
+        name = marks.would_be(deal.d, action, reasons[0])
         return BY_NAME[name][0] if name and not deal.check(replace(action, irregular=True)) else None
 
 

@@ -207,3 +207,55 @@ def test_what_nothing_can_come_of_any_more_has_nothing_unraised() -> None:
     assert (mended.ruling(3, "false_claim")["status"], mended.ruling(3, "false_claim")["unraised"]) == ("amended", None)
     waived = deal_p("Bi-peeked-1 Au1-waive")
     assert (waived.ruling(1, "peeked")["status"], waived.ruling(1, "peeked")["unraised"]) == ("ruled", None)
+
+
+# -- stock_mixed: the loss of a game
+
+
+@pytest.mark.rule("L28", "E3", "E10", "K7")
+def test_where_no_games_are_played_the_great_penalty_takes_the_place_of_a_lost_game() -> None:
+    """L-W14 under au cent's row in a partie without games: E10 says that E3 takes its place."""
+    game = deal_p("A@xSKD98C87-k123456", portland(law_stock_mixed="au-cent"))
+    enforce = game.ruling(1, "wrong_exchange")["elections"][0]
+    assert (enforce["election"], enforce["effects"]) == ("enforce", ["E3", "E12"])
+    assert "forfeited" in [event["kind"] for event in enforce["events"]]
+    assert game.rule("B", 1, "enforce", kind="wrong_exchange").phase == "younger_exchange"
+
+
+THIRTY_SIX = "SAKJT76HAQJD987_SQ98HKT98DAKQCKQ_6D6CJDTD6H7HACJCTC9C8C7C"
+
+
+@pytest.mark.rule("L29", "E3", "E10", "K7")
+@pytest.mark.parametrize(("count", "effects"), [(5, ["E3", "E12"]), (8, ["E10"])])
+def test_five_cards_stand_for_elders_share(count: int, effects: list[str]) -> None:
+    """HO 10: younger who takes five loses the game; of a talon of twelve elder's share is eight (§6, the principle)."""
+    rules = {"name": "old-36", "overrides": {"law_stock_mixed": "hoyle"}}
+    game = LawGame.deal(THIRTY_SIX, ruleset=rules)
+    cards = game.state["hands"]["B"][:count]
+    taken = list(range(1, count + 1))
+    game.do({"seat": "B", "type": "exchange", "cards": cards, "taken": taken, "irregular": True})
+    enforce = game.ruling(1, "wrong_exchange")["elections"][0]
+    assert (enforce["election"], enforce["effects"]) == ("enforce", effects)
+    assert (game.rule("A", 1, "enforce").phase == "partie_over") == (effects == ["E10"])
+
+
+# -- wrong_pack
+
+
+@pytest.mark.rule("L15", "K5")
+@pytest.mark.parametrize(("law", "elections"), [("portland", ["redeal"]), ("au-cent", [])])
+def test_when_the_deal_is_complete_it_is_too_late_for_another_pack_at_au_cent(law: str, elections: list[str]) -> None:
+    ruling = deal_p("Ai-pack-untaken", portland(law=law)).ruling(1, "pack")
+    assert [each["election"] for each in ruling["elections"]] == elections
+    assert ruling["status"] == ("open" if elections else "lapsed")
+
+
+# -- leaving by word
+
+
+@pytest.mark.rule("L28", "K7")
+def test_a_card_that_elder_left_by_word_is_not_elders_to_mix() -> None:
+    """L28: one of the bottom three, or one that elder had left."""
+    game = deal_p("A@xSKD98C8-k12345-l1")
+    assert game.ruling(1, "wrong_exchange")["law"] == "L28"
+    assert list(game.elections(1, "wrong_exchange")) == ["redeal", "enforce", "waive"]

@@ -235,3 +235,13 @@ def test_a_revoke_in_the_notation_of_the_service() -> None:
     answer = post("/v1/actions/check", {"state": game.state, "action": "B@.TC"})
     assert answer["legal"]
     assert answer["state"] == game.after("B@.TC").state
+
+
+def test_what_an_unmarked_act_would_be_depends_on_what_went_before() -> None:
+    """L-W34: one more card right after the answers to a run is K21, and no lead out of turn (§10, K20 and K21)."""
+    line = f"{RECKONED} B.TH A.KH A@.QH A@.JH B.7D B.TD B.JD"
+    game = deal_p(line)
+    violations = game.refuses("B.QD", "turn.other_seat")
+    assert [one.get("kind") for one in violations if one["code"] == "turn.other_seat"] == ["overplayed"]
+    game.does("B@.QD")
+    assert game.ruling(game.number, "overplayed")["offender"] == "B"

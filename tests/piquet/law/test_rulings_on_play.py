@@ -26,7 +26,7 @@ def test_a_lead_out_of_turn() -> None:
     assert (ruling["law"], ruling["entitled"]) == ("L59", ["A", "B"])
     assert offers(ruling) == {"withdraw": ("E6 E12", "answered")}
     stands = ruled("lead_out_of_turn", **lead, answered=True)
-    assert (stands["status"], stands["unraised"]) == ("lapsed", "the trick stands")
+    assert (stands["status"], stands["unraised"]) == ("lapsed", "the trick stands as led by the offender")
 
 
 def test_younger_cannot_lead_before_elder_has() -> None:

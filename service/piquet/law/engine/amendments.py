@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.law.engine.corrections import Place, is_past, place_of, until_of
-from service.piquet.law.engine.marks import check_reckoning, reckon_for_elder
-from service.piquet.law.mechanics.effects import draw_up, undo_items
-from service.piquet.law.mechanics.ledger import Item, Word
+from service.piquet.law import mending
+from service.piquet.law.effects.effects import draw_up, undo_items
+from service.piquet.law.engine.corrections import Place, is_past, place_of, word_of_code
+from service.piquet.law.engine.irregular_reckoning import check as check_reckoning
+from service.piquet.law.engine.irregular_reckoning import reckon_for_elder
+from service.piquet.law.ledger import Item, Record, Word, spoken_by
+from service.piquet.law.observed import ROLE
+from service.piquet.law.observed.claims import moment, moment_of_reply, own_card_since
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
@@ -19,27 +22,23 @@ from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
 
-if TYPE_CHECKING:
-    from service.piquet.law.engine.deal import IrregularDeal
-
-
 # ---------------------------------------------------------------- checking
 
 
-def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation, ...]:
+def check(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
     """The violations of a correction."""
-    d, new = deal.d, action.action
+    new = action.action
     if d.phase in OVER or d.rules.calling == "automatic":
         return (violation("amend.nothing", "action"),)
-    place = place_of(deal, role, new)
+    place = place_of(d, role, new)
     if place is None:
         return (violation("amend.nothing", "action"),)
-    if is_past(deal, role, place.correction, place.word):
-        until = _named(until_of(deal, place.correction, place.word), role)
+    if is_past(d, role, place.correction, place.word):
+        until = mending.until(word_of_code(d, place.correction, place.word), ROLE[role])
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
-    if not _is_correction(deal, place, new):
+    if not _is_correction(d, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
-    with deal.whole_hands(new), as_it_was(deal, place):
+    with spoken_by(d, new), as_it_was(d, place):
         if isinstance(new, a.Reckon):
             found = check_reckoning(d, role, new) if role == ELDER else _younger_list(d, new)
         elif isinstance(new, a.Play):
@@ -47,16 +46,6 @@ def check(deal: "IrregularDeal", role: int, action: a.Amend) -> tuple[Violation,
         else:
             found = check_regular(d.rules, d, new)
     return tuple(reason.under("action") for reason in found)
-
-
-# The times of corrections by the names that the contract has for times. A player's own card is, after what elder said,
-# elder's lead, which has its name together with elder's next call; and after what younger said, younger's first card.
-_NAMED = {"reply": "next_entry", "never": "none"} | {name: name for name in ("next_call", "first_card", "answered")}
-_OWN_CARD = {ELDER: "next_call", YOUNGER: "first_card"}
-
-
-def _named(until: str, role: int) -> str:
-    return _OWN_CARD[role] if until in ("own_first_card", "own_next_card") else _NAMED[until]
 
 
 def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
@@ -67,8 +56,7 @@ def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
         d.reckoned = reckoned
 
 
-def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
-    d = deal.d
+def _is_correction(d: MutableState, place: Place, new: a.Action) -> bool:
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
     if pending and place.correction in ("A1", "A3", "A5") and place.category != d.calls[-1].category:
         return False  # one call at a time
@@ -79,7 +67,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         old = place.word.action if place.word else None
         called = called_in(d, place.category)
         assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
-        false = any(each.kind.number == "K16" for each in deal.law.find(place.word.entry if place.word else -1, None))
+        false = bool(d.law.find(place.word.entry if place.word else -1, "false_reply"))
         # Younger may say more than before, or take back what was false.
         return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
     if place.correction == "A5" and isinstance(new, a.Reckon):
@@ -88,7 +76,7 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
         named = [(CATEGORIES[each.category], each.cards) for each in holdings]
         return all(  # more may be added, nothing taken away
             any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
-            for item in d.law.standing(_role(deal, place))
+            for item in d.law.standing(_role(d, place))
             if item.kind in kinds
         )
     if place.correction == "A3" and isinstance(new, a.Call):
@@ -99,14 +87,13 @@ def _is_correction(deal: "IrregularDeal", place: Place, new: a.Action) -> bool:
 _WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
-def _role(deal: "IrregularDeal", place: Place) -> int:
+def _role(d: MutableState, place: Place) -> int:
     return ELDER if place.category >= 0 else YOUNGER
 
 
 @contextmanager
-def as_it_was(deal: "IrregularDeal", place: Place) -> Iterator[None]:
+def as_it_was(d: MutableState, place: Place) -> Iterator[None]:
     """Put the calls and the phase back to those in which the new action is judged."""
-    d = deal.d
     kept = d.calls, d.phase, d.to_act
     prepare(d, place)
     try:
@@ -144,103 +131,115 @@ def prepare(d: MutableState, place: Place) -> None:
 # ---------------------------------------------------------------- applying
 
 
-def apply(deal: "IrregularDeal", role: int, action: a.Amend) -> a.Amend:
+def apply(d: MutableState, role: int, action: a.Amend) -> a.Amend:
     """Replace the last word of a seat, and whatever rested on it."""
-    d, law, new = deal.d, deal.law, action.action
-    place = place_of(deal, role, new)
+    law, new = d.law, action.action
+    place = place_of(d, role, new)
     assert place is not None
     log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": place.law}, rule=place.law)
-    _close_records(deal, place)
-    done = _APPLY[place.correction](deal, role, place, new)
+    _close_records(d, role, place)
+    done = _APPLY[place.correction](d, role, place, new)
     law.words.append(Word(law.number, role, done, place.category))
     draw_up(d)
     return a.Amend(action.seat, done)
 
 
-def _close_records(deal: "IrregularDeal", place: Place) -> None:
+def _close_records(d: MutableState, role: int, place: Place) -> None:
+    """Note what a correction makes of the irregularities of the word that it replaces."""
     entry = place.record.number if place.record else place.word.entry if place.word else -1
-    for record in deal.law.records:
-        replaced = place.correction != "A2" and record.kind.number == "K16" and record.status == "open"
-        if replaced and place.category in record.facts["categories"]:  # the call that was answered is replaced
-            kept = tuple(each for each in record.facts["categories"] if each != place.category)
-            record.facts["categories"], record.status = kept, "open" if kept else "lapsed"
-        same = record.kind.number == "K15" and place.correction == "A1" and record.facts["category"] == place.category
-        if record.status == "open" and (record.number == entry or same):
-            record.status = "amended"
+    for record in d.law.records:
+        if record.settled:
+            continue
+        if record.kind == "false_reply" and place.correction != "A2" and place.category in record.about["categories"]:
+            kept = tuple(each for each in record.about["categories"] if each != place.category)
+            record.about["categories"] = kept  # the call that was answered is replaced
+            if not kept:
+                record.facts["call_gone"] = True
+        same_call = place.correction == "A1" and record.kind == "false_claim"
+        if record.number == entry or (same_call and record.about["category"] == place.category):
+            _mended(d, role, record, place)
 
 
-def _items(deal: "IrregularDeal", role: int, category: int, since: int = 0) -> list[Item]:
+def _mended(d: MutableState, role: int, record: Record, place: Place) -> None:
+    """Note when an irregularity was corrected."""
+    if record.kind == "false_reply":
+        record.facts["mended"] = moment_of_reply(d, place.word)
+    elif record.kind == "false_claim":
+        led = role == ELDER and not own_card_since(d, role, record.number)
+        now = moment(d, role, place.category)
+        record.facts["mended"] = mending.BEFORE_LEAD if led and now != mending.BEFORE_REPLY else now
+    else:
+        record.facts["replaced"] = True
+
+
+def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[Item]:
     kinds = CATEGORIES if category < 0 else (CATEGORIES[category],)
-    return [item for item in deal.law.standing(role) if item.kind in kinds and item.entry >= since]
+    return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
 
 
-def _say(deal: "IrregularDeal", place: Place, role: int, new: a.Action) -> a.Action:
+def _say(d: MutableState, place: Place, role: int, new: a.Action) -> a.Action:
     """Put the deal back to where the word was spoken, and speak the new one."""
-    d = deal.d
     prepare(d, place)
-    with deal.whole_hands(new):
+    with spoken_by(d, new):
         done: a.Action = APPLY[type(new)](d, role, new)
     return done
 
 
-def _amend_reply(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    d = deal.d
-    undo_items(d, _items(deal, ELDER, place.category, place.word.entry if place.word else 0))
+def _amend_reply(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
+    undo_items(d, _items(d, ELDER, place.category, place.word.entry if place.word else 0))
     if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
-        *earlier, deal.law.waiting = d.calls
+        *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
-    return _say(deal, place, role, new)
+    return _say(d, place, role, new)
 
 
-def _amend_claim(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+def _amend_claim(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
     """A1, A3: whatever rested on the call is struck, and younger answers anew."""
-    d = deal.d
-    undo_items(d, _items(deal, ELDER, place.category))
-    if d.reckoned and "first_card" not in deal.law.past:
-        d.reckoned, deal.law.only = False, place.category
-    return _say(deal, place, role, new)
+    undo_items(d, _items(d, ELDER, place.category))
+    if d.reckoned and "first_card" not in d.law.past:
+        d.reckoned, d.law.only = False, place.category
+    return _say(d, place, role, new)
 
 
-def _amend_list(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+def _amend_list(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
     """A4: younger's list is replaced, and elder says whether to lead another card."""
-    done = _replace_list(deal, new)
-    record = deal.law.record("K18", YOUNGER, (("relead", "none"), ("forgo", "none")), "L52")
-    record.entitled = (ELDER,)
-    deal.law.relead = record
-    deal.d.to_act = ELDER
+    done = _replace_list(d, new)
+    record = place.record
+    assert record is not None
+    record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
+    d.law.relead = record
+    d.to_act = ELDER
     return done
 
 
-def _replace_list(deal: "IrregularDeal", new: a.Action) -> a.Action:
-    d = deal.d
+def _replace_list(d: MutableState, new: a.Action) -> a.Action:
     assert isinstance(new, a.Reckon)
-    undo_items(d, (item for item in deal.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
-    with deal.whole_hands(new):
+    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
+    with spoken_by(d, new):
         done = apply_younger_reckoning(d, new)
     d.to_act = YOUNGER if d.phase == Phase.PLAY else d.to_act
     return done
 
 
-def _amend_omitted(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
-    d = deal.d
+def _amend_omitted(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
     if role == YOUNGER:
-        return _replace_list(deal, new)
+        return _replace_list(d, new)
     if isinstance(new, a.Reckon):
-        undo_items(d, _items(deal, ELDER, place.category))
+        undo_items(d, _items(d, ELDER, place.category))
         kept = d.phase, d.to_act
         prepare(d, place)
-        with deal.whole_hands(new):
+        with spoken_by(d, new):
             done = reckon_for_elder(d, new)
         d.phase, d.to_act = kept
         return done
     if d.reckoned:
-        d.reckoned, deal.law.only = False, place.category
-    return _say(deal, place, role, new)
+        d.reckoned, d.law.only = False, place.category
+    return _say(d, place, role, new)
 
 
-def _amend_run(deal: "IrregularDeal", role: int, place: Place, new: a.Action) -> a.Action:
+def _amend_run(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
     """A6: another card is put down in place of the last one of the run."""
-    d, law = deal.d, deal.law
+    law = d.law
     assert isinstance(new, a.Play)
     old = law.ahead[role].pop()
     put = next(put for put in reversed(law.put) if put.card == old)

@@ -1,17 +1,17 @@
 """What a correction replaces, and until when it may be made (§4)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.law import mending
+from service.piquet.law.codes import value
 from service.piquet.law.elections import CORRECTIONS
-from service.piquet.law.mechanics.claims import finding
-from service.piquet.law.mechanics.ledger import Record, Word
+from service.piquet.law.ledger import Record, Word
+from service.piquet.law.observed import ROLE
+from service.piquet.law.observed.claims import judged_claim, moment, moment_of_reply, own_card_since
 from service.piquet.model import actions as a
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
-
-if TYPE_CHECKING:
-    from service.piquet.law.engine.deal import IrregularDeal
 
 
 class Place(NamedTuple):
@@ -31,96 +31,73 @@ class Place(NamedTuple):
 # ---------------------------------------------------------------- times
 
 
-def until_of(deal: "IrregularDeal", correction: str, word: Word | None = None) -> str:
-    """The time until which a word may be corrected, as the code of the ruleset has it."""
+def word_of_code(d: MutableState, correction: str, word: Word | None = None) -> str:
+    """What the code of the ruleset says of the time of a correction; empty for A6, which ends with its answer."""
     row = CORRECTIONS[correction].row
-    says = "answered" if row is None else deal.law.says(row)
-    if says != "misnomer_until_lead":
-        return says
-    return "own_first_card" if word is not None and _is_misnomer(deal, word.category) else "never"
+    if row is None:
+        return ""
+    said = value(d.rules, row)
+    return mending.for_misnomer(said, misnomer=word is not None and _is_misnomer(d, word.category))
 
 
-def _is_misnomer(deal: "IrregularDeal", category: int) -> bool:
+def _is_misnomer(d: MutableState, category: int) -> bool:
     """Whether elder's call in a category gave a holding a wrong name, and nothing has come of that yet (L53)."""
     return any(
-        record.kind.number == "K15" and record.facts["call"] and finding(deal.d, record) == "misnomer"
-        for record in deal.law.records
-        if record.status in ("open", "harmless") and record.facts.get("category") == category
+        record.about["call"] and record.about["category"] == category and judged_claim(d, record)[0] == "misnomer"
+        for record in d.law.records
+        if record.kind == "false_claim" and not record.settled
     )
 
 
-def is_past(deal: "IrregularDeal", role: int, correction: str, word: Word | None) -> bool:
+def is_past(d: MutableState, role: int, correction: str, word: Word | None) -> bool:
     """Whether the time of a correction is past for a role."""
-    law, until = deal.law, until_of(deal, correction, word)
-    if correction == "A2" and word is not None and _has_told_a_trio(deal, word.category):  # LR22
-        return True
-    own = [play for play in law.plays if play.role == role]
-    match until:
-        case "never":
-            return True
-        case "reply":
-            return deal.d.phase != Phase.REPLY or word is None or deal.d.calls[-1].category != word.category
-        case "own_first_card":
-            return bool(own)
-        case "own_next_card":
-            return any(word is None or play.entry > word.entry for play in own)
-        case "next_call":
-            return word is None or "next_call" in word.past
-        case "answered":
-            return False
-    return until in law.past
-
-
-def may_be_made_good(deal: "IrregularDeal", record: Record) -> bool:
-    """Whether the speaker may still make good what they did not call or reckon (K18, A5)."""
-    omitted = record.kind.number == "K18" and not record.offers and deal.d.phase not in OVER
-    return omitted and not is_past(deal, record.offender, "A5", None)
+    said = word_of_code(d, correction, word)
+    if not said:
+        return False
+    if correction == "A2":
+        return not mending.in_time(said, "younger", moment_of_reply(d, word))
+    since = own_card_since(d, role, word.entry if word else 0)
+    now = moment(d, role, word.category if word else -1)
+    return not mending.in_time(said, ROLE[role], now, own_card_since=since)
 
 
 # ---------------------------------------------------------------- what is corrected
 
 
-def _has_told_a_trio(deal: "IrregularDeal", category: int) -> bool:
-    """Whether elder has reckoned a trio, and so told the card of its rank that is missing."""
-    items = (item for item in deal.law.standing(ELDER) if item.kind == CATEGORIES[category])
-    return category == SET and any(len(item.cards) == 3 for item in items)
-
-
-def place_of(deal: "IrregularDeal", role: int, action: a.Action) -> Place | None:
+def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
     """The word that an action would replace, and by which correction; None if there is nothing to mend."""
-    d = deal.d
     match action:
         case a.Call() | a.Pass():
-            return _call(deal, role, action) if role == ELDER else None
+            return _call(d, role, action) if role == ELDER else None
         case a.StateTieBreak():
-            word = _last(deal, ELDER, a.StateTieBreak)
+            word = _last(d, ELDER, a.StateTieBreak)
             pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
             return Place("A1", word, d.calls[-1].category) if pending else None
         case a.Reply():
-            word = _last(deal, YOUNGER, a.Reply)
+            word = _last(d, YOUNGER, a.Reply)
             called = called_in(d, word.category) if word and role == YOUNGER else None
             replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
             return Place("A2", word, word.category) if word and replied else None
         case a.Reckon():
-            return _reckoning(deal, role, action)
+            return _reckoning(d, role, action)
         case a.Play():
             word = Word(0, role, action)
             return Place("A6", word) if d.law.ahead[role] else None
     return None
 
 
-def _last(deal: "IrregularDeal", role: int, kind: type[a.Action]) -> Word | None:
-    words = (word for word in reversed(deal.law.words) if word.role == role and isinstance(word.action, kind))
+def _last(d: MutableState, role: int, kind: type[a.Action]) -> Word | None:
+    words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
     return next(words, None)
 
 
-def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | None:
-    d, category = deal.d, action.category
+def _call(d: MutableState, role: int, action: a.Call | a.Pass) -> Place | None:
+    d, category = d, action.category
     called = called_in(d, category)
-    word = next((each for each in reversed(deal.law.words) if each.role == ELDER and each.category == category), None)
+    word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
     if called is not None and d.phase == Phase.REPLY and called is d.calls[-1]:
         return Place("A1", word, category)
-    record = claim_record(deal, category, call=True)
+    record = claim_record(d, category, call=True)
     if called is not None and called.status in ("good", "equal", "asked", "stated") and record is not None:
         return Place("A3", word, category, record)
     if called is not None and called.status != "passed":
@@ -131,26 +108,31 @@ def _call(deal: "IrregularDeal", role: int, action: a.Call | a.Pass) -> Place | 
     return None
 
 
-def claim_record(deal: "IrregularDeal", category: int, *, call: bool) -> Record | None:
+def claim_record(d: MutableState, category: int, *, call: bool) -> Record | None:
     """The open record of a false claim in a category."""
-    for record in reversed(deal.law.records):
-        is_open = record.kind.number == "K15" and record.facts["call"] is call and record.status == "open"
-        if is_open and category in (record.facts["category"], -1):
-            return record
-    return None
+    records: list[Record] = d.law.records
+    return next(
+        (
+            record
+            for record in reversed(records)
+            if record.kind == "false_claim" and record.about["call"] is call and not record.settled
+            if category in (record.about["category"], -1)
+        ),
+        None,
+    )
 
 
-def _reckoning(deal: "IrregularDeal", role: int, action: a.Reckon) -> Place | None:
-    word = _last(deal, role, a.Reckon)
+def _reckoning(d: MutableState, role: int, action: a.Reckon) -> Place | None:
+    word = _last(d, role, a.Reckon)
     if role == YOUNGER:
         if word is None:
             return None
-        record = next((each for each in deal.law.find(word.entry, "false_claim") if each.status == "open"), None)
+        record = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
         return Place("A4" if record else "A5", word, -1, record)
     categories = {holding.category for holding in action.holdings or ()}
     if len(categories) != 1:
         return None
     category = categories.pop()
-    called = called_in(deal.d, category)
+    called = called_in(d, category)
     good = called is not None and called.status == "good"
-    return Place("A5", word, category) if good and deal.d.phase != Phase.RECKONING else None
+    return Place("A5", word, category) if good and d.phase != Phase.RECKONING else None

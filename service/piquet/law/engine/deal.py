@@ -3,20 +3,19 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from copy import copy, deepcopy
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.law.engine import amendments, marks, reported, rulings
-from service.piquet.law.engine.questions import incidents, law_options
-from service.piquet.law.mechanics import exchange, playing
-from service.piquet.law.mechanics.claims import called_said, substitute
-from service.piquet.law.mechanics.effects import draw_up, play_out, undo_items
-from service.piquet.law.mechanics.ledger import Ledger, Record, Word, played_by, whole_hands
-from service.piquet.law.mechanics.misdeals import open_misdeal
+from service.piquet.law.claims import called_said, substitute
+from service.piquet.law.effects import exchange, playing
+from service.piquet.law.effects.effects import draw_up, play_out, undo_items
+from service.piquet.law.effects.misdeals import open_misdeal
+from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
+from service.piquet.law.engine.options import incidents, law_options
+from service.piquet.law.ledger import MOST_ACTS, MOST_RULINGS, Ledger, Word, fork, is_saying, played_by, spoken_by
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
@@ -32,7 +31,6 @@ from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
 _LAW_ACTS = frozenset((a.Incident, a.Amend, a.Ruling))
-_SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
 
 
 def is_law_act(action: a.Action) -> bool:
@@ -73,7 +71,7 @@ class IrregularDeal:
     @property
     def state(self) -> State:
         """The current state."""
-        law = self.law.summary(incidents(self)) if self._entered else None
+        law = self.law.summary(incidents(self.d)) if self._entered else None
         return self.d.state()._replace(law=law)
 
     @property
@@ -84,42 +82,43 @@ class IrregularDeal:
     def fork(self) -> "IrregularDeal":
         """A copy that changes on its own."""
         copied = copy(self)
-        copied.d = copy(self.d)
-        copied.d.events = list(self.d.events)
-        copied.law = copied.d.law = deepcopy(self.law)
+        copied.d = fork(self.d)
+        copied.law = copied.d.law
         return copied
 
     # ------------------------------------------------------------ checking
 
     def check(self, action: a.Action) -> tuple[Violation, ...]:
         """Every reason why the entry is refused; empty if it may be made."""
-        role = action.seat ^ 1 ^ self.d.dealer
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.rules.law == NO_LAW and is_law_act(action):
             return (violation("law.none"),)
-        if is_law_act(action) and rulings.is_full(self, action):
-            return (violation("irregular.too_many", max=rulings.most_entries(action)),)
+        most = MOST_RULINGS if isinstance(action, a.Ruling) else MOST_ACTS
+        always = isinstance(action, a.Ruling) and (action.number == 0 or self.law.relead is not None)
+        if is_law_act(action) and self.law.number >= most and not always:
+            return (violation("irregular.too_many", max=most),)
         match action:
             case a.Ruling():
-                return rulings.check(self, role, action)
+                return rulings.check(d, role, action)
             case a.Incident():
-                return reported.check(self, role, action)
+                return reported.check(d, role, action)
             case a.Amend():
-                return amendments.check(self, role, action)
+                return amendments.check(d, role, action)
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
-        return marks.check(self, role, action, found) if action.irregular else found
+        return marks.check(d, role, action, found) if action.irregular else found
 
     def regular_violations(self, action: a.Action) -> tuple[Violation, ...]:
         """The violations of an action that is not marked as irregular."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
-        with self.whole_hands(action):
+        with spoken_by(self.d, action):
             if isinstance(action, a.Exchange):
                 return exchange.check(d, role, action)
             if isinstance(action, a.Reckon):
-                return marks.check_reckoning(d, role, action)
+                return irregular_reckoning.check(d, role, action)
             if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
                 return self._check_card_before_reckoning(action)
             return check_regular(self.rules, d, action)
@@ -134,16 +133,6 @@ class IrregularDeal:
         finally:
             d.reckoned = reckoned
 
-    @contextmanager
-    def whole_hands(self, action: a.Action) -> Iterator[None]:
-        """Judge what is said by the hands after the exchange, although cards may have been played since."""
-        d = self.d
-        if not d.tricks or not isinstance(action, _SAYINGS):
-            yield
-            return
-        with whole_hands(d):
-            yield
-
     # ------------------------------------------------------------ applying
 
     def do(self, action: a.Action) -> a.Action:
@@ -154,21 +143,22 @@ class IrregularDeal:
         done: a.Action
         match action:
             case a.Ruling():
-                done = rulings.apply(self, role, action)
+                done = rulings.apply(d, role, action)
             case a.Incident():
-                done = reported.apply(self, role, action)
+                done = reported.apply(d, role, action)
             case a.Amend():
-                done = amendments.apply(self, role, action)
+                done = amendments.apply(d, role, action)
             case _:
-                kinds = marks.kinds_of(self, role, action) if action.irregular else ()
+                kinds = marks.kinds_of(d, role, action, self.regular_violations(action)) if action.irregular else ()
                 before = exchange.before(d, role, action) if isinstance(action, a.Exchange) else None
                 done = self.perform(role, action)
-                marks.record(self, role, done, kinds, before)
-                if isinstance(done, _SAYINGS):
+                recording.record(d, role, done, kinds, before)
+                if is_saying(done):
                     category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
                     self.law.words.append(Word(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
         self._pass_time(role, done)
+        self.law.made = self.law.number
         play_out(d)
         return done
 
@@ -190,7 +180,7 @@ class IrregularDeal:
         if isinstance(action, a.ClaimCarteBlanche) and d.exchanged[role] >= 0:
             show_carte_blanche(d, role)  # K13: hand and discard are shown apart
             return action
-        with self.whole_hands(action):
+        with spoken_by(self.d, action):
             if isinstance(action, a.Reckon):
                 done: a.Action = self._reckon(action) if role == ELDER else apply_younger_reckoning(d, action)
             else:
@@ -210,22 +200,22 @@ class IrregularDeal:
             if self.law.only == called.category:
                 self.law.only, d.reckoned = None, True
             draw_up(d)
-        false = marks.false_call(d, called)
+        false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":
-            false.status = "harmless"
+            false.about["refused"] = True
 
     def _reckon(self, action: a.Reckon) -> a.Reckon:
         """Elder's reckoning; on a false call it scores as it was called (§10, K15)."""
         d = self.d
         called = d.calls[-1]
-        false = marks.false_call(d, called)
+        false = irregular_reckoning.false_call(d, called)
         if false is None:
-            return marks.reckon_for_elder(d, action)
+            return irregular_reckoning.reckon_for_elder(d, action)
         if action.holdings is None:
             action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
-        cards = marks.named_for_call(called, action.holdings or ())
-        false.facts["cards"] = cards
-        return marks.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
+        cards = irregular_reckoning.named_for_call(called, action.holdings or ())
+        false.about["cards"] = cards
+        return irregular_reckoning.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
 
     def _pass_time(self, role: int, action: a.Action) -> None:
         """Note which times are past now (§10, `until`)."""
@@ -240,14 +230,14 @@ class IrregularDeal:
             law.past.add("deal_over")
         speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
         for record in law.records:
-            if record.number >= law.number:
+            if record.since >= law.number:
                 continue
             record.past.add("next_entry")
             if speaks:
                 record.past.add("next_call")
-            if any(law.taken[each] and each == role and isinstance(action, a.Exchange) for each in record.entitled):
+            if role != record.offender and law.taken[role] and isinstance(action, a.Exchange):
                 record.past.add("own_take")
-            if record.kind.number == "K20" and isinstance(action, a.Play) and role != record.offender:
+            if role != record.offender and isinstance(action, a.Play):
                 record.past.add("answered")
         for word in law.words:
             if speaks and word.entry < law.number:
@@ -260,10 +250,10 @@ class IrregularDeal:
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
-            with self.whole_hands(a.Decline(0)) if d.phase != Phase.PLAY else self.whole_hands(a.Action(0)):
+            with spoken_by(self.d, a.Decline(0)) if d.phase != Phase.PLAY else spoken_by(self.d, a.Action(0)):
                 ordinary = options(self.rules, d)
         allowed = [option for option in map(self._bounded, ordinary) if option is not None]
-        return (*allowed, *law_options(self))
+        return (*allowed, *law_options(self.d))
 
     def _bounded(self, option: Option) -> Option | None:
         """An option as the law restricts it: an exchange in a misdeal (E11), younger's reckoning of one category."""
@@ -280,8 +270,4 @@ class IrregularDeal:
     def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:
         """The rulings and corrections that are open to a seat, or to both, whether they are public or not."""
         role = None if seat is None else seat ^ 1 ^ self.d.dealer
-        return tuple(law_options(self, remedies=True, role=role, concealed=concealed))
-
-    def is_past(self, record: Record, until: str) -> bool:
-        """Whether a time is past for the rights of an irregularity."""
-        return until in record.past or until in self.law.past
+        return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))

@@ -1,21 +1,20 @@
 """Incidents: facts that a player reports because no action carries them (§7.3)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any
 
-from service.piquet.cards.cards import CARDS, mask_of
+from service.piquet.cards.cards import CARDS, mask_of, names
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.effects.effects import log_for_nobody
+from service.piquet.law.effects.exchange import own_positions
 from service.piquet.law.kinds import BY_NAME
-from service.piquet.law.mechanics.effects import log_for_nobody
-from service.piquet.law.mechanics.exchange import own_positions
-from service.piquet.law.mechanics.ledger import Record, expose, hand_after_exchange
+from service.piquet.law.ledger import Record, expose, hand_after_exchange
+from service.piquet.law.ruled import ROLE, law_of, ruled
 from service.piquet.model.actions import Incident
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.scoring.account import log_event
-
-if TYPE_CHECKING:
-    from service.piquet.law.engine.deal import IrregularDeal
 
 
 def _law(action: Incident) -> str:
@@ -31,9 +30,8 @@ def _not_now(action: Incident) -> tuple[Violation, ...]:
     return (violation("incident.not_now", "kind", rule=_law(action), kind=action.kind),)
 
 
-def check(deal: "IrregularDeal", role: int, action: Incident) -> tuple[Violation, ...]:
+def check(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
     """The violations of a report: what contradicts the state, or comes too early or too late."""
-    d = deal.d
     if d.phase in OVER and action.kind != "spoiled":
         return _not_now(action)
     if d.law.annulled:
@@ -88,7 +86,7 @@ def _peeked(d: MutableState, role: int, action: Incident) -> tuple[Violation, ..
 
 def _dealer_leads_named_suit(d: MutableState) -> bool:
     """Whether a dealer who has seen cards of the talon must lead the suit that elder names (LF1)."""
-    return bool(d.law.says("dealer_saw") == "leads_named_suit")
+    return "leads" in ruled(d, Record(0, "dealer_saw", YOUNGER, {"positions": (1,)})).shown
 
 
 def _dealer_saw(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
@@ -143,15 +141,13 @@ _CHECKS: dict[str, Callable[[MutableState, int, Incident], tuple[Violation, ...]
 # ---------------------------------------------------------------- applying
 
 
-def apply(deal: "IrregularDeal", role: int, action: Incident) -> Incident:
+def apply(d: MutableState, role: int, action: Incident) -> Incident:
     """Report an incident: record it, and show or move the cards that it names."""
-    d = deal.d
-    kind = BY_NAME[action.kind][0]
     found = _APPLY[action.kind](d, role, action)
-    law = found.law
+    law = law_of(ruled(d, found))
     more = {"incident": action.kind, "number": d.law.number, "law": law}
     log_event(d, role, "irregularity", more=more, rule=law)
-    if kind.number in ("K3", "K22"):
+    if action.kind in ("exposed", "dropped"):
         _show(d, role, action.cards)
     return action
 
@@ -168,40 +164,39 @@ def _show(d: MutableState, role: int, cards: int) -> None:
         log_for_nobody(d, "exposed", talon)
 
 
-def _record(
-    d: MutableState, kind: str, offender: int, offers: tuple[()] | None = None, law: str = "", **facts: int
-) -> Record:
-    made: Record = d.law.record(kind, offender, offers, law, **facts)
+def _record(d: MutableState, kind: str, offender: int, **facts: Any) -> Record:
+    made: Record = d.law.record(kind, offender, facts)
     return made
 
 
 def _apply_exposed(d: MutableState, role: int, action: Incident) -> Record:
-    of_dealer = not action.cards & ~d.hands[YOUNGER]
-    return _record(d, "K3", role, () if of_dealer else None)
+    owner = next((name for name, each in ROLE.items() if name and action.cards & d.hands[each]), "stock")
+    return _record(d, "exposed", role, owner=owner, cards=list(names(action.cards)))
 
 
 def _apply_faced(d: MutableState, role: int, action: Incident) -> Record:
-    stays = d.law.says("faced") == "redeal_from_two" and not any(each.kind.number == "K4" for each in d.law.records)
-    made = _record(d, "K4", NOBODY, () if stays else None)  # each report is of one card
-    if stays:
-        made.status = "harmless"
-    return made
+    exchanged = tuple(name for name, each in ROLE.items() if name and d.exchanged[each] >= 0)
+    faced = 1 + sum(record.kind == "faced" for record in d.law.records)  # each report is of one card
+    return _record(d, "faced", NOBODY, where=action.where, exchanged=exchanged, faced=faced, bottom=False)
 
 
 def _apply_pack(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K5", NOBODY, () if action.taken_up else None)
+    return _record(d, "pack", NOBODY, taken_up=action.taken_up, deal_complete=True)
 
 
 def _apply_spoiled(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K6", NOBODY)
+    return _record(
+        d, "spoiled", NOBODY, proof={"missing": list(names(action.missing)), "double": list(names(action.double))}
+    )
 
 
 def _apply_recovered(d: MutableState, role: int, action: Incident) -> Record:
     d.hands = replace_role(d.hands, role, d.hands[role] | action.cards)
     d.discards = replace_role(d.discards, role, d.discards[role] & ~action.cards)
-    made = _record(d, "K8", role)
-    if hand_after_exchange(d, role).bit_count() > 12:
-        _record(d, "K26", role)
+    made = _record(d, "recovered", role, stock="taken", cards=list(names(action.cards)))
+    cards = hand_after_exchange(d, role).bit_count()
+    if cards > HAND_SIZE:
+        _record(d, "long_hand", role, cards=cards, cause="exchange")
     return made
 
 
@@ -211,8 +206,10 @@ def _apply_buried(d: MutableState, role: int, action: Incident) -> Record:
     d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
     positions = [position for position in d.law.lying if from_talon >> d.talon[position - 1] & 1]
     d.law.lying = [position for position in d.law.lying if position not in positions]
-    sees = role == YOUNGER and positions and d.rules.left_cards == "after_lead_shared"
-    return _record(d, "K9", role, None if sees else (), "L37" if sees else "L26")
+    source = "hand" if not positions else "left" if role == YOUNGER else "stock"
+    made = _record(d, "buried", role, stock="taken", source=source, cards=list(names(action.cards)))
+    made.about["discard"] = True
+    return made
 
 
 def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
@@ -221,33 +218,41 @@ def _apply_peeked(d: MutableState, role: int, action: Incident) -> Record:
     if action.shown:
         d.law.seen[1 - role] |= cards
         log_for_nobody(d, "exposed", cards)
-    own = set(action.positions) <= set(own_positions(d, role))
-    return _record(d, "K10", role, law=("L33" if role == ELDER else "L35") if own else "L27")
+    return _record(
+        d,
+        "peeked",
+        role,
+        positions=tuple(action.positions),
+        leaves=None,
+        due=tuple(own_positions(d, role)),
+        together=action.together,
+        exchanged=d.exchanged[ELDER] >= 0,
+        shown=action.shown,
+    )
 
 
 def _apply_dealer_saw(d: MutableState, role: int, action: Incident) -> Record:
     d.law.seen[role] |= mask_of(d.talon[position - 1] for position in action.positions)
-    return _record(d, "K10b", role, times=len(action.positions))
+    return _record(d, "dealer_saw", role, positions=tuple(action.positions))
 
 
 def _apply_undeclared(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K11", role)
+    return _record(d, "undeclared", role, taken=d.exchanged[ELDER], stock="untouched")
 
 
 def _apply_dropped(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K22", role)
+    return _record(d, "dropped", role, cards=list(names(action.cards)))
 
 
 def _apply_misinformed(d: MutableState, role: int, action: Incident) -> Record:
     held = declared(d, role, action.about)
-    made = _record(d, "K23", role)
-    if action.answer == (held if action.answer_is_cards else held.bit_count()):
-        made.status = "harmless"
-    return made
+    as_told: Any = (lambda cards: list(names(cards))) if action.answer_is_cards else int.bit_count
+    answer = list(names(action.answer)) if action.answer_is_cards else action.answer
+    return _record(d, "misinformed", role, about=action.about, answer=answer, declared_in_hand=as_told(held))
 
 
 def _apply_offer(d: MutableState, role: int, action: Incident) -> Record:
-    return _record(d, "K29", role)
+    return _record(d, "offer", role)
 
 
 _APPLY: dict[str, Callable[[MutableState, int, Incident], Record]] = {

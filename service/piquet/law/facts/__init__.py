@@ -10,11 +10,12 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
+from service.piquet.law.elections import UNTIL
 from service.piquet.law.facts import calling, claims, dealing, exchange, looking, misdeals, missing_facts, playing
 from service.piquet.law.facts.missing_facts import Leaf, Outcome, explore, leaves, past
-from service.piquet.law.facts.questions import Known, Question
+from service.piquet.law.facts.questions import AFTERWARDS, Known, Question
 from service.piquet.law.facts.tables import Table
-from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER
 from service.piquet.law.rulings import Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -56,7 +57,10 @@ TABLES: Final[Mapping[str, Table]] = {
 }
 
 #: The facts of each kind, by its name.
-QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {name: table.questions for name, table in TABLES.items()}
+QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
+    name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, *AFTERWARDS)
+    for name, table in TABLES.items()
+}
 
 
 def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) -> Ruling:
@@ -67,14 +71,27 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     are times after which something can no longer be elected (`elections.UNTIL`).
     """
     given = tuple(Fact(name, value, "request") for name, value in facts.items())
+    times = past(passed)
     if rules.law == NO_LAW:
-        return _without_law(kind, given)
-    tree = explore(rules, TABLES[kind], facts, past(frozenset(passed)))
-    found = tuple(leaves(tree))
+        return replace(_without_law(kind, given), passed=_named(times))
+    tree = explore(rules, TABLES[kind], facts, times)
     needs = {question.name: question for question in missing_facts.questions(tree)}
+    return replace(
+        told_by(tuple(leaves(tree)), given),
+        needs=tuple(Need(question.name, question.text, _values(question)) for question in needs.values()),
+        passed=_named(times),
+    )
+
+
+def _named(times: frozenset[str]) -> tuple[str, ...]:
+    """Times in the order of the contract."""
+    return tuple(name for name in UNTIL if name in times)
+
+
+def told_by(found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
+    """The ruling that outcomes have in common, with the facts on which it rests. It speaks of roles."""
     outcome = reduce(_common, (leaf.outcome for leaf in found))
-    several = len({leaf.message for leaf in found}) > 1
-    message = "the law says more when more is known" if needs or several else found[0].message
+    several = len(found) > 1 or len({leaf.message for leaf in found}) > 1
     return Ruling(
         None,
         BY_NUMBER[outcome.number].name,
@@ -83,14 +100,14 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
         outcome.readings,
         outcome.offender,
         outcome.finding,
-        (*given, *_from_law(found)),
-        tuple(Need(question.name, question.text, _values(question)) for question in needs.values()),
+        (*facts, *_from_law(found)),
+        (),
         outcome.status,
         outcome.entitled,
         outcome.until,
         outcome.offers,
         outcome.unraised,
-        message,
+        "the law says more when more is known" if several else found[0].message,
     )
 
 

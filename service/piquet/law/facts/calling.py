@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.piquet.law import mending
 from service.piquet.law.facts.claims import LATE, STRUCK, STRUCK_LATE, must_show, nobody_speaks
 from service.piquet.law.facts.questions import (
     CATEGORY,
@@ -33,13 +34,6 @@ LOST_POINT: Final = Table(
 
 # ---------------------------------------------------------------- false replies
 
-# The moments at which a reply may be mended, by the word of the row `mend_reply`.
-_REPLY_MENDED: Final = {
-    "next_call": ("before_next_call",),
-    "never": (),
-    "first_card": ("before_next_call", "before_first_card"),
-}
-
 
 def _elder_reckons(law: str) -> Then:
     return Then(
@@ -58,20 +52,38 @@ FALSE_REPLY: Final = Table(
             "When did younger correct it: before elder's next call or lead (or before elder told which card of a trio "
             "is not reckoned), before younger played a card, later, or never?",
             "never",
-            "before_next_call",
-            "before_first_card",
-            "later",
+            mending.BEFORE_NEXT_CALL,
+            mending.BEFORE_FIRST_CARD,
+            mending.LATER,
         ),
         flag("held", "Did younger hold what the reply says?"),
         FIRST_CARD_PLAYED,
         flag("reckoned", "Did younger reckon it?"),
         flag("shown", "Did younger show it?"),
+        choice(
+            "now",
+            "How far has the deal come: is it before elder's next call or lead (or before elder told which card of a "
+            "trio is not reckoned), before younger's first card, or later?",
+            mending.BEFORE_NEXT_CALL,
+            mending.BEFORE_FIRST_CARD,
+            mending.LATER,
+            optional=True,
+            absent=mending.LATER,
+        ),
+        flag(
+            "call_gone", "Was the call replaced by another, or lost, so that the reply answers nothing?", absent=False
+        ),
     ),
     (
         nobody_speaks("K16"),
         Case(
             {"mended_in_time": True},
             settled("K16", "younger corrected the reply in time", "amended", law="L51", who="younger"),
+        ),
+        Case({"call_gone": True}, settled("K16", "the call that was answered stands no more", "lapsed", who="younger")),
+        Case(
+            {"held": False, "may_be_mended": True},
+            Then("K16", "younger may still correct the reply", who="younger", entitled="nobody"),
         ),
         Case({"held": False, "law_false_refusal": "elder_reckons_after_lead"}, _elder_reckons("LA3")),
         Case({"held": False}, _elder_reckons("L46")),
@@ -86,8 +98,9 @@ FALSE_REPLY: Final = Table(
     ),
     {
         "mended_in_time": lambda reader: (
-            reader["mended"] not in ("never", "later") and reader["mended"] in _REPLY_MENDED[reader["law_mend_reply"]]
-        )
+            reader["mended"] != "never" and mending.in_time(reader["law_mend_reply"], "younger", reader["mended"])
+        ),
+        "may_be_mended": lambda reader: mending.in_time(reader["law_mend_reply"], "younger", reader["now"]),
     },
 )
 
@@ -96,9 +109,10 @@ FALSE_REPLY: Final = Table(
 
 def _past(reader: Reader) -> bool:
     """Whether it is too late to make good what was omitted (L56)."""
-    if reader["law_omitted"] == "own_first_card" and reader["side"] == "elder":
-        return bool(reader["elder_led"])
-    return bool(reader["first_card_played"])
+    elders_own = reader["side"] == "elder" and not mending.in_time(
+        reader["law_omitted"], "elder", mending.BEFORE_FIRST_CARD
+    )
+    return bool(reader["elder_led" if elders_own else "first_card_played"])
 
 
 _OBJECT: Final = (Offered("object", STRUCK, "next_deal"),)
@@ -117,9 +131,11 @@ UNDUE: Final = Table(
         ),
         FIRST_CARD_PLAYED,
         ELDER_LED,
+        flag("replaced", "Was the list corrected in time (A4, A5)?", absent=False),
     ),
     (
         nobody_speaks("K17"),
+        Case({"replaced": True}, settled("K17", "{side} corrected the list in time", "amended")),
         Case(
             {"reason": "too_late", "past": False},
             regular("K17", "what was omitted may still be reckoned", also=("L46",)),

@@ -1,14 +1,16 @@
 """Rulings from facts on false claims (K15)."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
+from service.piquet.law import mending
 from service.piquet.law.codes import MUST_SHOW
 from service.piquet.law.facts.questions import (
     CATEGORY,
     SIDE,
+    Question,
     choice,
     flag,
+    told,
 )
 from service.piquet.law.facts.tables import (
     ELSE,
@@ -33,50 +35,63 @@ def nobody_speaks(number: str) -> Case:
     )
 
 
-_BEFORE_REPLY, _BEFORE_LEAD, _BEFORE_FIRST_CARD = "before_reply", "before_lead", "before_first_card"
 _MENDED: Final = choice(
     "mended",
     "When did the player correct it: before younger replied, before elder led, before younger played a card, later, or "
     "never?",
     "never",
-    _BEFORE_REPLY,
-    _BEFORE_LEAD,
-    _BEFORE_FIRST_CARD,
-    "later",
+    mending.BEFORE_REPLY,
+    mending.BEFORE_LEAD,
+    mending.BEFORE_FIRST_CARD,
+    mending.LATER,
 )
-
-# The moments at which a call may be mended, by the word of the row `mend_call`.
-_CALL_MENDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "reply": (_BEFORE_REPLY,),
-    "misnomer_until_lead": (),
-    "own_first_card": (_BEFORE_REPLY, _BEFORE_LEAD),
-}
-# The moments at which a claim that was allowed may be mended, by the word of the row `mend_claim`.
-_ELDERS_OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "elder": (_BEFORE_LEAD,),
-    "younger": (_BEFORE_LEAD, _BEFORE_FIRST_CARD),
-}
-_CLAIM_MENDED: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "first_card": dict.fromkeys(("elder", "younger"), (_BEFORE_LEAD, _BEFORE_FIRST_CARD)),
-    "own_next_card": _ELDERS_OWN,
-    "own_first_card": _ELDERS_OWN,
-}
+#: What is known of a claim that may still be corrected.
+NOW: Final = (
+    choice(
+        "said", "Was it called or stated, or was it reckoned?", "called", "reckoned", optional=True, absent="called"
+    ),
+    choice(
+        "now",
+        "How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or "
+        "later?",
+        mending.BEFORE_REPLY,
+        mending.BEFORE_LEAD,
+        mending.BEFORE_FIRST_CARD,
+        mending.LATER,
+        optional=True,
+        absent=mending.LATER,
+    ),
+    Question("own_card_since", "Has the player played a card since?", "flag", (True, False), optional=True),
+)
 
 
 def _mended(reader: Reader) -> str:
-    """Which correction it was, in time: `A1`, `A3`, `A4`; or `no`."""
+    """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
     moment = reader["mended"]
-    if moment in ("never", "later"):
-        return "no"
+    return "no" if moment == "never" else _correction(reader, moment, None)
+
+
+def _correction(reader: Reader, moment: str, own_card_since: bool | None) -> str:
+    """By which correction a claim can be mended at a moment, or `no`."""
     side = reader["side"]
-    if side == "elder" and moment != _BEFORE_FIRST_CARD:
-        word = reader["law_mend_call"]
-        misnomer = word == "misnomer_until_lead" and _finding(reader) == "misnomer"
-        if misnomer or moment in _CALL_MENDED[word]:
+    if side == "elder":
+        misnomer = _finding(reader) == "misnomer"
+        if mending.in_time(mending.for_misnomer(reader["law_mend_call"], misnomer=misnomer), side, moment):
             return "A1"
-    if moment in _CLAIM_MENDED[reader["law_mend_claim"]][side]:
+    if reader["said"] == "reckoned" and side == "elder":
+        return "A5" if mending.in_time(reader["law_omitted"], side, moment) else "no"
+    answered = side == "younger" or moment != mending.BEFORE_REPLY
+    if answered and mending.in_time(reader["law_mend_claim"], side, moment, own_card_since=own_card_since):
         return "A3" if side == "elder" else "A4"
     return "no"
+
+
+def _may_be_mended(reader: Reader) -> bool:
+    """Whether the time of A3 and A4 is not over, so that nothing is due yet (§5.2)."""
+    moment, since = reader["now"], reader["own_card_since"]
+    if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
+        return mending.in_time(reader["law_omitted"], "elder", moment)
+    return mending.in_time(reader["law_mend_claim"], reader["side"], moment, own_card_since=since)
 
 
 def _finding(reader: Reader) -> str:
@@ -104,27 +119,38 @@ _PENALIZED: Final = Then(
         Offered("enforce", ("E3", "E5", "E12"), "next_deal"),
         Offered("waive", STRUCK_LATE, "next_deal"),
     ),
+    shows=("saves_nothing",),
 )
+_STILL: Final = Then("K15", "{side} may still correct the claim", law="L54", entitled="nobody")
 _NOT_SHOWN: Final = "the claim could not be shown and is lost; the other player may reckon what they have"
+
+#: What is asked of any claim.
+QUESTIONS: Final = (
+    SIDE,
+    CATEGORY,
+    flag("held", "Was such a holding in the hand after the exchange?"),
+    _MENDED,
+    flag("allowed", "Was it allowed, as good or equal?"),
+    flag("shown", "Were the cards laid open with the claim?"),
+    flag("in_union", "Could it be made of the hand after the exchange together with the player's discard?"),
+    flag(
+        "same_value_held",
+        "Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?",
+    ),
+)
 
 FALSE_CLAIM: Final = Table(
     (
-        SIDE,
-        CATEGORY,
-        flag("held", "Was such a holding in the hand after the exchange?"),
-        _MENDED,
-        flag("allowed", "Was it allowed, as good or equal?"),
-        flag("shown", "Were the cards laid open with the claim?"),
-        flag("in_union", "Could it be made of the hand after the exchange together with the player's discard?"),
-        flag(
-            "same_value_held",
-            "Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?",
-        ),
+        *QUESTIONS,
+        *NOW,
+        told("claimed", "Which cards were claimed?", "cards"),
+        told("lacking", "Which of them were not in the hand after the exchange?", "cards"),
     ),
     (
         nobody_speaks("K15"),
         Case({"held": True}, regular("K15", "the claim was true", finding="held")),
         Case({"mended_by": "A1"}, settled("K15", "elder corrected the call in time", "amended", law="L50")),
+        Case({"now": mending.BEFORE_REPLY}, _STILL),
         Case({"allowed": False}, settled("K15", "the claim was not allowed: nothing follows", "harmless", law="L54")),
         Case({"mended_by": "A3"}, settled("K15", "elder corrected the claim in time", "amended", law="L52")),
         Case(
@@ -138,6 +164,8 @@ FALSE_CLAIM: Final = Table(
                 offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
             ),
         ),
+        Case({"mended_by": "A5"}, settled("K15", "elder corrected the reckoning in time", "amended", law="L56")),
+        Case({"may_be_mended": True}, _STILL),
         Case(
             {"finding": "shown"},
             _judged("shown", "the cards were shown: they count for what they are, if that is good", *LATE, law="L55"),
@@ -163,7 +191,7 @@ FALSE_CLAIM: Final = Table(
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False, "must_show": True},
-            _judged("false", _NOT_SHOWN, *STRUCK_LATE, law="LA1"),
+            _judged("false", _NOT_SHOWN, *STRUCK_LATE, law="LA1", shows=("call_lost",)),
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False},
@@ -173,6 +201,10 @@ FALSE_CLAIM: Final = Table(
     ),
     {
         "mended_by": _mended,
+        "may_be_mended": _may_be_mended,
+        # Whether nothing of the offender's saves from pique and repique; misnomers are then no excuse either.
+        "saves_nothing": lambda reader: reader["law_false_claim"] == "reckons_nothing_misnomers_too" or None,
+        "call_lost": lambda reader: True,  # with all that was reckoned on it
         "finding": _finding,
         "must_show": must_show,
         "is_set": lambda reader: reader["category"] == "set",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.facts.claims import FALSE_CLAIM
+from service.piquet.law.facts.claims import FALSE_CLAIM, QUESTIONS
 from service.piquet.law.facts.questions import (
     CARDS,
     ROLES,
@@ -26,6 +26,7 @@ from service.piquet.law.facts.tables import (
     settled,
     stand,
 )
+from service.piquet.law.mending import LATER
 
 _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 
@@ -112,7 +113,7 @@ SPOILED: Final = Table(
         choice("where", "Where was the strange card found?", "hand", "discard", "stock"),
         flag("claimed", "Did a claim rest on the strange card?"),
         flag("played", "Was the strange card played?"),
-        *FALSE_CLAIM.questions,
+        *QUESTIONS,
     ),
     (
         Case({"proved": True}, Then("K6", "the pack is incorrect: the deal is void", who=None, offers=(_REDEAL,))),
@@ -135,6 +136,9 @@ SPOILED: Final = Table(
     ),
     {
         **FALSE_CLAIM.derived,
+        "said": lambda reader: "called",
+        "now": lambda reader: LATER,
+        "own_card_since": lambda reader: None,
         "proved": lambda reader: any((reader["proof"] or {}).values()),
     },
 )

@@ -34,6 +34,8 @@ from service.piquet.rulesets.parameters import Ruleset
 def _others(reader: Reader) -> bool:
     """Whether a card looked at belonged to the other player. Elder may look at what elder left (R4.4)."""
     share = reader.rules.elder_share
+    if reader["due"] is not None:
+        return not set(reader["positions"]) <= set(reader["due"])
     if reader["side"] == "elder":
         return any(position > share for position in reader["positions"])
     return any(position <= share - (reader["leaves"] or 0) for position in reader["positions"])
@@ -54,9 +56,10 @@ PEEKED: Final = Table(
             "positions",
             "Which positions of the talon did they look at?",
             "positions",
-            samples=lambda _, known: talon.PEEKED,
+            samples=lambda _, known: (*talon.PEEKED, *([known["due"]] if "due" in known else [])),
         ),
         talon.LEAVES,
+        talon.DUE,
         flag("together", "Did they take them up together with the draw?"),
         flag("exchanged", "Had elder exchanged?"),
         told("shown", "Did the other player see them, too?", "flag"),
@@ -115,6 +118,7 @@ DEALER_SAW: Final = Table(
     {
         "side": lambda reader: "younger",
         "leaves": lambda reader: None,
+        "due": lambda reader: None,
         "others": _others,
         "lifting": lifting,
         "leads": lambda reader: len(reader["positions"]),

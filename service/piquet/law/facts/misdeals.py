@@ -10,6 +10,7 @@ from service.piquet.law.facts.questions import (
     Known,
     Question,
     choice,
+    flag,
     number,
 )
 from service.piquet.law.facts.standing import exchanges
@@ -84,6 +85,16 @@ _TOO_LATE_FROM: Final = {
 
 _TOO_LATE: Final = (
     Case(
+        {"elder_long": True, "long_hand_apart": True},
+        _misdeal(
+            "K1d",
+            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            status="lapsed",
+            also=("L58",),
+            who="elder",
+        ),
+    ),
+    Case(
         {"elder_long": True},
         _misdeal(
             "K1d",
@@ -114,6 +125,7 @@ MISDEAL: Final = Table(
         TAKEN_UP,
         STOCK,
         number("cards", "How many cards does elder have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
     ),
     (
         Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),

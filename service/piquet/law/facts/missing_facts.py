@@ -1,11 +1,11 @@
 """What holds whatever the missing facts are: a table is decided for all values that they may have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from service.piquet.law import codes
-from service.piquet.law.facts.questions import Known, Question
+from service.piquet.law.facts.questions import Facts, Known, Question
 from service.piquet.law.facts.tables import Reader, Table, Then, Unknown, decide
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.rulings import ElectionOffer
@@ -14,10 +14,10 @@ from service.piquet.rulesets.parameters import Ruleset
 # The times that are past when another one is.
 _EARLIER = {
     "end_of_game": ("next_deal",),
-    "next_deal": ("deal_over",),
-    "deal_over": ("first_card", "answered"),
+    "next_deal": ("deal_over", "answered", "next_entry"),
+    "deal_over": ("first_card",),  # not `answered`: a lead to which no card is left stays unanswered (E7)
     "first_card": ("next_call",),
-    "next_call": ("taken", "own_take", "next_entry"),
+    "next_call": ("taken", "own_take"),  # not `next_entry`, which counts from the entry of the irregularity
     "taken": ("untouched",),
     "own_take": ("untouched",),
 }
@@ -50,6 +50,7 @@ class Leaf:
     message: str = field(compare=False)
     shown: dict[str, Any] = field(compare=False)
     rows: dict[str, codes.Term] = field(compare=False)
+    asked: dict[str, Any] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,8 @@ Tree = Leaf | Branch
 
 def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) -> Tree:
     """The outcome of a table, as a tree over the missing facts on which it depends."""
-    reader = Reader(rules, table, known)
     try:
-        return _leaf(reader, decide(reader, table.cases), passed)
+        return judged(rules, table, known, passed)
     except Unknown as unknown:
         question = unknown.question
     trees = tuple(
@@ -76,6 +76,12 @@ def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) 
     )
     first = trees[0][1]
     return first if all(tree == first for _, tree in trees) else Branch(question, trees)
+
+
+def judged(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Leaf:
+    """The outcome of a table from facts. Raises `Unknown` if it depends on one that is not known."""
+    reader = Reader(rules, table, known)
+    return _leaf(reader, decide(reader, table.cases), passed)
 
 
 def leaves(tree: Tree) -> Iterator[Leaf]:
@@ -95,7 +101,7 @@ def questions(tree: Tree) -> Iterator[Question]:
             yield from questions(branch)
 
 
-def past(times: frozenset[str]) -> frozenset[str]:
+def past(times: Iterable[str]) -> frozenset[str]:
     """These times and all that are past with them."""
     reached = set(times)
     waiting = list(times)
@@ -119,7 +125,12 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
     )
     status, until = then.status, offers[0].until if offers else then.until
     too_late = (then.offers and not offers) or until in passed
-    if too_late:
+    elected, closed = reader["elected"], reader["closed_by"]
+    if elected or closed:
+        offers, until = (), None
+    if elected:
+        status = "ruled"
+    elif too_late or (closed and status == "open"):
         status, until = "lapsed", None
     pending = bool(offers) or status == "open"
     outcome = Outcome(
@@ -133,13 +144,13 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
         _entitled(then.entitled or kind.entitled, offender) if pending else (),
         until,
         offers,
-        then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
+        None if elected else then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
     )
     message = then.message.format(side=offender, other=_OTHER[offender])
-    if too_late:
+    if status == "lapsed" and (then.offers or too_late):
         message = f"it is too late: {outcome.unraised}"
     shown = {name: value for name in then.shows if (value := reader.get(name)) is not None}
-    return Leaf(outcome, message, shown, dict(reader.rows))
+    return Leaf(outcome, message, shown, dict(reader.rows), reader.asked)
 
 
 def _entitled(role: str, offender: str | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from service.piquet.law.facts.questions import (
     ELDER_LED,
     PLAYED_SINCE,
     SIDE,
+    TAKEN_BACK,
     Known,
     Question,
     flag,
@@ -19,12 +20,20 @@ from service.piquet.rulesets.parameters import Ruleset
 _REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
-# Of these facts only `side` decides anything.
-_CARD_PLAYED: Final = (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE)
+# Of these facts only `side` and `taken_back` decide anything.
+_CARD_PLAYED: Final = (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SINCE, TAKEN_BACK)
+_GONE: Final = "play has gone back beyond it, and it is gone with the cards"
+
+
+def _gone(number: str) -> Case:
+    """The case that play has gone back beyond the card (E6)."""
+    return Case({"taken_back": True}, settled(number, _GONE, "lapsed", unraised=_GONE))
+
 
 REVOKE: Final = Table(
     _CARD_PLAYED,
     (
+        _gone("K19"),
         Case(
             ELSE,
             Then(
@@ -39,8 +48,9 @@ REVOKE: Final = Table(
 )
 
 LEAD_OUT_OF_TURN: Final = Table(
-    (SIDE, ANSWERED, ELDER_LED, PLAYED_SINCE),
+    (SIDE, ANSWERED, ELDER_LED, PLAYED_SINCE, TAKEN_BACK),
     (
+        _gone("K20"),
         Case(
             {"elder_led": False, "side": "younger"},
             settled(
@@ -52,7 +62,7 @@ LEAD_OUT_OF_TURN: Final = Table(
         ),
         Case(
             {"answered": True},
-            settled("K20", "the trick stands as led by {side}", "lapsed", unraised="the trick stands"),
+            settled("K20", "the trick stands as led by {side}", "lapsed"),
         ),
         Case(ELSE, Then("K20", "the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
     ),
@@ -61,6 +71,7 @@ LEAD_OUT_OF_TURN: Final = Table(
 RUN: Final = Table(
     _CARD_PLAYED,
     (
+        _gone("K21"),
         Case(
             ELSE,
             settled(
@@ -75,6 +86,7 @@ RUN: Final = Table(
 OVERPLAYED: Final = Table(
     _CARD_PLAYED,
     (
+        _gone("K21b"),
         Case(
             ELSE,
             Then(
@@ -141,9 +153,19 @@ MISINFORMED: Final = Table(
             most=36,
             samples=_amounts("answer"),
         ),
+        flag("asker_played", "Has the player who asked played a card since?", absent=True),
     ),
     (
         Case({"true": True}, settled("K23", "the answer was true", "harmless", finding="true")),
+        Case(
+            {"asker_played": False},
+            Then(
+                "K23",
+                "{side} answered wrongly: there is no card of {other}'s yet to go back to",
+                finding="untrue",
+                entitled="nobody",
+            ),
+        ),
         Case(
             ELSE,
             Then(

@@ -2,12 +2,27 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+from service.piquet.law.elections import ELECTIONS
 from service.piquet.rulesets.parameters import Ruleset
 
 #: Facts by name. Lists are tuples, and lists of roles are in the order elder, younger.
 Known = Mapping[str, Any]
+
+
+class Facts(Protocol):
+    """Facts by name, wherever they are known from."""
+
+    def __contains__(self, name: object, /) -> bool:
+        """Whether a fact is known."""
+        ...
+
+    def __getitem__(self, name: str, /) -> Any:
+        """The value of a fact that is known."""
+        ...
+
+
 #: Values of a fact that stand for all others, given the ruleset and other facts.
 Samples = Callable[[Ruleset, Known], tuple[Any, ...]]
 
@@ -21,8 +36,8 @@ class Question:
     `form` is the type: `flag`, `choice` (one of `values`), `number` (from `least` to `most`), `choices` (some of
     `values`), `cards`, `positions` (of the talon), `counts` (cards of elder, of younger and in the talon), `amount` (a
     number, or cards), `proof` (cards `missing` and `double`), `packets` (the sizes of two) or `sheets` (scores by seat
-    on the sheet of each seat). A fact that is `optional` is never asked for: its absence has a meaning. `samples`
-    are values that stand for all others; the default is `values`.
+    on the sheet of each seat). A fact that is `optional` is never asked for: left out, it is `absent`. `samples` are
+    values that stand for all others; the default is `values`.
     """
 
     name: str
@@ -33,6 +48,7 @@ class Question:
     most: int = 36
     null: bool = False
     optional: bool = False
+    absent: Any = None
     samples: Samples | None = None
 
     def sampled(self, rules: Ruleset, known: Known) -> tuple[Any, ...]:
@@ -40,14 +56,14 @@ class Question:
         return self.samples(rules, known) if self.samples else self.values
 
 
-def flag(name: str, text: str) -> Question:
-    """A fact that is true or false."""
-    return Question(name, text, "flag", (True, False))
+def flag(name: str, text: str, absent: bool | None = None) -> Question:
+    """A fact that is true or false, and never asked for if it has a value where it is left out."""
+    return Question(name, text, "flag", (True, False), optional=absent is not None, absent=absent)
 
 
-def choice(name: str, text: str, *values: str) -> Question:
+def choice(name: str, text: str, *values: str, **more: Any) -> Question:
     """A fact with one of some values."""
-    return Question(name, text, "choice", values)
+    return Question(name, text, "choice", values, **more)
 
 
 def number(name: str, text: str, least: int, most: int, samples: Samples, **more: Any) -> Question:
@@ -82,6 +98,16 @@ FIRST_CARD_PLAYED: Final = flag("first_card_played", "Has younger played a card?
 ELDER_LED: Final = flag("elder_led", "Has elder led to the first trick?")
 ANSWERED: Final = flag("answered", "Has the trick been played to?")
 PLAYED_SINCE: Final = told("played_since", "How many cards have been played since?", "number", most=24)
+TAKEN_BACK: Final = flag(
+    "taken_back", "Has play gone back to a card before it, so that it was taken back?", absent=False
+)
+
+#: What may have become of any irregularity that stands in a history: an election was made; or the deal was annulled,
+#: the game was lost by a ruling, or the history has no room for another one.
+AFTERWARDS: Final = (
+    choice("elected", "What was elected?", *ELECTIONS, optional=True),
+    choice("closed_by", "What closed all rights?", "annulment", "loss_of_game", "full_history", optional=True),
+)
 
 
 def normal(question: Question, value: Any) -> Any:
@@ -93,8 +119,8 @@ def normal(question: Question, value: Any) -> Any:
 
 def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
     """What contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
-    talon = rules.pack - 24
-    for name in ("taken", "mixed", "positions"):
+    talon = 15 if "due" in facts else rules.pack - 24  # what was due may be told of a deal with wrong numbers
+    for name in ("taken", "mixed", "positions", "due"):
         positions = facts.get(name, ())
         if not isinstance(positions, tuple):
             continue

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
-from service.piquet.law.facts.questions import Known, Question
+from service.piquet.law.facts.questions import AFTERWARDS, Facts, Question
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -75,24 +75,30 @@ class Unknown(Exception):
 
 
 class Reader:
-    """Reads facts, derived facts, parameters of the ruleset and rows of the codes, all by name."""
+    """Reads facts, derived facts, parameters of the ruleset and rows of the codes, all by name.
 
-    def __init__(self, rules: Ruleset, table: Table, known: Known) -> None:
+    `known` are the facts: given by a caller, or observed in a deal when they are read. `asked` are those that were
+    read, and `rows` the rows of the codes.
+    """
+
+    def __init__(self, rules: Ruleset, table: Table, known: Facts) -> None:
         self.rules = rules
         self.rows: dict[str, codes.Term] = {}
+        self.asked: dict[str, Any] = {}
         self._known = known
         self._table = table
-        self._questions = {question.name: question for question in table.questions}
+        self._questions = {question.name: question for question in (*table.questions, *AFTERWARDS)}
 
     def __getitem__(self, name: str) -> Any:
         """The value of a name. Raises `Unknown` for a fact that is not known."""
         if name in self._known:
-            return self._known[name]
+            self.asked[name] = self._known[name]
+            return self.asked[name]
         if name in self._table.derived:
             return self._table.derived[name](self)
         if question := self._questions.get(name):
             if question.optional:
-                return None
+                return question.absent
             raise Unknown(question)
         if name.startswith(PREFIX) and (term := codes.term(self.rules, name.removeprefix(PREFIX))):
             self.rows[name] = term  # told with the ruling, so that it says which code it rests on

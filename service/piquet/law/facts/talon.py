@@ -7,14 +7,14 @@ younger's, as the rest.
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.facts.questions import Known, number
+from service.piquet.law.facts.questions import Known, Question, number
 from service.piquet.law.facts.tables import Reader
-from service.piquet.law.wrong_numbers import talon_of
+from service.piquet.law.wrong_numbers import standing_of, talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
 def _due(rules: Ruleset, side: str, leaves: int | None) -> range:
-    """The positions that a player may take."""
+    """The positions that a player may take of a talon with the right number of cards, of which none has been taken."""
     first = _first_of_younger(rules, leaves)
     return range(1, first) if side == "elder" else range(first, talon_of(rules) + 1)
 
@@ -26,26 +26,31 @@ def _first_of_younger(rules: Ruleset, leaves: int | None) -> int:
 Positions = frozenset[int]
 
 
-def _with_passed_over(due: range, taken: Positions, mixed: Positions) -> tuple[Positions, Positions]:
+def _due_to(reader: Reader) -> Positions:
+    """The positions that the player may take."""
+    given = reader["due"]
+    return frozenset(_due(reader.rules, reader["side"], reader["leaves"]) if given is None else given)
+
+
+def _with_passed_over(due: Positions, taken: Positions, mixed: Positions) -> tuple[Positions, Positions]:
     """The positions taken and mixed. Own cards that were passed over are taken, too, and mixed (LR12)."""
-    own = taken & frozenset(due)
-    passed_over = frozenset(range(due.start, max(own))) - taken if own else frozenset()
+    own = taken & due
+    passed_over = frozenset(each for each in due if each < max(own)) - taken if own else frozenset()
     return taken | passed_over, mixed | passed_over if mixed else mixed
 
 
 def exchange_was(reader: Reader) -> str:
     """The first of the sub-cases of K7 that fits: `i`, `ii`, `iib`, `iii`, `iv`; or `regular`."""
     side = reader["side"]
-    range_due = _due(reader.rules, side, reader["leaves"])
-    taken, mixed = _with_passed_over(range_due, frozenset(reader["taken"]), frozenset(reader["mixed"]))
-    due = frozenset(range_due)
+    due = _due_to(reader)
+    taken, mixed = _with_passed_over(due, frozenset(reader["taken"]), frozenset(reader["mixed"]))
     # What elder leaves by word is not due to elder any more, but it is no card of the other's until it is mixed.
     own = frozenset(range(1, reader.rules.elder_share + 1)) if side == "elder" else due
     if mixed - due:
         return "i"
     if taken - own:
         return "ii"
-    discarded = reader["discarded"]
+    discarded = reader["discarded"] - _excess(reader)
     tests = (
         ("iib", len(taken) > discarded and taken - mixed),
         ("iii", len(mixed) > discarded),
@@ -54,14 +59,24 @@ def exchange_was(reader: Reader) -> str:
     return next((name for name, fits in tests if fits), "regular")
 
 
-def left_for_adversary(reader: Reader) -> list[int]:
+def _excess(reader: Reader) -> int:
+    """How many more cards the player has to discard than they take, since a wrong deal stands (E11)."""
+    standing = standing_of(reader["dealt"]) if reader["dealt"] else None
+    if standing is None:
+        return 0
+    return standing.elder if reader["side"] == "elder" else standing.younger
+
+
+def left_for_adversary(reader: Reader) -> list[int] | None:
     """The positions that the adversary may still take: what was not mixed (L28, L29).
 
-    Elder may take only their own.
+    Elder may take only their own. None if something of the talon had been taken before.
     """
+    if reader["due"] is not None:
+        return None
     rules, side, leaves = reader.rules, reader["side"], reader["leaves"]
     taken, mixed = frozenset(reader["taken"]), frozenset(reader["mixed"])
-    _, mixed = _with_passed_over(_due(rules, side, leaves), taken, mixed)
+    _, mixed = _with_passed_over(_due_to(reader), taken, mixed)
     end = talon_of(rules) + 1 if side == "elder" else _first_of_younger(rules, leaves)
     return [position for position in range(1, end) if position not in mixed]
 
@@ -79,11 +94,17 @@ def leavings(rules: Ruleset, known: Known) -> tuple[int | None, ...]:
     return (None, *range(1, rules.elder_share + 1)) if {"taken", "mixed", "positions"} & known.keys() else (None, 2)
 
 
+def _known_due(rules: Ruleset, known: Known) -> tuple[int, ...]:
+    """The positions that were the player's to take, by facts that are known."""
+    given = known.get("due")
+    return tuple(_due(rules, known["side"], known["leaves"])) if given is None else tuple(given)
+
+
 def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
     """Positions taken: own cards, fewer and more than were discarded, and cards of the other player."""
     talon, discarded = talon_of(rules), known.get("discarded", 3)
-    due = _due(rules, known["side"], known["leaves"])
-    first = due.start
+    due = _known_due(rules, known)
+    first = min(due, default=1)
     counts = {discarded - 1, discarded, discarded + 1, len(due), len(due) + 1, rules.elder_share}
     ends = [min(first + count, talon + 1) for count in sorted(counts) if count >= 0]
     nothing_more = [()] if "mixed" in known else []
@@ -101,15 +122,15 @@ def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
 def mixes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
     """Positions mixed: none, all, all but the last, own ones, and those of the other."""
     taken = known["taken"]
-    due = _due(rules, known["side"], known["leaves"])
+    due = _known_due(rules, known)
     own = tuple(position for position in taken if position in due)
     return tuple(dict.fromkeys(((), taken, taken[:-1], own, tuple(each for each in taken if each not in due))))
 
 
 def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
     """Numbers of cards discarded: around the numbers taken and mixed."""
-    due = _due(rules, known["side"], known["leaves"])
-    counts = map(len, _with_passed_over(due, frozenset(known["taken"]), frozenset(known["mixed"])))
+    due = _known_due(rules, known)
+    counts = map(len, _with_passed_over(frozenset(due), frozenset(known["taken"]), frozenset(known["mixed"])))
     around = {count + more for count in counts for more in (-1, 0, 1)}
     return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
@@ -125,4 +146,18 @@ LEAVES: Final = number(
     8,
     leavings,
     null=True,
+)
+
+DUE: Final = Question(
+    "due",
+    "Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left.",
+    "positions",
+    optional=True,
+)
+DEALT: Final = Question(
+    "dealt",
+    "How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands "
+    "(E11)?",
+    "counts",
+    optional=True,
 )

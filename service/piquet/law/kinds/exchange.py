@@ -50,6 +50,7 @@ KINDS: Final = (
         PENALTY,
         UNEQUAL,
         readings=("LR12",),
+        waives="long_hand",
     ),
     Kind(
         "K7iv",
@@ -73,6 +74,7 @@ KINDS: Final = (
         UNEQUAL,
         members=("cards",),
         rows=("discard_final",),
+        waives="long_hand",
     ),
     Kind(
         "K9",

@@ -18,7 +18,8 @@ class Kind(NamedTuple):
     `asking` only. A kind that enters from `facts` is in no history, only in rulings from facts. `members` are those of
     a reported incident. `entitled` says who may elect: elder, younger, the adversary of the offender, the offender,
     both, or nobody. A `compulsory` kind leaves no choice. `unraised` says what holds if nobody raises it in time.
-    `rows` are the rows of the codes on which it depends.
+    `rows` are the rows of the codes on which it depends. A waiver waives the kind `waives` of the same entry, too.
+    `public_finding` says whether both players can see what is found, if they can see that it happened.
     """
 
     number: str
@@ -34,6 +35,8 @@ class Kind(NamedTuple):
     readings: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     compulsory: bool = False
+    waives: str = ""
+    public_finding: bool = True
 
     @property
     def times(self) -> tuple[tuple[str, str], ...]:

@@ -73,6 +73,7 @@ KINDS: Final = (
         STANDS,
         members=("about", "answer"),
         readings=("LR21",),
+        public_finding=False,
     ),
     Kind(
         "K24",

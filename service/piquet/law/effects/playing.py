@@ -2,8 +2,9 @@
 
 from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.mechanics.effects import turn_of
-from service.piquet.law.mechanics.ledger import Put, expose
+from service.piquet.law.codes import must_be_shown
+from service.piquet.law.effects.effects import turn_of
+from service.piquet.law.ledger import Put, expose
 from service.piquet.model.actions import PLAYS, Play
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
@@ -116,13 +117,13 @@ def _end_calls(d: MutableState) -> None:
     """
     if d.phase == Phase.TIE_BREAK:
         d.calls = (*d.calls[:-1], d.calls[-1]._replace(status="declined"))
-    if d.phase == Phase.RECKONING and d.law.must_show(d.calls[-1].category):
+    if d.phase == Phase.RECKONING and must_be_shown(d.rules, CATEGORIES[d.calls[-1].category]):
         category = d.calls[-1].category
         d.calls = (*d.calls[:-1], Called(category, status="passed"))
         d.law.unshown.add(category)
         for record in d.law.records:
-            if record.kind.number == "K16" and record.facts["categories"] == (category,) and record.status == "open":
-                record.status = "lapsed"
+            if record.kind == "false_reply" and record.about["categories"] == (category,) and not record.settled:
+                record.facts["call_gone"] = True
     for category in range(len(CATEGORIES)):
         if called_in(d, category) is None:
             d.calls = (*d.calls, Called(category, status="passed"))

@@ -1,11 +1,12 @@
 """The exchange in an irregular deal: positions taken up and mixed, and what is wrong with them (K1c, K1d, K7, K26)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from service.piquet.cards.cards import mask_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.mechanics.misdeals import excess
+from service.piquet.law.codes import value
+from service.piquet.law.effects.misdeals import counts, excess
+from service.piquet.law.ledger import hand_after_exchange
 from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
@@ -36,7 +37,7 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
     standing: Standing | None = d.law.misdealt
     if standing is None or not standing.row:
         return least, most
-    says = d.law.says(standing.row)
+    says = value(d.rules, standing.row)
     if role == ELDER:
         least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
         most = min(most, all_own)
@@ -99,6 +100,8 @@ def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
     log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
     left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
     said = left if action.leaves == AS_DUE else action.leaves or 0
+    if role == ELDER and said and action.leaves != AS_DUE:
+        d.law.left_by_word = said
     if said:
         log_event(d, role, "left", more={"count": said}, rule="R4.4" if role == ELDER else "R4.5")
     if first:
@@ -116,39 +119,53 @@ def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> 
 
 
 def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
-    """Record what is wrong with an exchange that was made: the first of these that fits (K7)."""
-    law, own, draw = d.law, before.own, before.draw
-    foreign_mixed = [position for position in draw.mixed if position not in own]
-    foreign_seen = [position for position in draw.returned if position not in own]
-    due = action.cards.bit_count() - before.excess
+    """Record an exchange that was made irregularly, with the facts on which the law judges it (K7)."""
+    draw, cards = before.draw, hand_after_exchange(d, role).bit_count()
     if before.not_stood:
-        law.record("K1d", role, ())  # what follows is that of K26
-    elif foreign_mixed:
-        fresh = law.says("stock_mixed") == "reckons_nothing_or_redeal"
-        offers = tuple(offer for offer in BY_NUMBER["K7i"].times if fresh or offer[0] != "redeal")
-        law.record("K7i", role, offers, "L28" if role == ELDER else "L29")
-    elif foreign_seen:
-        law.record("K7ii", role)
-    elif draw.returned:
-        law.record("K7iib", role, law="L33" if role == ELDER else "L35")
-    elif len(draw.mixed) > due:
-        left_some = role == YOUNGER and action.leaves not in (None, AS_DUE, 0)
-        law.record("K7iii", role, law="L35" if left_some else "L31")
+        numbers = {"dealt": counts(d), "cards": cards, "long_hand_apart": True}
+        d.law.record("misdeal", role, {**numbers, "taken_up": ("elder", "younger"), "stock": "taken"})
     else:
-        law.record("K7iv", role)
-    if d.hands[role].bit_count() > HAND_SIZE:
-        law.record("K26", role)
+        facts: dict[str, Any] = {
+            "leaves": before.leaves,
+            "taken": tuple(sorted((*draw.mixed, *draw.returned))),
+            "mixed": tuple(draw.mixed),
+            "discarded": action.cards.bit_count(),
+            "elder_began": before.elder_began,
+            "due": tuple(before.due),
+            "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
+        }
+        if before.excess:
+            facts["dealt"] = counts(d)
+        d.law.record("wrong_exchange", role, facts)
+    if cards > HAND_SIZE:
+        d.law.record("long_hand", role, {"cards": cards, "cause": "exchange"})
 
 
 class Before(NamedTuple):
-    """What an exchange found: the role's own positions, what it takes, and whether a misdeal had been accepted."""
+    """What an exchange found: what it takes, what was due to the role, and whether a misdeal had been accepted.
 
-    own: list[int]
+    `excess` is how many more cards the role has to discard than it takes, and `leaves` how many elder said to leave.
+    """
+
     draw: Draw
+    due: list[int]
     excess: int
+    leaves: int | None
+    elder_began: bool
     not_stood: bool
 
 
 def before(d: MutableState, role: int, action: Exchange) -> Before:
     """What has to be known of the deal before an exchange is made, to judge it afterwards."""
-    return Before(own_positions(d, role), drawn(d, role, action), excess(d, role), role == ELDER and must_stand(d))
+    first, own = d.exchanged[role] < 0, own_positions(d, role)
+    not_stood = role == ELDER and must_stand(d)
+    if role == ELDER:
+        leaves = action.leaves if first else d.law.left_by_word
+        leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
+        share = [position for position in range(1, d.rules.elder_share + 1) if position <= len(d.talon)]
+        due = [position for position in own if position not in share[len(share) - (leaves or 0) :]]
+    else:
+        elders = [position for position in d.law.lying if position <= d.rules.elder_share]
+        leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
+    elder_began = role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE
+    return Before(drawn(d, role, action), due, excess(d, role) if first else 0, leaves, elder_began, not_stood)

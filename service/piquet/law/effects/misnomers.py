@@ -1,20 +1,20 @@
 """Misnomers: claims under a wrong name, which count for what is held (K15, L53)."""
 
 from service.piquet.cards.holdings import best, pieces, said
-from service.piquet.cards.ranking import Said
-from service.piquet.law.mechanics.claims import claims_of, findings, substitute, unreckoned
-from service.piquet.law.mechanics.ledger import Record, hand_after_exchange
+from service.piquet.law.claims import Claim, claims_of, finding_of, substitute
+from service.piquet.law.effects.late_reckoning import unreckoned
+from service.piquet.law.ledger import Record, hand_after_exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER
 from service.piquet.scoring.account import called_in, score_holding
 
 
-def reckon_truth(d: MutableState, record: Record, claims: list[tuple[int, Said | None, int]]) -> bool:
+def reckon_truth(d: MutableState, record: Record, claims: list[Claim]) -> bool:
     """Count misnomers, or cards that were shown, for what is held, if that is good. Returns whether any was."""
     role, how = record.offender, d.rules.counting
     counted = False
     for category, pair, cards in claims:
-        shown = record.facts.get("shown", 0)
+        shown = record.about["shown"]
         called = called_in(d, category) if role == ELDER and pair is not None else None
         if shown and said(category, shown) != (0, 0):
             held = shown
@@ -32,11 +32,10 @@ def reckon_truth(d: MutableState, record: Record, claims: list[tuple[int, Said |
 
 
 def reckon_misnomers(d: MutableState, record: Record) -> None:
-    """Count the misnomers of a list in which something else is false (L53 before L54), if the code exempts them."""
-    if record.facts["call"] or d.law.says("false_claim") == "reckons_nothing_misnomers_too":
-        return
-    claims = zip(claims_of(d, record), findings(d, record), strict=True)
-    reckon_truth(d, record, [claim for claim, found in claims if found == "misnomer"])
+    """Count the misnomers of a list in which something else is false (L53 before L54)."""
+    claims = claims_of(record)
+    if not record.about["call"]:
+        reckon_truth(d, record, [each for each in claims if finding_of(d, record.offender, each) == "misnomer"])
 
 
 def _holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:

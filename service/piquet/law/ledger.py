@@ -1,15 +1,15 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
 from service.piquet.cards.cards import hand_of, names
-from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.codes import MUST_SHOW, SHORT_HAND, value
-from service.piquet.law.kinds import BY_NUMBER, Kind
-from service.piquet.model.actions import Action
+from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
@@ -19,17 +19,6 @@ from service.piquet.scoring.account import log_event
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
 BONUSES = frozenset(("repique", "pique"))
-
-
-#: The roles that are entitled, by the word that a kind has for them, given the offender.
-ENTITLED: dict[str, Callable[[int], tuple[int, ...]]] = {
-    "elder": lambda offender: (ELDER,),
-    "younger": lambda offender: (YOUNGER,),
-    "adversary": lambda offender: (1 - offender,),
-    "offender": lambda offender: (offender,),
-    "both": lambda offender: (ELDER, YOUNGER),
-    "nobody": lambda offender: (),
-}
 
 
 @dataclass(slots=True)
@@ -56,28 +45,32 @@ class Item:
 
 @dataclass(slots=True)
 class Record:
-    """An irregularity of the deal. `facts` is what its remedies need to know.
+    """An irregularity of the deal: that it happened, and what has become of it. What the law says of it is not kept.
 
-    `unraised` is what holds if nobody raises it, where that is not what its kind says.
+    `number` is that of its entry, and `kind` the name of its kind. `facts` are facts of its table that hold for good,
+    by name; others are observed when they are asked for. `about` is what effects need to know besides. `since` is the
+    entry from which its own times count, and `past` has those that are past.
     """
 
     number: int
-    kind: Kind
-    law: str
+    kind: str
     offender: int
-    entitled: tuple[int, ...]
-    offers: tuple[tuple[str, str], ...]
     facts: dict[str, Any] = field(default_factory=dict)
-    status: str = "open"
+    about: dict[str, Any] = field(default_factory=dict)
     election: str | None = None
     raised: bool = False
-    unraised: str = ""
-    past: set[str] = field(default_factory=set)  # times that are past for good
+    since: int = -1
+    past: set[str] = field(default_factory=set)
+
+    @property
+    def settled(self) -> bool:
+        """Whether it was elected on, or corrected in time."""
+        return self.election is not None or "mended" in self.facts or "replaced" in self.facts
 
     @property
     def public(self) -> bool:
         """Whether both players can see it (§10)."""
-        return self.kind.public or self.raised
+        return BY_NAME[self.kind][0].public or self.raised
 
 
 @dataclass(slots=True)
@@ -102,7 +95,7 @@ class Word:
 
     entry: int
     role: int
-    action: Action
+    action: a.Action
     category: int = -1
     past: set[str] = field(default_factory=set)
 
@@ -113,6 +106,7 @@ class Ledger:
     def __init__(self, rules: Ruleset, talon: int) -> None:
         self.rules = rules
         self.number = 0  # of the current entry
+        self.made = 0  # the entries that were made before it
         self.items: list[Item] = []
         self.records: list[Record] = []
         self.words: list[Word] = []
@@ -122,6 +116,7 @@ class Ledger:
         self.saves_nothing = [False, False]  # whether what is withheld of a role saves it from no bonus (`false_claim`)
         self.lying = list(range(1, talon + 1))
         self.taken: tuple[list[int], list[int]] = ([], [])
+        self.left_by_word = 0  # how many cards of the talon elder said to leave
         self.seen = [0, 0]
         self.ahead: tuple[list[int], list[int]] = ([], [])
         self.suits_due: tuple[list[int], list[int]] = ([], [])
@@ -189,36 +184,57 @@ class Ledger:
 
     # ------------------------------------------------------------ incidents
 
-    def record(
-        self, kind: str, offender: int, offers: tuple[tuple[str, str], ...] | None = None, law: str = "", **facts: Any
-    ) -> Record:
-        """Record an irregularity of the current entry. `kind` is a number of §3, and `law` the law if not its first.
-
-        Without `offers` it offers what its kind offers. Nobody is entitled to none.
-        """
-        found = BY_NUMBER[kind]
-        offers = found.times if offers is None else offers
-        entitled = ENTITLED[found.entitled](offender) if offers else ()
-        laws = (law, *found.laws, "LR25")
-        made = Record(self.number, found, next(filter(None, laws)), offender, entitled, offers, facts)
-        if not offers:
-            made.status = "lapsed"
-            if "short_hand" in found.rows:
-                made.unraised = SHORT_HAND.get(self.says("short_hand"), "")
+    def record(self, kind: str, offender: int, facts: Mapping[str, Any] | None = None, **about: Any) -> Record:
+        """Record an irregularity of the current entry."""
+        made = Record(self.number, kind, offender, dict(facts or {}), about, since=self.number)
         self.records.append(made)
         return made
 
     def find(self, number: int, kind: str | None) -> list[Record]:
-        """The irregularities of an entry, of one kind (by name) or of all."""
-        return [each for each in self.records if each.number == number and kind in (None, each.kind.name)]
+        """The irregularities of an entry, or those that it corrected, of one kind (by name) or of all."""
+        return [each for each in self.records if number in (each.number, each.since) and kind in (None, each.kind)]
 
-    def says(self, row: str) -> str:
-        """What the code says in a row of §6."""
-        return value(self.rules, row)
 
-    def must_show(self, category: int) -> bool:
-        """Whether elder must show what was called in a category before the lead, or else loses it (LA1)."""
-        return CATEGORIES[category] in MUST_SHOW.get(self.says("must_show"), ())
+# A history has 200 entries, of which a deal needs fifty at most, even if all of its play is taken back: what is not
+# regular is entered only while the rest still fits. Rulings on the deal itself and on who leads are always made.
+MOST_ACTS, MOST_RULINGS = 120, 150
+
+
+_SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
+
+
+def is_saying(action: a.Action) -> bool:
+    """Whether a player says something by an action."""
+    return isinstance(action, _SAYINGS)
+
+
+@contextmanager
+def spoken_by(d: MutableState, action: a.Action) -> Iterator[None]:
+    """Judge what is said by the hands after the exchange, although cards may have been played since."""
+    if not d.tricks or not is_saying(action):
+        yield
+        return
+    with whole_hands(d):
+        yield
+
+
+def full(d: MutableState, record: Record) -> bool:
+    """Whether a deal has too many entries for one more ruling on an irregularity."""
+    return bool(d.law.made >= MOST_RULINGS and record.number != 0 and d.law.relead is None)
+
+
+def fork(d: MutableState) -> MutableState:
+    """A copy of a deal that changes on its own."""
+    copied = copy(d)
+    copied.events = list(d.events)
+    copied.law = deepcopy(d.law)
+    return copied
+
+
+def has_told_a_trio(d: MutableState, category: int) -> bool:
+    """Whether elder has reckoned a trio, and so told the card of its rank that is missing (LR22)."""
+    items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
+    return category == SET and any(len(item.cards) == 3 for item in items)
 
 
 # ---------------------------------------------------------------- changes of what stands

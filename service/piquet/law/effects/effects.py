@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from service.piquet.cards.cards import CARDS, SUITS, cards_of, names
-from service.piquet.law.mechanics.ledger import BONUSES, PLAY_KINDS, Item, strike
+from service.piquet.law.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role

@@ -1,9 +1,9 @@
 """Play that is taken back (E6): the cards that still lie are laid anew, and what the others brought is taken back."""
 
 from service.piquet.cards.cards import names
-from service.piquet.law.mechanics.effects import turn_of
-from service.piquet.law.mechanics.ledger import PLAY_KINDS, Put, played_by, strike
-from service.piquet.law.mechanics.playing import lay
+from service.piquet.law.effects.effects import turn_of
+from service.piquet.law.effects.playing import lay
+from service.piquet.law.ledger import PLAY_KINDS, Put, played_by, strike
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.account import log_event
@@ -21,8 +21,8 @@ def rewind(d: MutableState, entry: int) -> None:
 def lapse(d: MutableState, entry: int) -> None:
     """Close what was irregular in cards played from an entry on: it is gone with them."""
     for record in d.law.records:
-        if record.number >= entry and record.kind.number in ("K19", "K20", "K21", "K21b") and record.status == "open":
-            record.status = "lapsed"
+        if record.number >= entry and record.about.get("of_card", False):
+            record.facts["taken_back"] = True
 
 
 def lay_anew(d: MutableState, cards: list[Put], entry: int) -> None:

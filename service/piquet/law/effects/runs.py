@@ -3,13 +3,13 @@
 from itertools import pairwise
 
 from service.piquet.cards.cards import SAME_SUIT, mask_of
-from service.piquet.law.mechanics.ledger import Put, Record
-from service.piquet.law.mechanics.rewinding import lapse, lay_anew
+from service.piquet.law.effects.rewinding import lapse, lay_anew
+from service.piquet.law.ledger import Put, Record
 from service.piquet.model.mutable_state import MutableState
 
 
 def _given(d: MutableState, record: Record) -> list[Put]:
-    entries = range(record.facts["since"], record.number + 1)
+    entries = range(record.about["since"], record.number + 1)
     return [put for put in d.law.put if put.role == record.offender and put.entry in entries]
 
 
@@ -24,7 +24,7 @@ def rest_answers(d: MutableState, record: Record, card: int) -> bool:
         return True
     given = [each for each in given_to_run(d, record) if each != card]
     hand = mask_of(given_to_run(d, record))
-    for lead, answer in zip(record.facts["leads"], given, strict=False):
+    for lead, answer in zip(record.about["leads"], given, strict=False):
         if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
             return False
         hand &= ~(1 << answer)

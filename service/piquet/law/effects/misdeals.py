@@ -1,6 +1,7 @@
 """Misdeals, and deals out of turn (K1, K2, E11)."""
 
-from service.piquet.law.wrong_numbers import Counts, Standing, cards_off, has_choice, must_redeal, standing_of
+from service.piquet.law.ruled import ruled
+from service.piquet.law.wrong_numbers import Counts, Standing, cards_off, standing_of
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
 
@@ -13,19 +14,16 @@ def counts(d: MutableState) -> Counts:
 def open_misdeal(d: MutableState) -> None:
     """Record what is wrong with the cards or the dealer, as entry 0."""
     if d.law.dealt_by >= 0:
-        d.law.record("K2", YOUNGER)
+        d.law.record("deal_out_of_turn", YOUNGER)
     dealt = counts(d)
     if not d.talon or not cards_off(d.rules, dealt):
         return
-    d.law.record("K1a", YOUNGER)
-    if must_redeal(d.rules, dealt, d.law.says("many_wrong")):
-        d.law.must_redeal = True
-        d.law.record("K1b", YOUNGER)
-    elif not has_choice(dealt, d.law.says("one_card_wrong")):
-        d.law.record("K1c", YOUNGER, ()).status = "harmless"
-    else:
+    facts = {"dealt": dealt, "stock": "untouched"}
+    d.law.record("misdeal", YOUNGER, {**facts, "taken_up": ()})
+    outcome = ruled(d, d.law.record("misdeal", YOUNGER, {**facts, "taken_up": ("elder", "younger")})).outcome
+    d.law.must_redeal = not any(offer.election == "stand" for offer in outcome.offers) and bool(outcome.offers)
+    if outcome.offers and not d.law.must_redeal:
         d.law.misdealt = standing_of(dealt) or Standing("L11", "", 0, 0)
-        d.law.record("K1c", YOUNGER)
 
 
 def excess(d: MutableState, role: int) -> int:

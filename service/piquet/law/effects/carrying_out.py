@@ -1,0 +1,300 @@
+"""What an election does to a deal: its effects E1 to E12, one function for each (§2)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from service.piquet.cards.cards import hand_of, mask_of
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
+from service.piquet.law.claims import claims_of
+from service.piquet.law.effects.effects import (
+    annul,
+    demand,
+    draw_up,
+    log_for_nobody,
+    lose_game,
+    reckon_nothing,
+    turn_of,
+    undo_items,
+)
+from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late
+from service.piquet.law.effects.misnomers import reckon_misnomers, reckon_truth
+from service.piquet.law.effects.rewinding import rewind
+from service.piquet.law.effects.runs import given_to_run, take_back
+from service.piquet.law.facts.missing_facts import Leaf
+from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.ledger import Record
+from service.piquet.law.ruled import law_of
+from service.piquet.model.actions import Ruling
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, Phase, replace_role
+from service.piquet.model.violations import Violation
+from service.piquet.scoring.account import log_event
+
+
+class Elected(NamedTuple):
+    """An election that is made: the deal, who elects, on which irregularity, and what the law says of it."""
+
+    d: MutableState
+    role: int
+    record: Record
+    leaf: Leaf
+    ruling: Ruling
+
+    @property
+    def law(self) -> str:
+        """The law by which it is made."""
+        return law_of(self.leaf)
+
+
+def carry_out(d: MutableState, role: int, record: Record, leaf: Leaf, ruling: Ruling) -> Ruling:
+    """Apply the effects of an election, and return the ruling with its open choices filled in."""
+    offer = next(each for each in leaf.outcome.offers if each.election == ruling.election)
+    effects = offer.effects
+    if ruling.holdings is not None and "categories" in record.about:
+        effects = (*effects, "E5")  # elder may reckon what bars, whether they must or not (LR36)
+    record.election = ruling.election
+    _WITHOUT_EFFECTS.get(ruling.election, _nothing)(Elected(d, role, record, leaf, ruling))
+    for effect in sorted(set(effects), key=_ORDER.index):
+        ruling = EFFECTS[effect](Elected(d, role, record, leaf, ruling)) or ruling
+    return ruling
+
+
+def check_holdings(d: MutableState, role: int, record: Record, holdings: tuple[Holding, ...]) -> tuple[Violation, ...]:
+    """The violations of what is to be reckoned late. It changes the deal: what is false is struck first."""
+    if not {"claims", "categories"} & record.about.keys():
+        return ()
+    _clear_the_way(d, record)
+    return check_late(d, role, _categories(record), holdings, good=_counts_as_good(record))
+
+
+# ---------------------------------------------------------------- elections that have an effect of their own
+
+
+def _nothing(elected: Elected) -> None:
+    pass
+
+
+def _waive(elected: Elected) -> None:
+    """A waiver waives also what follows from the same act (§10, K26)."""
+    waived = BY_NUMBER[elected.leaf.outcome.number].waives
+    for other in elected.d.law.find(elected.record.number, waived) if waived else ():
+        other.election = "waive"
+
+
+def _forgo(elected: Elected) -> None:
+    d = elected.d
+    if elected.record is d.law.relead:
+        d.law.relead = None
+        d.to_act = turn_of(d)
+
+
+def _alter(elected: Elected) -> None:
+    d = elected.d
+    d.committed = 0
+    if d.phase == Phase.COMMIT_DISCARD:
+        d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
+
+
+_WITHOUT_EFFECTS: Final[Mapping[str, Callable[[Elected], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
+
+
+# ---------------------------------------------------------------- the deal
+
+
+def _annul(elected: Elected) -> None:
+    """E1, E2."""
+    annul(elected.d, elected.law)
+
+
+def _stand(elected: Elected) -> None:
+    """E7, E11: the wrong deal stands, and is exchanged as its law has it."""
+    law = elected.d.law
+    if law.misdealt is not None:
+        law.stood = law.misdealt.law
+
+
+# ---------------------------------------------------------------- penalties
+
+
+def _reckon_nothing(elected: Elected) -> None:
+    """E3. What is false never bars."""
+    d, record = elected.d, elected.record
+    if "claims" in record.about:
+        _strike_claim(d, record)
+    d.law.saves_nothing[record.offender] |= elected.leaf.shown.get("saves_nothing", False)
+    reckon_nothing(d, record.offender, elected.law)
+
+
+def _lose_game(elected: Elected) -> None:
+    """E10."""
+    lose_game(elected.d, elected.record.offender, elected.law)
+
+
+# ---------------------------------------------------------------- what was claimed
+
+
+def _strike_claim(d: MutableState, record: Record) -> None:
+    """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
+    named = {cards for _, _, cards in claims_of(record) if cards} | {record.about.get("cards", 0)}
+    kinds = {CATEGORIES[category] for category, _, _ in claims_of(record)}
+    lost = record.about["call"] and record.about.get("call_lost", False)
+    later = [item for item in d.law.standing(record.offender) if item.entry >= record.number]
+    undo_items(d, [item for item in later if item.kind in kinds and (lost or hand_of(item.cards) in named)])
+    undo_items(d, [item for item in later if item.kind == "carte_rouge"])
+
+
+def _strike_blanche(d: MutableState, record: Record) -> None:
+    undo_items(d, [item for item in d.law.standing(record.offender) if item.kind == "carte_blanche"])
+    d.blanche = replace_role(d.blanche, record.offender, None)
+    if record.offender == ELDER:
+        d.announced = 0
+        if d.phase == Phase.COMMIT_DISCARD:
+            d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
+
+
+def _strike_undue(d: MutableState, record: Record) -> None:
+    cards = {each.cards for each in record.about["holdings"]}
+    items = [item for item in d.law.standing(record.offender) if item.entry == record.number]
+    undo_items(d, [item for item in items if hand_of(item.cards) in cards])
+
+
+def _strike_items(d: MutableState, record: Record) -> None:
+    undo_items(d, record.about["items"])
+
+
+_STRIKE: Final[Mapping[str, Callable[[MutableState, Record], None]]] = {
+    "false_claim": _strike_claim,
+    "false_blanche": _strike_blanche,
+    "undue_reckoning": _strike_undue,
+    "implied": _strike_items,
+}
+
+
+def _strike(elected: Elected) -> None:
+    """E4."""
+    record = elected.record
+    record.about["call_lost"] = elected.leaf.shown.get("call_lost", False)
+    _STRIKE[record.kind](elected.d, record)
+
+
+# ---------------------------------------------------------------- late reckonings
+
+
+def _categories(record: Record) -> tuple[int, ...]:
+    """The categories in which may be reckoned late: all, if a claim was false."""
+    return tuple(record.about.get("categories", (POINT, SEQUENCE, SET)))
+
+
+def _counts_as_good(record: Record) -> bool:
+    """Whether elder's call counts as good, since it was falsely answered, or refused and not beaten (LR17)."""
+    return record.kind == "false_reply"
+
+
+def _clear_the_way(d: MutableState, record: Record) -> None:
+    """Take away what is false, or struck, before anything is reckoned late."""
+    if _counts_as_good(record):
+        categories = _categories(record)
+        d.calls = tuple(each._replace(status="good") if each.category in categories else each for each in d.calls)
+    elif record.kind in _STRIKE:
+        _STRIKE[record.kind](d, record)
+
+
+def _reckon_late(elected: Elected) -> Ruling | None:
+    """E5. A misnomer counts for what is held, and what was shown for what it is, if that is good."""
+    d, role, record, leaf, ruling = elected
+    _clear_the_way(d, record)
+    if "claims" in record.about:
+        named_wrongly = leaf.outcome.finding in ("misnomer", "shown") and ruling.election == "reckon"
+        if named_wrongly and reckon_truth(d, record, claims_of(record)):
+            return None
+        if ruling.election != "reckon" and not leaf.shown.get("saves_nothing"):
+            reckon_misnomers(d, record)
+    good = _counts_as_good(record)
+    holdings = late_choice(d, role, _categories(record), good=good) if ruling.holdings is None else ruling.holdings
+    reckon_late(d, role, holdings)
+    return ruling if ruling.holdings is not None else replace(ruling, holdings=holdings)
+
+
+# ---------------------------------------------------------------- play
+
+
+def _to_its_card(elected: Elected) -> None:
+    rewind(elected.d, elected.record.number)
+
+
+def _to_askers_card(elected: Elected) -> None:
+    d, record = elected.d, elected.record
+    rewind(d, next(put.entry for put in d.law.put if put.role != record.offender and put.entry > record.number))
+
+
+def _to_the_lead(elected: Elected) -> None:
+    d = elected.d
+    d.law.relead = None
+    rewind(d, d.law.put[0].entry)
+    d.named = None
+
+
+def _past_the_run(elected: Elected) -> Ruling:
+    """Play goes back to the first card after the run; one card that was given to it may be taken back."""
+    d, record, ruling = elected.d, elected.record, elected.ruling
+    card = given_to_run(d, record)[-1] if ruling.card is None else ruling.card
+    take_back(d, record, card)
+    return replace(ruling, card=card)
+
+
+_BACK: Final[Mapping[str, Callable[[Elected], Ruling | None]]] = {
+    "revoke": _to_its_card,
+    "lead_out_of_turn": _to_its_card,
+    "misinformed": _to_askers_card,
+    "overplayed": _past_the_run,
+    "false_claim": _to_the_lead,
+}
+
+
+def _rewind(elected: Elected) -> Ruling | None:
+    """E6."""
+    return _BACK[elected.record.kind](elected)
+
+
+def _demand(elected: Elected) -> None:
+    """E8."""
+    suit = elected.ruling.suit
+    assert suit is not None
+    demand(elected.d, elected.record.offender, suit, elected.leaf.shown.get("leads", 1), elected.law)
+
+
+def _show(elected: Elected) -> None:
+    """E9: younger's whole discard, or the cards that were left."""
+    d, record = elected.d, elected.record
+    if "discard" in record.about:
+        d.law.seen[elected.role] |= d.discards[record.offender]
+        log_event(d, record.offender, "exposed", rule=elected.law)
+        return
+    cards = mask_of(d.talon[position - 1] for position in d.law.lying)
+    d.law.seen[elected.role] |= cards
+    log_for_nobody(d, "exposed", cards, elected.law)
+
+
+def _draw_up(elected: Elected) -> None:
+    """E12."""
+    draw_up(elected.d)
+
+
+#: What each effect does. It returns the ruling with the choices that it filled in, or None.
+EFFECTS: Final[Mapping[str, Callable[[Elected], Ruling | None]]] = {
+    "E1": _annul,
+    "E2": _annul,
+    "E3": _reckon_nothing,
+    "E4": _strike,
+    "E5": _reckon_late,
+    "E6": _rewind,
+    "E7": _stand,
+    "E8": _demand,
+    "E9": _show,
+    "E10": _lose_game,
+    "E11": _stand,
+    "E12": _draw_up,
+}
+_ORDER: Final = tuple(EFFECTS)  # E3 before E5, both before E12 (§5.5)

@@ -1,0 +1,86 @@
+"""Reckoning in an irregular deal: on a false call, and in a category that is open again (§10)."""
+
+from dataclasses import replace
+
+from service.piquet.cards.cards import names
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, NONE, Said
+from service.piquet.law.ledger import Record
+from service.piquet.model import actions as a
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.calling import go_on
+from service.piquet.rules.reckonable_holdings import ReckoningTerms, check_holdings, possible
+from service.piquet.rules.reckoning_terms import elder_terms, holdings_of, younger_terms
+from service.piquet.scoring.account import score_holding
+from service.piquet.verbs import check as check_regular
+
+
+def false_call(d: MutableState, called: Called) -> Record | None:
+    """The open record of elder's call, if it is false."""
+    for record in reversed(d.law.records):
+        if record.kind == "false_claim" and record.about["call"] and record.about["category"] == called.category:
+            return None if record.settled or record.about.get("refused") else record
+    return None
+
+
+def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
+    """The cards that a reckoning names for a false call: those of the first holding of its length."""
+    fits = (each.cards for each in holdings if each.category == called.category)
+    return next((cards for cards in fits if cards.bit_count() == called.length), 0)
+
+
+def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
+    """The violations of a reckoning, where a call was false or a category is open again."""
+    rules = d.rules
+    called = d.calls[-1] if d.calls else None
+    if role == ELDER and d.phase == Phase.RECKONING and called and false_call(d, called) is not None:
+        holdings = action.holdings
+        if holdings is None:
+            return ()
+        cards = named_for_call(called, holdings)
+        if not cards:
+            return (violation("reckon.called_missing", "holdings", category=CATEGORIES[called.category]),)
+        rest = list(holdings)
+        rest.remove(Holding(called.category, cards))
+        high = elder_terms(rules, d).high
+        terms = ReckoningTerms(called.category, NONE, high)
+        shared = [each for each in rest if each.cards & cards]
+        found = check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
+        return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
+    found = check_regular(rules, d, action)
+    if role == YOUNGER:
+        due = {CATEGORIES[each.category]: each for each in younger_terms(rules, d)}
+        out_of_reach = {name for name, each in due.items() if not possible(rules.counting, each, d.hands[YOUNGER])}
+        found = tuple(reason for reason in found if not _unbound(d, reason, out_of_reach))
+        only = d.law.only
+        if only is not None:
+            closed = [at for at, each in enumerate(action.holdings or ()) if each.category != only]
+            found += tuple(
+                violation("reckon.category_closed", "holdings", at, "category", category=CATEGORIES[each])
+                for at, each in ((at, (action.holdings or ())[at].category) for at in closed)
+            )
+    return found
+
+
+def _unbound(d: MutableState, reason: Violation, out_of_reach: set[str]) -> bool:
+    """Whether younger is free of a duty: a not good was false (§10, K16), or the cards are gone."""
+    unbound = {CATEGORIES[category] for category in d.law.unbound} | out_of_reach
+    if d.law.only is not None:
+        unbound |= {name for at, name in enumerate(CATEGORIES) if at != d.law.only}
+    return reason.code in ("reckon.better_missing", "reckon.long_missing") and reason.params["category"] in unbound
+
+
+def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:
+    """Score elder's holdings; the first with the cards of `false` scores as it was called."""
+    if action.holdings is None:
+        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
+    used = false is None
+    for category, cards in action.holdings or ():
+        claimed = None
+        if false is not None and not used and cards == false[0]:
+            claimed, used = false[1], True
+        score_holding(d, ELDER, category, cards, claimed)
+    go_on(d)
+    return action

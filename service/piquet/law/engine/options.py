@@ -1,0 +1,158 @@
+"""What the law offers in a deal: its irregularities, the rulings that are open, and the corrections (§7.5)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from service.piquet.cards.cards import SAME_SUIT
+from service.piquet.enumeration import expand
+from service.piquet.law.engine import amendments, corrections
+from service.piquet.law.facts.missing_facts import Outcome
+from service.piquet.law.ledger import MOST_ACTS, Record, spoken_by
+from service.piquet.law.ruled import ROLE, entitled, implied_record, law_of, ruled
+from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
+from service.piquet.model import actions as a
+from service.piquet.model.law_state import IncidentRecord
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, YOUNGER
+
+Offers = tuple[tuple[str, str], ...]
+
+#: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
+UNTOLD: Final = (("enforce", "next_deal"), ("waive", "next_deal"), ("reckon", "next_deal"))
+#: The law that such a claim is told to fall under.
+LAW_UNTOLD: Final = "L54"
+
+
+def times(outcome: Outcome) -> Offers:
+    """The elections of a ruling, each with its time."""
+    return tuple((offer.election, offer.until) for offer in outcome.offers)
+
+
+def incidents(d: MutableState) -> Iterator[IncidentRecord]:
+    """What was entered, reported or raised, as the state shows it."""
+    for record in d.law.records:
+        leaf = ruled(d, record)
+        outcome = leaf.outcome
+        yield IncidentRecord(
+            record.number,
+            outcome.number,
+            law_of(leaf),
+            ROLE[outcome.offender],
+            entitled(leaf),
+            times(outcome),
+            outcome.until,
+            outcome.status,
+            record.election,
+            record.public,
+        )
+
+
+# ---------------------------------------------------------------- what a player may know
+
+
+def records_of(d: MutableState, number: int | None) -> list[Record]:
+    """The irregularities of an entry or of all, with those that are found on asking only (K18b)."""
+    found = list(d.law.records) if number is None else d.law.find(number, None)
+    numbers = {word.entry for word in d.law.words if isinstance(word.action, a.Reckon) and word.role == YOUNGER}
+    for each in sorted(numbers if number is None else numbers & {number}):
+        implied = implied_record(d, each)
+        if implied is not None and not d.law.find(each, "implied"):
+            found.append(implied)
+    return found
+
+
+def knows_of(d: MutableState, ruling: a.Ruling) -> bool:
+    """Whether the seat of a ruling may know of an irregularity that it is about."""
+    role = ruling.seat ^ 1 ^ d.dealer
+    about = (each for each in records_of(d, ruling.number) if ruling.kind in (None, each.kind))
+    return any(may_know(d, record, role) for record in about)
+
+
+def may_know(d: MutableState, record: Record, role: int) -> bool:
+    """Whether a role may know of an irregularity (§10, what one key may do)."""
+    if record.public or record.offender == role:
+        return True
+    match record.kind:
+        case "false_claim":
+            return bool(ruled(d, record).outcome.offers)
+        case "false_reply":
+            return "first_card" in d.law.past
+        case "revoke":
+            return _suit_seen(d, record)
+        case "undue_reckoning" | "implied":
+            return role in entitled(ruled(d, record))
+    return False
+
+
+def _suit_seen(d: MutableState, record: Record) -> bool:
+    """Whether a card of the suit that was not followed has been seen in the offender's hand since."""
+    plays = d.law.plays
+    at = next((at for at, play in enumerate(plays) if play.entry == record.number), None)
+    if not at:
+        return False
+    suit = SAME_SUIT[plays[at - 1].card]
+    later = sum(1 << play.card for play in plays[at + 1 :] if play.role == record.offender)
+    return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
+
+
+def is_told(record: Record, role: int | None, *, concealed: bool) -> bool:
+    """Whether the ruling on an irregularity may be told to a role that sees its own hand only."""
+    return not concealed or record.public or record.offender == role
+
+
+# ---------------------------------------------------------------- options
+
+
+def law_options(
+    d: MutableState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
+) -> Iterator[Option]:
+    """The rulings that are open, then the corrections that are possible, for one role or for both.
+
+    Without `remedies` only rulings on what is public.
+    """
+    records = records_of(d, None) if remedies else [record for record in d.law.records if record.public]
+    for record in records:
+        leaf = ruled(d, record)
+        offered, law = times(leaf.outcome), law_of(leaf)
+        if not offered or (role is not None and not may_know(d, record, role)):
+            continue
+        if record.kind == "false_claim" and not is_told(record, role, concealed=concealed):
+            offered, law = UNTOLD, LAW_UNTOLD
+        elections = tuple(election for election, _ in offered)
+        for each in entitled(leaf):
+            if role in (None, each):
+                yield RulingOption(d.seats[each], record.number, record.kind, law, elections, offered[0][1])
+    if remedies and d.phase not in OVER and d.law.number < MOST_ACTS:
+        for each in (ELDER, YOUNGER):
+            if role in (None, each):
+                yield from _amendments(d, each)
+
+
+def _can_be_made(d: MutableState, role: int, option: AmendOption) -> bool:
+    """Whether one of the first corrections that an option describes may be made."""
+    with spoken_by(d, a.Pass(option.seat, 0)):
+        actions = expand(d.rules, d, option)[:4]
+    return any(isinstance(each, a.Amend) and not amendments.check(d, role, each) for each in actions)
+
+
+def _amendments(d: MutableState, role: int) -> Iterator[Option]:
+    seat = d.seats[role]
+    tries: list[a.Action] = []
+    if role == ELDER:
+        tries += [a.Call(seat, category, 3) for category in range(3)]
+        tries += [a.StateTieBreak(seat, "top", 0), a.Play(seat, 0)]
+    else:
+        tries += [a.Reply(seat, "good"), a.Reckon(seat)]
+    for action in tries:
+        place = corrections.place_of(d, role, action)
+        if place is None or corrections.is_past(d, role, place.correction, place.word):
+            continue
+        with spoken_by(d, action), amendments.as_it_was(d, place):
+            found = options(d.rules, d)
+        for option in found:
+            category = getattr(option, "category", place.category)
+            same = option.type is type(action) or isinstance(option, PassOption)
+            if same and option.seat == seat and category == place.category:
+                correction = AmendOption(seat, place.law, option)
+                if _can_be_made(d, role, correction):
+                    yield correction

@@ -1,0 +1,72 @@
+"""The facts of an irregularity as a played deal shows them.
+
+Imports the kinds, the ledger and what they import. There is one function for each fact; it runs when a table asks.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from service.piquet.law.ledger import Record, full
+from service.piquet.law.observed import claims, play
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, YOUNGER
+
+Observer = Callable[[MutableState, Record], Any]
+
+#: The roles by the names that facts and rulings have for them.
+ROLE: Final = {ELDER: "elder", YOUNGER: "younger"}
+
+
+def _closed_by(d: MutableState, record: Record) -> str | None:
+    if d.law.annulled:
+        return "annulment"
+    if d.law.lost >= 0:
+        return "loss_of_game"
+    return "full_history" if full(d, record) else None
+
+
+def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
+    """The players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
+    return ("elder", "younger") if "untouched" in d.law.past else ()
+
+
+#: The facts that any irregularity may have, by name. A fact that is None is left out.
+_OF_ALL: Final[Mapping[str, Observer]] = {
+    "side": lambda d, record: ROLE.get(record.offender),
+    "elected": lambda d, record: record.election,
+    "closed_by": _closed_by,
+    "first_card_played": lambda d, record: "first_card" in d.law.past,
+}
+
+#: The facts of each kind, by its name. A record may have others from when it was made.
+OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
+    "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
+    "buried": {"elder_led": lambda d, record: bool(d.tricks)},
+    "false_claim": claims.CLAIM,
+    "false_reply": claims.REPLY,
+    "revoke": {"played_since": play.played_since},
+    "lead_out_of_turn": {"answered": play.answered, "played_since": play.played_since},
+    "overplayed": {"played_since": play.played_since},
+    "misinformed": {"asker_played": play.asker_played},
+}
+
+
+class Observed:
+    """The facts of a record, each observed when it is first asked for."""
+
+    def __init__(self, d: MutableState, record: Record) -> None:
+        self._d = d
+        self._record = record
+        self._known = dict(record.facts)
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self._known:
+            observer = OBSERVERS.get(self._record.kind, {}).get(str(name)) or _OF_ALL.get(str(name))
+            value = observer(self._d, self._record) if observer else None
+            if value is None:
+                return False
+            self._known[str(name)] = value
+        return True
+
+    def __getitem__(self, name: str) -> Any:
+        return self._known[name]
