@@ -185,7 +185,9 @@ class Recount(Elections):
             if category == "point" and self.rules["point_score"] == "pips" and call and seat == self.elder and call.tie:
                 points = int(call.tie + 5) // 10  # a false call scores as it was called
             item = Item(seat, category, points, cards, self.number)
-            earlier = [other.cards for other in self.items if (other.seat, other.step) == (seat, category)]
+            earlier = [
+                other.cards for other in self.items if (other.seat, other.step) == (seat, category) and not other.struck
+            ]
             item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:
