@@ -30,7 +30,9 @@ BONUSES = ("repique", "pique")
 #: What an irregular act may tell besides what the same act tells that is allowed.
 OF_IRREGULAR_ACTS = ("irregular", "taken", "mixed", "leaves", "shown")
 #: What the ruling on a state and the ruling on its facts have in common.
-DECIDED = ("kind", "law", "also", "status", "offender", "entitled", "until", "finding")
+DECIDED = (
+    "kind", "law", "also", "readings", "status", "offender", "entitled", "until", "finding", "needs", "unraised", "passed",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- effects and events
@@ -119,9 +121,6 @@ def rulings_that_differ(state: Json, numbers: list[int]) -> Iterator[str]:
     """Where the ruling on an entry of a state is not the ruling on the facts that it lists, sent as bare facts."""
     for number in numbers:
         for ruling in post("/v1/rulings", {"state": state, "number": number})["rulings"]:
-            if "passed" not in ruling:
-                yield f"{ruling['kind']}: the ruling does not say which times are past"
-                continue
             facts = {fact["name"]: fact["value"] for fact in ruling["facts"] if fact["from"] == "state"}
             incident = {
                 "kind": ruling["kind"],
