@@ -10,6 +10,7 @@ from pathlib import Path
 
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.facts import OFFERS
 from service.piquet.law.kinds import KINDS, Kind
 from service.piquet.law.laws import LAWS, SECTIONS
 from service.piquet.law.readings import READINGS
@@ -128,7 +129,7 @@ def offers(kind: Kind) -> str:
     """Who may elect what after an irregularity, and the rows that change it."""
     listed = "; ".join(
         f"[`{each.election}`](#{each.election}) until `{each.until}`" + (f" ({each.when})" if each.when else "")
-        for each in kind.offers
+        for each in OFFERS[kind.number]
     )
     choice = ", no choice" if kind.compulsory else ""
     more = f"<br>{rows_named(kind.rows)}" if kind.rows else ""

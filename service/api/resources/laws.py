@@ -11,6 +11,7 @@ from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
+from service.piquet.law.facts import OFFERS
 from service.piquet.law.kinds import KINDS, Kind
 from service.piquet.law.laws import LAWS, Law
 from service.piquet.law.readings import READINGS
@@ -129,7 +130,8 @@ def _kind(kind: Kind) -> dict[str, Any]:
         "members": kind.members,
         "entitled": kind.entitled,
         "elections": [
-            {"election": offer.election, "until": offer.until, "condition": offer.when or None} for offer in kind.offers
+            {"election": offer.election, "until": offer.until, "condition": offer.when or None}
+            for offer in OFFERS[kind.number]
         ],
         "compulsory": kind.compulsory,
         "unraised": kind.unraised,

@@ -1,6 +1,6 @@
 """What the law offers in a deal: its irregularities, the rulings that are open, and the corrections (§7.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from service.piquet.cards.cards import SAME_SUIT
@@ -68,22 +68,6 @@ def knows_of(d: MutableState, ruling: a.Ruling) -> bool:
     return any(may_know(d, record, role) for record in about)
 
 
-def may_know(d: MutableState, record: Record, role: int) -> bool:
-    """Whether a role may know of an irregularity (§10, what one key may do)."""
-    if record.public or record.offender == role:
-        return True
-    match record.kind:
-        case "false_claim":
-            return bool(ruled(d, record).outcome.offers)
-        case "false_reply":
-            return "first_card" in d.law.past
-        case "revoke":
-            return _suit_seen(d, record)
-        case "undue_reckoning" | "implied":
-            return role in entitled(ruled(d, record))
-    return False
-
-
 def _suit_seen(d: MutableState, record: Record) -> bool:
     """Whether a card of the suit that was not followed has been seen in the offender's hand since."""
     plays = d.law.plays
@@ -93,6 +77,21 @@ def _suit_seen(d: MutableState, record: Record) -> bool:
     suit = SAME_SUIT[plays[at - 1].card]
     later = sum(1 << play.card for play in plays[at + 1 :] if play.role == record.offender)
     return bool(suit & (later | d.law.seen[1 - record.offender] & d.hands[record.offender]))
+
+
+# When the other player may know of what is not public (§10), by kind.
+_KNOWN: Final[Mapping[str, Callable[[MutableState, Record, int], bool]]] = {
+    "false_claim": lambda d, record, role: bool(ruled(d, record).outcome.offers),
+    "false_reply": lambda d, record, role: "first_card" in d.law.past,
+    "revoke": lambda d, record, role: _suit_seen(d, record),
+    "undue_reckoning": lambda d, record, role: True,
+    "implied": lambda d, record, role: role == ELDER,
+}
+
+
+def may_know(d: MutableState, record: Record, role: int) -> bool:
+    """Whether a role may know of an irregularity (§10, what one key may do)."""
+    return record.public or record.offender == role or _KNOWN[record.kind](d, record, role)
 
 
 def is_told(record: Record, role: int | None, *, concealed: bool) -> bool:

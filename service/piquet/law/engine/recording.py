@@ -1,39 +1,50 @@
 """What is recorded of an act that was made although it was irregular (§7.2)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.claims import kept_back
 from service.piquet.law.effects import playing
 from service.piquet.law.effects.exchange import Before, record_exchange
+from service.piquet.law.ledger import Record
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.model.violations import Violation
 
-Recorder = Callable[[MutableState, int, a.Action, tuple[Violation, ...], Before | None], None]
+
+class Act(NamedTuple):
+    """An irregular act that was made, the violations by which it is of one kind, and what an exchange found."""
+
+    d: MutableState
+    role: int
+    action: a.Action
+    reasons: tuple[Violation, ...]
+    before: Before | None
+
+    def record(self, kind: str, **facts: Any) -> Record:
+        """Record it as of a kind, with facts that hold for good."""
+        made: Record = self.d.law.record(kind, self.role, facts)
+        return made
 
 
 def record(d: MutableState, role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
     """Record the irregularities of an act that was made."""
     for name, reasons in kinds:
-        _RECORD[name](d, role, action, reasons, before)
+        _RECORD[name](Act(d, role, action, reasons, before))
 
 
-Reasons = tuple[Violation, ...]
+def _false_claim(act: Act) -> None:
+    act.record("false_claim").about = _claim(act)
 
 
-def _false_claim(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-    d.law.record("false_claim", role, **_claim(d, action, reasons))
-
-
-def _false_reply(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-    category = d.calls[-1].category
+def _false_reply(act: Act) -> None:
+    d, category = act.d, act.d.calls[-1].category
     d.law.unbound.add(category)
     d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
-    d.law.record("false_reply", YOUNGER, {"held": False}, categories=(category,))
+    act.record("false_reply", held=False).about["categories"] = (category,)
 
 
 # Why a reckoning was not due, by the code of the violation.
@@ -45,93 +56,87 @@ _REASONS: Final = {
 }
 
 
-def _undue(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-    reason = _REASONS.get(reasons[0].code, "twice")
-    came = {"first_card_played": "first_card" in d.law.past, "elder_led": bool(d.tricks)}
-    d.law.record("undue_reckoning", role, {"reason": reason, **came}, holdings=_holdings(action, reasons))
+def _undue(act: Act) -> None:
+    reason, law = _REASONS.get(act.reasons[0].code, "twice"), act.d.law
+    came = {"first_card_played": "first_card" in law.past, "elder_led": bool(act.d.tricks)}
+    act.record("undue_reckoning", reason=reason, **came).about["holdings"] = _named(act)
 
 
-def _card(name: str) -> Recorder:
-    def made(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-        d.law.record(name, role, of_card=True)
-
-    return made
+def _revoke(act: Act) -> None:
+    act.record("revoke").about["of_card"] = True
 
 
-def _out_of_turn(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
+def _out_of_turn(act: Act) -> None:
     """A lead out of turn, or a card put down to a run or beyond it."""
+    d, role, action = act.d, act.role, act.action
     assert isinstance(action, a.Play)
     if action.card in d.law.surplus:
         leads, since = playing.run_led(d, role)
-        d.law.record("overplayed", role, of_card=True, leads=leads, since=since)
+        act.record("overplayed").about = {"of_card": True, "leads": leads, "since": since}
     elif action.card in d.law.ahead[role]:
-        d.law.record("run", role, of_card=True)
+        act.record("run").about["of_card"] = True
     else:
-        d.law.record("lead_out_of_turn", role, {"elder_led": bool(d.tricks)}, of_card=True)
+        act.record("lead_out_of_turn", elder_led=bool(d.tricks)).about["of_card"] = True
 
 
-def _exchange(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-    assert isinstance(action, a.Exchange) and before is not None
-    record_exchange(d, role, action, before)
+def _exchange(act: Act) -> None:
+    assert isinstance(act.action, a.Exchange) and act.before is not None
+    record_exchange(act.d, act.role, act.action, act.before)
 
 
-def _blanche(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-    courts = any(reason.code.endswith("court_cards") for reason in reasons)
-    facts = {"courts": courts, "exchanged": d.exchanged[role] >= 0, "laid_out": courts and bool(d.committed)}
-    d.law.record("false_blanche", role, {**facts, "mixed": isinstance(action, a.ClaimCarteBlanche) and action.mixed})
+def _blanche(act: Act) -> None:
+    courts = any(reason.code.endswith("court_cards") for reason in act.reasons)
+    exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, a.ClaimCarteBlanche) and act.action.mixed
+    laid_out = courts and bool(act.d.committed)
+    act.record("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed, laid_out=laid_out)
 
 
-def _not_reckoned(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
+def _not_reckoned(act: Act) -> None:
+    d, role = act.d, act.role
     unshown = [CATEGORIES[category] for category in d.law.unshown] if role == ELDER else []
-    facts = {"omitted": "showing" if unshown else "reckoning"} | ({"category": unshown[0]} if unshown else {})
-    d.law.record("not_reckoned", role, {**facts, "elder_led": True})
+    if unshown:
+        act.record("not_reckoned", omitted="showing", category=unshown[0])
+    else:
+        act.record("not_reckoned", omitted="reckoning")
     categories = kept_back(d) if role == YOUNGER else ()
     if categories:  # K18: younger's silence after a not good is K16
-        d.law.record("false_reply", YOUNGER, {"held": True}, categories=categories)
+        act.record("false_reply", held=True).about["categories"] = categories
 
 
-def _plain(name: str) -> Recorder:
-    def made(d: MutableState, role: int, action: a.Action, reasons: Reasons, before: Before | None) -> None:
-        d.law.record(name, role)
-
-    return made
-
-
-_RECORD: Final[Mapping[str, Recorder]] = {
+_RECORD: Final[Mapping[str, Callable[[Act], Any]]] = {
     "false_claim": _false_claim,
     "false_reply": _false_reply,
     "undue_reckoning": _undue,
-    "revoke": _card("revoke"),
+    "revoke": _revoke,
     "lead_out_of_turn": _out_of_turn,
     "overplayed": _out_of_turn,
     "wrong_exchange": _exchange,
     "misdeal": _exchange,
-    "looked": _plain("looked"),
+    "looked": lambda act: act.record("looked"),
     "false_blanche": _blanche,
     "not_reckoned": _not_reckoned,
-    "lost_point": _plain("lost_point"),
+    "lost_point": lambda act: act.record("lost_point"),
 }
 
 
-def _claim(d: MutableState, action: a.Action, reasons: tuple[Violation, ...]) -> dict[str, Any]:
+def _claim(act: Act) -> dict[str, Any]:
     """What a false claim is about: category, what was said, and the cards that were named."""
-    shown = getattr(action, "shown", 0)
+    action = act.action
+    about: dict[str, Any] = {"call": True, "shown": getattr(action, "shown", 0)}
     match action:
         case a.Call():
             tie = -1 if action.tie is None else action.tie
             claims: Any = [(action.category, (action.length, tie), action.cards)]
-            return {"claims": claims, "category": action.category, "call": True, "shown": shown}
         case a.StateTieBreak():
-            called = d.calls[-1]
+            called = act.d.calls[-1]
             claims = [(called.category, (called.length, action.tie), action.cards)]
-            return {"claims": claims, "category": called.category, "call": True, "shown": shown}
-    places = {reason.path[1] for reason in reasons if len(reason.path) > 1}
-    assert isinstance(action, a.Reckon)
-    claims = [(each.category, None, each.cards) for at, each in enumerate(action.holdings or ()) if at in places]
-    return {"claims": claims, "category": claims[0][0] if claims else -1, "call": False, "shown": shown}
+        case _:
+            claims, about["call"] = [(each.category, None, each.cards) for each in _named(act)], False
+    return {**about, "claims": claims, "category": claims[0][0]}
 
 
-def _holdings(action: a.Action, reasons: tuple[Violation, ...]) -> tuple[Holding, ...]:
-    places = {reason.path[1] for reason in reasons if len(reason.path) > 1}
-    holdings: tuple[Holding, ...] = getattr(action, "holdings", None) or ()
+def _named(act: Act) -> tuple[Holding, ...]:
+    """The holdings of a reckoning that draw the violations; all, if these name none."""
+    places = {reason.path[1] for reason in act.reasons if len(reason.path) > 1}
+    holdings: tuple[Holding, ...] = getattr(act.action, "holdings", None) or ()
     return tuple(each for at, each in enumerate(holdings) if at in places) or holdings

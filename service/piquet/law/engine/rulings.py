@@ -2,6 +2,7 @@
 
 from service.piquet.law.effects.carrying_out import carry_out, check_holdings
 from service.piquet.law.effects.runs import given_to_run, rest_answers
+from service.piquet.law.facts import OFFERS
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import Record, fork
 from service.piquet.law.ruled import ROLE, due, entitled, implied_record, law_of, ruled, times_past
@@ -68,7 +69,8 @@ def _refusal(d: MutableState, record: Record, action: Ruling, *, is_entitled: bo
         return violation("ruling.not_entitled", "seat", rule=now.law)
     if record.settled:
         return violation("ruling.already", "number", rule=now.law)
-    times = dict(BY_NUMBER[now.number].times) | {each.election: each.until for each in ever.offers}
+    times = {each.election: each.until for each in OFFERS[now.number]}
+    times |= {each.election: each.until for each in ever.offers}
     until = times.get(action.election, "none")
     if until in times_past(d, record):
         return violation("ruling.too_late", "number", rule=now.law, until=until)

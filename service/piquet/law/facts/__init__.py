@@ -14,8 +14,8 @@ from service.piquet.law.elections import UNTIL
 from service.piquet.law.facts import calling, claims, dealing, exchange, looking, misdeals, missing_facts, playing
 from service.piquet.law.facts.missing_facts import Leaf, Outcome, explore, leaves, past
 from service.piquet.law.facts.questions import AFTERWARDS, Known, Question
-from service.piquet.law.facts.tables import Table
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER
+from service.piquet.law.facts.tables import Offered, Table, outcomes
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS
 from service.piquet.law.rulings import Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -61,6 +61,20 @@ QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
     name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, *AFTERWARDS)
     for name, table in TABLES.items()
 }
+
+
+def _offers(number: str) -> tuple[Offered, ...]:
+    """What a kind may offer if it is not corrected, first where it offers most."""
+    found = [then for table in TABLES.values() for then in outcomes(table.cases) if then.number == number]
+    found = sorted((then for then in found if then.status == "open"), key=lambda then: -len(then.offers))
+    by_name: dict[str, Offered] = {}
+    for offer in (each for then in found for each in then.offers):
+        by_name.setdefault(offer.election, offer)
+    return tuple(by_name.values())
+
+
+#: The elections that each kind may offer, by its number.
+OFFERS: Final[Mapping[str, tuple[Offered, ...]]] = {kind.number: _offers(kind.number) for kind in KINDS}
 
 
 def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) -> Ruling:

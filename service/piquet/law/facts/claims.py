@@ -106,7 +106,7 @@ def must_show(reader: Reader) -> bool:
 
 
 def _judged(finding: str, message: str, *effects: str, **more: Any) -> Then:
-    offers = (Offered("reckon", effects, "next_deal"),)
+    offers = (Offered("reckon", effects, "next_deal", "any other finding"),)
     return Then("K15", message, finding=finding, offers=offers, **more)
 
 
@@ -116,8 +116,8 @@ _PENALIZED: Final = Then(
     law="L54",
     finding="false",
     offers=(
-        Offered("enforce", ("E3", "E5", "E12"), "next_deal"),
-        Offered("waive", STRUCK_LATE, "next_deal"),
+        Offered("enforce", ("E3", "E5", "E12"), "next_deal", "the finding is false"),
+        Offered("waive", STRUCK_LATE, "next_deal", "the finding is false"),
     ),
     shows=("saves_nothing",),
 )

@@ -22,6 +22,7 @@ from service.piquet.law.facts.tables import (
     Offered,
     Table,
     Then,
+    only_when,
     regular,
     settled,
     stand,
@@ -45,7 +46,9 @@ EXPOSED: Final = Table(
                 "K3",
                 "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
                 who="younger",
-                offers=(Offered("redeal", ("E1",), "taken"), stand((), "taken")),
+                offers=only_when(
+                    "the card is elder's or of the talon", Offered("redeal", ("E1",), "taken"), stand((), "taken")
+                ),
             ),
         ),
     ),
@@ -92,7 +95,7 @@ PACK: Final = Table(
                 "K5",
                 "the pack was the wrong one: there is a fresh deal",
                 who=None,
-                offers=(_REDEAL._replace(until="none"),),
+                offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
             ),
         ),
     ),
@@ -116,7 +119,10 @@ SPOILED: Final = Table(
         *QUESTIONS,
     ),
     (
-        Case({"proved": True}, Then("K6", "the pack is incorrect: the deal is void", who=None, offers=(_REDEAL,))),
+        Case(
+            {"proved": True},
+            Then("K6", "the pack is incorrect: the deal is void", who=None, offers=only_when("it is proved", _REDEAL)),
+        ),
         Case(
             {"where": "discard"},
             Then("K26", "the player held one card too many", also=("L75",), readings=("LR33",), offers=PENALTY),
@@ -129,7 +135,7 @@ SPOILED: Final = Table(
                 "K6",
                 "the card was played: play goes back to it, and it is taken out",
                 entitled="both",
-                offers=(Offered("replay", ("E6", "E12"), "next_deal"),),
+                offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
             ),
         ),
         Case(ELSE, settled("K6", "the card is taken out of the hand, without penalty", "harmless")),
@@ -210,7 +216,7 @@ PACKETS: Final = Table(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh",
                 also=("L10",),
                 who="younger",
-                offers=UNTOUCHED,
+                offers=only_when("no hand has been taken up", *UNTOUCHED),
             ),
         ),
         Case(ELSE, settled("K28", "a hand was taken up: the deal stands", "harmless", who="younger")),

@@ -25,6 +25,7 @@ from service.piquet.law.facts.tables import (
     Table,
     Then,
     by_side,
+    only_when,
     regular,
     settled,
 )
@@ -59,7 +60,8 @@ _MIXED: Final = Then(
     offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
     shows=("left_for_adversary",),
 )
-_OR_REDEAL: Final = _MIXED._replace(offers=(Offered("redeal", ("E1",), "own_take"), *_MIXED.offers))
+_FRESH_DEAL: Final = Offered("redeal", ("E1",), "own_take", "unless elder was still taking in")
+_OR_REDEAL: Final = _MIXED._replace(offers=(_FRESH_DEAL, *_MIXED.offers))
 _LIFTED: Final = Then(
     "K7ii",
     "{side} took up a card of the talon that was not theirs, and mixed none",
@@ -184,7 +186,10 @@ BURIED: Final = Table(
                 "K9",
                 "younger mixed cards that they had left with the discard: elder may see all of it",
                 law="L37",
-                offers=(Offered("inspect", ("E9",), "deal_over"),),
+                offers=only_when(
+                    "younger buried cards that they had left, and elder has led",
+                    Offered("inspect", ("E9",), "deal_over"),
+                ),
             ),
         ),
         Case(
@@ -199,6 +204,10 @@ BURIED: Final = Table(
         Case(ELSE, _short("K9", "the cards remain in the discard, and {side} plays without them", also=("L57",))),
     ),
     {"final": _final},
+)
+
+_OBJECT: Final = Offered(
+    "object", ("E4", "E12"), "next_call", "the hand has a court card, or cards drawn are mixed with it"
 )
 
 FALSE_BLANCHE: Final = Table(
@@ -217,7 +226,7 @@ FALSE_BLANCHE: Final = Table(
                 "K13",
                 "the carte blanche is struck, and the discard laid out for it is free",
                 law="L55",
-                offers=(Offered("object", ("E4", "E12"), "next_call"), Offered("alter", (), "next_call")),
+                offers=(_OBJECT, Offered("alter", (), "next_call", "a discard was laid out for it")),
             ),
         ),
         Case(
@@ -226,7 +235,7 @@ FALSE_BLANCHE: Final = Table(
                 "K13",
                 "the carte blanche is struck, without penalty",
                 law="L55",
-                offers=(Offered("object", ("E4", "E12"), "next_call"),),
+                offers=(_OBJECT,),
             ),
         ),
     ),

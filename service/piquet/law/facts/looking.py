@@ -168,6 +168,8 @@ UNDECLARED: Final = Table(
     },
 )
 
+_INSPECT: Final = Offered("inspect", ("E9",), "deal_over")
+
 LOOKED: Final = Table(
     (SIDE,),
     (
@@ -181,7 +183,7 @@ LOOKED: Final = Table(
                 "K12",
                 "{side} looked at the cards left: they are for both to see, and {other} may name a suit to lead",
                 also=("LA2",),
-                offers=(Offered("inspect", ("E9",), "deal_over"), Offered("demand", ("E8",), "deal_over")),
+                offers=(_INSPECT, Offered("demand", ("E8",), "deal_over", "the code has LA2")),
             ),
         ),
         Case({"law_late_look": "forbidden"}, settled("K12", "the cards left may not be looked at by anybody")),
@@ -190,7 +192,7 @@ LOOKED: Final = Table(
             Then(
                 "K12",
                 "{side} looked at the cards left: they are for both to see",
-                offers=(Offered("inspect", ("E9",), "deal_over"),),
+                offers=(_INSPECT,),
             ),
         ),
     ),

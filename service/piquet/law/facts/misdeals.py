@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.dealers import deals_owed
 from service.piquet.law.facts.questions import (
     ROLES,
     STOCK,
@@ -23,6 +24,7 @@ from service.piquet.law.facts.tables import (
     Reader,
     Table,
     Then,
+    only_when,
     regular,
     stand,
 )
@@ -102,7 +104,7 @@ _TOO_LATE: Final = (
             also=("L58",),
             who="elder",
             entitled="younger",
-            offers=PENALTY,
+            offers=only_when("elder has more than twelve cards", *PENALTY),
         ),
     ),
     Case(
@@ -174,16 +176,15 @@ MISDEAL: Final = Table(
 # ---------------------------------------------------------------- deals out of turn
 
 
-def _is_last_pair(reader: Reader) -> bool:
-    """Whether the deal is the last of the partie, or the one before it. Extra deals are last (LR16)."""
-    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
-    return deals is not None and reader["deal"] >= deals - 1
+def _owed(reader: Reader) -> int:
+    """How many of the next deals this deal's elder deals; fewer if it is last or last but one (LR16)."""
+    return deals_owed(reader.rules, reader["law_out_of_turn"], reader["deal"], reader["deals"])
 
 
 def _next_dealers(reader: Reader) -> list[str]:
     """Who deals next, by their roles in this deal: after it as many deals as matter (LR16)."""
     deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
-    due = ["elder", "younger"] if _is_last_pair(reader) else ["elder", "elder", "younger"]
+    due = [*["elder"] * _owed(reader), "younger"]
     return due if deals is None else due[: max(0, deals - reader["deal"])]
 
 
@@ -226,7 +227,7 @@ OUT_OF_TURN: Final = Table(
             Then("K2", "the deal stands, and nothing follows", "lapsed", who="younger", unraised="the deal stands"),
         ),
         Case(
-            {"last_pair": True},
+            {"owed": 1},
             Then(
                 "K2",
                 "the deal stands, and its elder deals the next",
@@ -248,5 +249,5 @@ OUT_OF_TURN: Final = Table(
             ),
         ),
     ),
-    {"unseen": _unseen, "last_pair": _is_last_pair, "next_dealers": _next_dealers},
+    {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
 )

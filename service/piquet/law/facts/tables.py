@@ -1,6 +1,6 @@
 """Decision tables: the cases of a kind, from the facts to an outcome."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
@@ -13,11 +13,15 @@ Derived = Callable[["Reader"], Any]
 
 
 class Offered(NamedTuple):
-    """An election, its effects (or the name of a derived fact that has them), and until when it may be made."""
+    """An election, its effects (or the name of a derived fact that has them), and until when it may be made.
+
+    `when` says on what it depends, if not on the kind alone.
+    """
 
     election: str
     effects: tuple[str, ...] | str
     until: str
+    when: str = ""
 
 
 class Then(NamedTuple):
@@ -147,6 +151,17 @@ PENALTY: Final = (ENFORCE, WAIVE)
 def stand(effects: tuple[str, ...] | str, until: str) -> Offered:
     """The election of playing a deal as it was dealt."""
     return Offered("stand", effects, until)
+
+
+def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
+    """Elections that depend on something."""
+    return tuple(each._replace(when=when) for each in offers)
+
+
+def outcomes(cases: tuple[Case, ...]) -> Iterator[Then]:
+    """All outcomes of a table, in its order."""
+    for case in cases:
+        yield from (case.then,) if isinstance(case.then, Then) else outcomes(case.then)
 
 
 #: What elder may elect while no hand has been taken up (L10).

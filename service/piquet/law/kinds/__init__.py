@@ -1,17 +1,16 @@
-"""The kinds of irregularity K1 to K29 as data (docs/law.md): what each is, how it enters, and what the law offers.
+"""The kinds of irregularity K1 to K29 as data (docs/law.md): what each is, how it enters, and who is entitled.
 
-Imports nothing of the project. The offers are those of the code from which the others descend; rows of `codes` may
-change them.
+Imports nothing of the project. What is offered, and on what that depends, is in the tables of `facts`.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from service.piquet.law.kinds import calling, dealing, exchange, play
-from service.piquet.law.kinds.kind import Kind, Offer
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.violations import CONDITIONS, VIOLATION_KINDS, Cover
 
-__all__ = ["BY_NAME", "BY_NUMBER", "CONDITIONS", "KINDS", "REPORTED", "VIOLATION_KINDS", "Cover", "Kind", "Offer"]
+__all__ = ["BY_NAME", "BY_NUMBER", "CONDITIONS", "KINDS", "REPORTED", "VIOLATION_KINDS", "Cover", "Kind"]
 
 #: All kinds, in the order of their numbers.
 KINDS: Final = tuple(

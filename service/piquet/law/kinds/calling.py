@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import SCORES, STANDS, Kind, Offer
+from service.piquet.law.kinds.kind import SCORES, STANDS, Kind
 
 KINDS: Final = (
     Kind(
@@ -12,7 +12,6 @@ KINDS: Final = (
         ("L46",),
         "act",
         "nobody",
-        (),
         "the point is passed for good",
     ),
     Kind(
@@ -22,11 +21,6 @@ KINDS: Final = (
         ("L52", "L53", "L54", "L55"),
         "act",
         "adversary",
-        (
-            Offer("enforce", "next_deal", "the finding is false"),
-            Offer("waive", "next_deal", "the finding is false"),
-            Offer("reckon", "next_deal", "any other finding"),
-        ),
         SCORES,
         public=False,
         readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
@@ -39,7 +33,6 @@ KINDS: Final = (
         ("L46",),
         "act",
         "elder",
-        (Offer("reckon", "next_deal"),),
         STANDS,
         public=False,
         readings=("LR17", "LR18"),
@@ -52,7 +45,6 @@ KINDS: Final = (
         ("L56",),
         "act",
         "adversary",
-        (Offer("object", "next_deal"),),
         SCORES,
         public=False,
         rows=("omitted",),
@@ -65,7 +57,6 @@ KINDS: Final = (
         ("L56",),
         "act",
         "nobody",
-        (),
         "it is lost",
         rows=("omitted", "must_show"),
     ),
@@ -77,7 +68,6 @@ KINDS: Final = (
         ("L56",),
         "asking",
         "elder",
-        (Offer("object", "first_card"),),
         SCORES,
         public=False,
         readings=("LR36",),

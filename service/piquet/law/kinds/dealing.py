@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import FRESH, STANDS, UNEQUAL, Kind, Offer
+from service.piquet.law.kinds.kind import STANDS, UNEQUAL, Kind
 
 KINDS: Final = (
     Kind(
@@ -12,7 +12,6 @@ KINDS: Final = (
         ("L10",),
         "deal",
         "elder",
-        (Offer("rectify", "untouched"), Offer("redeal", "untouched"), Offer("stand", "untouched")),
         "K1b or K1c applies",
         readings=("LR15",),
     ),
@@ -23,7 +22,6 @@ KINDS: Final = (
         ("L12",),
         "deal",
         "both",
-        (Offer("redeal", "next_deal"),),
         "nothing but a ruling or an incident is possible",
         readings=("LR37",),
         rows=("many_wrong",),
@@ -36,7 +34,6 @@ KINDS: Final = (
         ("L11", "L40", "L41", "L42", "L43"),
         "deal",
         "elder",
-        FRESH,
         "elder's exchange without standing first is K1d; with twelve cards and a talon of seven it is standing",
         rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
     ),
@@ -48,10 +45,6 @@ KINDS: Final = (
         ("L39",),
         "act",
         "adversary",
-        (
-            Offer("enforce", "next_deal", "elder has more than twelve cards"),
-            Offer("waive", "next_deal", "elder has more than twelve cards"),
-        ),
         UNEQUAL,
         readings=("LR13",),
         rows=("long_hand",),
@@ -63,7 +56,6 @@ KINDS: Final = (
         ("L16",),
         "deal",
         "both",
-        (Offer("void", "untouched"),),
         "the deal stands, and its elder deals the next two; only the next if it is the last deal or the one before",
         readings=("LR16",),
         rows=("out_of_turn",),
@@ -75,7 +67,6 @@ KINDS: Final = (
         ("L13",),
         "incident",
         "elder",
-        tuple(offer._replace(when="the card is elder's or of the talon") for offer in FRESH),
         STANDS,
         members=("cards",),
         readings=("LR14",),
@@ -87,7 +78,6 @@ KINDS: Final = (
         ("L14",),
         "incident",
         "both",
-        (Offer("redeal", "next_call"),),
         STANDS,
         members=("where",),
         rows=("faced",),
@@ -100,7 +90,6 @@ KINDS: Final = (
         ("L15",),
         "incident",
         "both",
-        (Offer("redeal", "none", "no card has been taken up"),),
         "the packs remain exchanged",
         members=("taken_up",),
         rows=("wrong_pack",),
@@ -113,7 +102,6 @@ KINDS: Final = (
         ("L75",),
         "incident",
         "both",
-        (Offer("redeal", "next_deal", "it is proved"),),
         STANDS,
         members=("proof",),
         readings=("LR33",),
@@ -126,7 +114,6 @@ KINDS: Final = (
         ("L3", "L5", "L6", "L7"),
         "facts",
         "both",
-        (),
         STANDS,
         rows=("cut_exposed",),
         compulsory=True,
@@ -138,11 +125,6 @@ KINDS: Final = (
         ("L9",),
         "facts",
         "elder",
-        (
-            Offer("rectify", "untouched", "no hand has been taken up"),
-            Offer("redeal", "untouched", "no hand has been taken up"),
-            Offer("stand", "untouched", "no hand has been taken up"),
-        ),
         STANDS,
         readings=("LR32",),
     ),
@@ -153,7 +135,6 @@ KINDS: Final = (
         (),
         "incident",
         "adversary",
-        (Offer("accept", "next_entry"),),
         "the offer is refused",
         readings=("LR25",),
         members=("redeal",),

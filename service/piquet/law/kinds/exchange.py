@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import PENALTY, SCORES, STANDS, UNEQUAL, Kind, Offer
+from service.piquet.law.kinds.kind import SCORES, STANDS, UNEQUAL, Kind
 
 KINDS: Final = (
     Kind(
@@ -12,7 +12,6 @@ KINDS: Final = (
         ("L28", "L29"),
         "act",
         "adversary",
-        (Offer("redeal", "own_take", "unless elder was still taking in"), *PENALTY),
         UNEQUAL,
         readings=("LR12", "LR13"),
         rows=("stock_mixed",),
@@ -24,7 +23,6 @@ KINDS: Final = (
         ("L27",),
         "act",
         "adversary",
-        PENALTY,
         UNEQUAL,
         readings=("LR12",),
         rows=("stock_shown",),
@@ -36,7 +34,6 @@ KINDS: Final = (
         ("L33", "L35"),
         "act",
         "adversary",
-        PENALTY,
         UNEQUAL,
         readings=("LR12",),
     ),
@@ -47,7 +44,6 @@ KINDS: Final = (
         ("L31", "L35"),
         "act",
         "adversary",
-        PENALTY,
         UNEQUAL,
         readings=("LR12",),
         waives="long_hand",
@@ -59,7 +55,6 @@ KINDS: Final = (
         ("L30",),
         "act",
         "nobody",
-        (),
         UNEQUAL,
         rows=("short_hand",),
     ),
@@ -70,7 +65,6 @@ KINDS: Final = (
         ("L25",),
         "incident",
         "adversary",
-        PENALTY,
         UNEQUAL,
         members=("cards",),
         rows=("discard_final",),
@@ -83,7 +77,6 @@ KINDS: Final = (
         ("L26", "L37"),
         "incident",
         "elder",
-        (Offer("inspect", "deal_over", "younger buried cards that they had left, and elder has led"),),
         UNEQUAL,
         members=("cards",),
         rows=("discard_final", "short_hand"),
@@ -95,7 +88,6 @@ KINDS: Final = (
         ("L27", "L33", "L35"),
         "incident",
         "adversary",
-        PENALTY,
         STANDS,
         members=("positions", "together", "shown"),
         rows=("stock_shown", "dealer_saw"),
@@ -107,7 +99,6 @@ KINDS: Final = (
         ("LF1",),
         "incident",
         "elder",
-        (Offer("demand", "next_deal"), Offer("forgo", "next_deal")),
         STANDS,
         members=("positions",),
         rows=("dealer_saw", "stock_shown"),
@@ -119,7 +110,6 @@ KINDS: Final = (
         ("L32",),
         "incident",
         "younger",
-        (Offer("alter", "own_take"),),
         "younger's discard is final; the cards that elder left are younger's all the same",
         readings=("LR11",),
         rows=("discard_final",),
@@ -131,7 +121,6 @@ KINDS: Final = (
         ("L36",),
         "act",
         "adversary",
-        (Offer("inspect", "deal_over"), Offer("demand", "deal_over", "the code has LA2")),
         STANDS,
         readings=("LR31",),
         rows=("late_look",),
@@ -143,10 +132,6 @@ KINDS: Final = (
         ("L18", "L20", "L55"),
         "act",
         "adversary",
-        (
-            Offer("object", "next_call", "the hand has a court card, or cards drawn are mixed with it"),
-            Offer("alter", "next_call", "a discard was laid out for it"),
-        ),
         SCORES,
         readings=("LR23",),
     ),
@@ -157,7 +142,6 @@ KINDS: Final = (
         ("L58",),
         "act",
         "adversary",
-        PENALTY,
         UNEQUAL,
         rows=("long_hand", "short_hand"),
     ),

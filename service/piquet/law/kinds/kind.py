@@ -1,14 +1,6 @@
-"""What a kind of irregularity is, and offers and sentences that several kinds share."""
+"""What a kind of irregularity is, and sentences that several kinds share."""
 
 from typing import Final, NamedTuple
-
-
-class Offer(NamedTuple):
-    """An election that a kind may offer, the time until which it may be made, and the condition, if there is one."""
-
-    election: str
-    until: str
-    when: str = ""
 
 
 class Kind(NamedTuple):
@@ -28,7 +20,6 @@ class Kind(NamedTuple):
     laws: tuple[str, ...]
     enters: str
     entitled: str
-    offers: tuple[Offer, ...]
     unraised: str
     public: bool = True
     members: tuple[str, ...] = ()
@@ -39,11 +30,6 @@ class Kind(NamedTuple):
     public_finding: bool = True
 
     @property
-    def times(self) -> tuple[tuple[str, str], ...]:
-        """The elections that the kind may offer, each with its time."""
-        return tuple((offer.election, offer.until) for offer in self.offers)
-
-    @property
     def order(self) -> int:
         """The number without its letters."""
         return int("".join(filter(str.isdigit, self.number)))
@@ -52,5 +38,3 @@ class Kind(NamedTuple):
 STANDS: Final = "what happened stands"
 SCORES: Final = "it scores"
 UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"
-PENALTY: Final = (Offer("enforce", "next_deal"), Offer("waive", "next_deal"))
-FRESH: Final = (Offer("redeal", "taken"), Offer("stand", "taken"))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import STANDS, UNEQUAL, Kind, Offer
+from service.piquet.law.kinds.kind import STANDS, UNEQUAL, Kind
 
 KINDS: Final = (
     Kind(
@@ -12,7 +12,6 @@ KINDS: Final = (
         ("L59",),
         "act",
         "both",
-        (Offer("replay", "next_deal"),),
         STANDS,
         public=False,
         readings=("LR19",),
@@ -25,7 +24,6 @@ KINDS: Final = (
         ("L59",),
         "act",
         "both",
-        (Offer("withdraw", "answered"),),
         "the trick stands as led by the offender",
         readings=("LR20",),
     ),
@@ -36,7 +34,6 @@ KINDS: Final = (
         ("L59",),
         "act",
         "nobody",
-        (),
         "each card is led when the one before it has been answered",
         readings=("LR34",),
     ),
@@ -47,7 +44,6 @@ KINDS: Final = (
         ("L59",),
         "act",
         "offender",
-        (Offer("replay", "next_deal"),),
         UNEQUAL,
         readings=("LR34",),
     ),
@@ -58,7 +54,6 @@ KINDS: Final = (
         ("L59",),
         "incident",
         "nobody",
-        (),
         "the cards go back; both players have seen them",
         members=("cards",),
     ),
@@ -69,7 +64,6 @@ KINDS: Final = (
         ("L59",),
         "incident",
         "adversary",
-        (Offer("replay", "next_deal"),),
         STANDS,
         members=("about", "answer"),
         readings=("LR21",),
@@ -82,7 +76,6 @@ KINDS: Final = (
         ("L70",),
         "facts",
         "both",
-        (),
         "the written score stands",
         readings=("LR29",),
         rows=("count_errors",),
@@ -94,7 +87,6 @@ KINDS: Final = (
         ("L74",),
         "facts",
         "nobody",
-        (),
         "each player's own score is taken from their own sheet",
     ),
 )

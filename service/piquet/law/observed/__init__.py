@@ -41,7 +41,8 @@ _OF_ALL: Final[Mapping[str, Observer]] = {
 #: The facts of each kind, by its name. A record may have others from when it was made.
 OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
     "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
-    "buried": {"elder_led": lambda d, record: bool(d.tricks)},
+    "buried": {"elder_led": play.elder_led},
+    "not_reckoned": {"elder_led": play.elder_led},
     "false_claim": claims.CLAIM,
     "false_reply": claims.REPLY,
     "revoke": {"played_since": play.played_since},

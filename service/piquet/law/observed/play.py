@@ -4,6 +4,11 @@ from service.piquet.law.ledger import Record
 from service.piquet.model.mutable_state import MutableState
 
 
+def elder_led(d: MutableState, record: Record) -> bool:
+    """Whether elder has led to the first trick."""
+    return bool(d.tricks)
+
+
 def answered(d: MutableState, record: Record) -> bool:
     """Whether the trick was played to."""
     return "answered" in record.past
