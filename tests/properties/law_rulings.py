@@ -31,7 +31,8 @@ BONUSES = ("repique", "pique")
 OF_IRREGULAR_ACTS = ("irregular", "taken", "mixed", "leaves", "shown")
 #: What the ruling on a state and the ruling on its facts have in common.
 DECIDED = (
-    "kind", "law", "also", "readings", "status", "offender", "entitled", "until", "finding", "needs", "unraised", "passed",
+    "kind", "law", "also", "readings", "status", "offender", "entitled", "until", "finding", "needs", "unraised",
+    "passed",
 )  # fmt: skip
 
 
