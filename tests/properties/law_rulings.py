@@ -61,8 +61,8 @@ def faults_of_election(state: Json, recount: Recount, ruling: Json, election: Js
     for event in events:
         if event["kind"] in ("forfeited", "game_lost") and event["seat"] != ruling["offender"]:
             yield f"`{event['kind']}` is {event['seat']}'s, the offender is {ruling['offender']}"
-    numbers_wrong = ruling["kind"] == "misdeal" and election["until"] != "untouched"
-    if ("E11" in effects) != (election["election"] == "stand" and numbers_wrong):
+    stands = (ruling["kind"], election["election"]) == ("misdeal", "stand") and election["until"] != "untouched"
+    if ("E11" in effects) != (stands and recount.is_put_right):
         yield f"effects {sorted(effects)}"
     yield from faults_of_items(recount, after, effects, election)
     change = {seat: after.score[seat] - recount.score[seat] for seat in "AB"}

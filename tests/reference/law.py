@@ -77,11 +77,15 @@ class Recount(Elections):
 
     # -- the cards
 
+    @property
+    def is_put_right(self) -> bool:
+        """Whether the exchanges bring both hands to twelve cards, if the deal stands: its numbers are those of E11."""
+        numbers = [len(self.dealt["hands"][seat]) for seat in (self.elder, self.younger)]
+        return numbers in ([13, 11], [13, 12], [11, 13], [12, 13])
+
     def dealt_too_many(self, seat: str) -> int:
-        """How many cards more a seat discards than it takes, if the numbers dealt are those of E11."""
-        numbers = {one: len(self.dealt["hands"][one]) for one in "AB"}
-        stands = (numbers[self.elder], numbers[self.younger]) in ((13, 11), (13, 12), (11, 13), (12, 13))
-        return numbers[seat] - 12 if stands else 0
+        """How many cards more a seat discards than it takes (E11)."""
+        return len(self.dealt["hands"][seat]) - 12 if self.is_put_right else 0
 
     def due(self, seat: str) -> list[int]:
         """The positions that are a seat's own, in order: elder's five, then all that lies (R4.3, LR11)."""
