@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
+from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.facts import OFFERS
 from service.piquet.law.kinds import KINDS, Kind
 from service.piquet.law.laws import LAWS, SECTIONS
 from service.piquet.law.readings import READINGS

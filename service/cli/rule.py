@@ -1,7 +1,7 @@
 """The command `rule`: prints the rulings that are open in a deal of a record, and what each election would do."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import IO, Any
 
@@ -152,20 +152,10 @@ def _texts(place: str, told: Json) -> Iterator[str]:
     for ruling in told["rulings"]:
         yield f"  {happened(ruling)}: {ruling['message']}"
         for fact in ruling["facts"]:
-            if fact["from"] == "state":
-                yield f"    {fact['name']}: {_value(fact['value'])}"
+            if fact["name"] in ("claimed", "lacking"):
+                yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
         for election in ruling["elections"]:
             yield from _election_texts(" or ".join(ruling["entitled"]), election)
-
-
-def _value(value: Any) -> str:
-    """The value of a fact in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
-    found = value if isinstance(value, list | tuple) else [] if value is None else [value]
-    return " ".join(map(str, found)) or "nothing"
 
 
 def _election_texts(who: str, election: Json) -> Iterator[str]:

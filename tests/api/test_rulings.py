@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.facts import QUESTIONS
+from service.piquet.law.bare_facts import QUESTIONS
 from tests.helpers.http import post, send
 
 Json = Any

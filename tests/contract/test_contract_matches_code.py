@@ -25,7 +25,7 @@ from service.cache import make_cache
 from service.multiplayer.games import GAMES
 from service.piquet.law import elections
 from service.piquet.law.act_members import ELECTIONS, REPORTED
-from service.piquet.law.facts import QUESTIONS
+from service.piquet.law.bare_facts import QUESTIONS
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.rulings import STATUSES
 from service.piquet.model.state import PHASES

@@ -9,9 +9,9 @@ from marshmallow import ValidationError, fields
 from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
+from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
-from service.piquet.law.facts import OFFERS
 from service.piquet.law.kinds import KINDS, Kind
 from service.piquet.law.laws import LAWS, Law
 from service.piquet.law.readings import READINGS

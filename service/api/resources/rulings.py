@@ -19,10 +19,10 @@ from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.piquet.law.bare_facts import for_seat, rule, seated
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.deal_rulings import judge
-from service.piquet.law.facts import for_seat, rule, seated
-from service.piquet.law.facts.questions import contradictions
+from service.piquet.law.kinds.questions import contradictions
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Pair, Phase

@@ -1,16 +1,7 @@
 """Claims of holdings: what the hand shows of them, and what counts in place of a false one (K15 to K17)."""
 
 from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, hand_of, mask_of, suit_cards
-from service.piquet.cards.holdings import (
-    SET_RANKS,
-    contains,
-    example,
-    grades,
-    holds,
-    is_holding,
-    said,
-    said_of_claim,
-)
+from service.piquet.cards.holdings import SET_RANKS, contains, example, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET, Said
 from service.piquet.law.ledger import Record, hand_after_exchange
 from service.piquet.model.mutable_state import MutableState

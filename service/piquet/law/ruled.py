@@ -5,9 +5,9 @@ from typing import Final
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import best, said
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.law.facts import TABLES
-from service.piquet.law.facts.missing_facts import Leaf, judged, past
+from service.piquet.law.kinds import TABLES
 from service.piquet.law.ledger import Item, Record
+from service.piquet.law.missing_facts import Leaf, judged, past
 from service.piquet.law.observed import Observed
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER

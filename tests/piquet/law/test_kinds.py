@@ -2,15 +2,15 @@
 
 import pytest
 
+from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.elections import (
     CORRECTIONS,
     EFFECTS,
     ELECTIONS,
     UNTIL,
 )
-from service.piquet.law.facts import OFFERS, TABLES
-from service.piquet.law.facts.missing_facts import explore, leaves
-from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, VIOLATION_KINDS, Kind
+from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Kind
+from service.piquet.law.missing_facts import explore, leaves
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
 from service.piquet.rulesets.published import ruleset

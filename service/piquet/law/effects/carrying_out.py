@@ -22,9 +22,9 @@ from service.piquet.law.effects.late_reckoning import check_late, late_choice, r
 from service.piquet.law.effects.misnomers import reckon_misnomers, reckon_truth
 from service.piquet.law.effects.rewinding import rewind
 from service.piquet.law.effects.runs import given_to_run, take_back
-from service.piquet.law.facts.missing_facts import Leaf
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import Record
+from service.piquet.law.missing_facts import Leaf
 from service.piquet.law.ruled import law_of
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState

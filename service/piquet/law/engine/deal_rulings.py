@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from service.piquet.law.bare_facts import seated, told_by
 from service.piquet.law.elections import ELECTIONS, UNTIL
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.options import LAW_UNTOLD, UNTOLD, is_told, may_know, records_of
-from service.piquet.law.facts import seated, told_by
-from service.piquet.law.facts.missing_facts import Leaf
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER
 from service.piquet.law.ledger import Record
+from service.piquet.law.missing_facts import Leaf
 from service.piquet.law.observed import Observed
 from service.piquet.law.ruled import entitled, ruled, times_past
 from service.piquet.law.rulings import ElectionOffer, Fact, Ruling

@@ -6,8 +6,8 @@ from typing import Final
 from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.enumeration import expand
 from service.piquet.law.engine import amendments, corrections
-from service.piquet.law.facts.missing_facts import Outcome
 from service.piquet.law.ledger import MOST_ACTS, Record, spoken_by
+from service.piquet.law.missing_facts import Outcome
 from service.piquet.law.ruled import ROLE, entitled, implied_record, law_of, ruled
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
 from service.piquet.model import actions as a

@@ -26,7 +26,6 @@ CONDITIONS: Final[Mapping[str, str]] = {
 }
 _CLAIMS = ("call", "state_tie_break", "reckon")
 
-
 #: The kinds as which the law deals with violations, by code. It deals with no other violation.
 VIOLATION_KINDS: Final[Mapping[str, tuple[Cover, ...]]] = {
     "call.not_held": (Cover("false_claim"),),

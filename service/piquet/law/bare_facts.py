@@ -10,51 +10,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
+from service.piquet.law import missing_facts
 from service.piquet.law.elections import UNTIL
-from service.piquet.law.facts import calling, claims, dealing, exchange, looking, misdeals, missing_facts, playing
-from service.piquet.law.facts.missing_facts import Leaf, Outcome, explore, leaves, past
-from service.piquet.law.facts.questions import AFTERWARDS, Known, Question
-from service.piquet.law.facts.tables import Offered, Table, outcomes
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES
+from service.piquet.law.kinds.questions import AFTERWARDS, Known, Question
+from service.piquet.law.kinds.tables import Offered, outcomes
+from service.piquet.law.missing_facts import Leaf, Outcome, explore, leaves, past
 from service.piquet.law.rulings import Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-
-#: How each kind is decided, by its name.
-TABLES: Final[Mapping[str, Table]] = {
-    "misdeal": misdeals.MISDEAL,
-    "deal_out_of_turn": misdeals.OUT_OF_TURN,
-    "exposed": dealing.EXPOSED,
-    "faced": dealing.FACED,
-    "pack": dealing.PACK,
-    "spoiled": dealing.SPOILED,
-    "wrong_exchange": exchange.WRONG_EXCHANGE,
-    "recovered": exchange.RECOVERED,
-    "buried": exchange.BURIED,
-    "peeked": looking.PEEKED,
-    "dealer_saw": looking.DEALER_SAW,
-    "undeclared": looking.UNDECLARED,
-    "looked": looking.LOOKED,
-    "false_blanche": exchange.FALSE_BLANCHE,
-    "lost_point": calling.LOST_POINT,
-    "false_claim": claims.FALSE_CLAIM,
-    "false_reply": calling.FALSE_REPLY,
-    "undue_reckoning": calling.UNDUE,
-    "not_reckoned": calling.NOT_RECKONED,
-    "implied": calling.IMPLIED,
-    "revoke": playing.REVOKE,
-    "lead_out_of_turn": playing.LEAD_OUT_OF_TURN,
-    "run": playing.RUN,
-    "overplayed": playing.OVERPLAYED,
-    "dropped": playing.DROPPED,
-    "misinformed": playing.MISINFORMED,
-    "miscounted": playing.MISCOUNTED,
-    "sheets": playing.SHEETS,
-    "long_hand": exchange.LONG_HAND,
-    "cut": dealing.CUT,
-    "packets": dealing.PACKETS,
-    "offer": dealing.OFFER,
-}
 
 #: The facts of each kind, by its name.
 QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {

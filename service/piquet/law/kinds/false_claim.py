@@ -1,39 +1,27 @@
-"""Rulings from facts on false claims (K15)."""
+"""A false claim (K15)."""
 
 from typing import Any, Final
 
 from service.piquet.law import mending
-from service.piquet.law.codes import MUST_SHOW
-from service.piquet.law.facts.questions import (
-    CATEGORY,
-    SIDE,
-    Question,
-    choice,
-    flag,
-    told,
+from service.piquet.law.kinds.kind import SCORES, Kind
+from service.piquet.law.kinds.questions import CATEGORY, SIDE, Question, choice, flag, told
+from service.piquet.law.kinds.speech import LATE, STRUCK_LATE, must_show, nobody_speaks
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Table, Then, regular, settled
+
+KINDS: Final = (
+    Kind(
+        "K15",
+        "false_claim",
+        "A player called, stated or reckoned a holding that is not in the hand.",
+        ("L52", "L53", "L54", "L55"),
+        "act",
+        "adversary",
+        SCORES,
+        public=False,
+        readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
+        rows=("mend_call", "mend_claim", "false_claim", "must_show"),
+    ),
 )
-from service.piquet.law.facts.tables import (
-    ELSE,
-    Case,
-    Offered,
-    Reader,
-    Table,
-    Then,
-    regular,
-    settled,
-)
-
-LATE: Final = ("E5", "E12")
-STRUCK: Final = ("E4", "E12")
-STRUCK_LATE: Final = ("E4", "E5", "E12")
-
-
-def nobody_speaks(number: str) -> Case:
-    """The case that calling is automatic, so that no call can be irregular."""
-    return Case(
-        {"calling": "automatic"}, regular(number, "where calling is automatic, nobody can call wrongly", who=None)
-    )
-
 
 _MENDED: Final = choice(
     "mended",
@@ -45,6 +33,7 @@ _MENDED: Final = choice(
     mending.BEFORE_FIRST_CARD,
     mending.LATER,
 )
+
 #: What is known of a claim that may still be corrected.
 NOW: Final = (
     choice(
@@ -100,11 +89,6 @@ def _finding(reader: Reader) -> str:
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 
-def must_show(reader: Reader) -> bool:
-    """Whether the code has the claim shown, or else lost (LA1)."""
-    return reader["category"] in MUST_SHOW[reader["law_must_show"]]
-
-
 def _judged(finding: str, message: str, *effects: str, **more: Any) -> Then:
     offers = (Offered("reckon", effects, "next_deal", "any other finding"),)
     return Then("K15", message, finding=finding, offers=offers, **more)
@@ -121,7 +105,9 @@ _PENALIZED: Final = Then(
     ),
     shows=("saves_nothing",),
 )
+
 _STILL: Final = Then("K15", "{side} may still correct the claim", law="L54", entitled="nobody")
+
 _NOT_SHOWN: Final = "the claim could not be shown and is lost; the other player may reckon what they have"
 
 #: What is asked of any claim.
@@ -210,3 +196,5 @@ FALSE_CLAIM: Final = Table(
         "is_set": lambda reader: reader["category"] == "set",
     },
 )
+
+TABLES: Final = {"false_claim": FALSE_CLAIM}

@@ -1,34 +1,37 @@
-"""Rulings from facts on cards of the talon that were looked at or left (K10 to K12)."""
+"""Cards of the talon that were looked at (K10)."""
 
 from typing import Final
 
-from service.piquet.law.facts import talon
-from service.piquet.law.facts.exchange import lifting
-from service.piquet.law.facts.questions import (
-    SIDE,
-    STOCK,
-    Known,
-    Question,
-    flag,
-    number,
-    told,
+from service.piquet.law.kinds import talon
+from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.penalties import lifting
+from service.piquet.law.kinds.questions import SIDE, Question, flag, told
+from service.piquet.law.kinds.tables import ELSE, PENALTY, WAIVE, Case, Offered, Reader, Table, Then, by_side, regular
+
+KINDS: Final = (
+    Kind(
+        "K10",
+        "peeked",
+        "A player looked at cards of the talon that were not theirs to see, and mixed none.",
+        ("L27", "L33", "L35"),
+        "incident",
+        "adversary",
+        STANDS,
+        members=("positions", "together", "shown"),
+        rows=("stock_shown", "dealer_saw"),
+    ),
+    Kind(
+        "K10b",
+        "dealer_saw",
+        "The dealer looked at cards of the talon before elder's exchange.",
+        ("LF1",),
+        "incident",
+        "elder",
+        STANDS,
+        members=("positions",),
+        rows=("dealer_saw", "stock_shown"),
+    ),
 )
-from service.piquet.law.facts.tables import (
-    ELSE,
-    PENALTY,
-    WAIVE,
-    AnyOf,
-    Case,
-    Offered,
-    Reader,
-    Table,
-    Then,
-    by_side,
-    regular,
-    settled,
-)
-from service.piquet.law.wrong_numbers import talon_of
-from service.piquet.rulesets.parameters import Ruleset
 
 
 def _others(reader: Reader) -> bool:
@@ -42,6 +45,7 @@ def _others(reader: Reader) -> bool:
 
 
 _SEEN: Final = ("seen_by",)
+
 _OF_OTHER: Final = Then(
     "K10",
     "{side} looked at a card of the other's share of the talon",
@@ -125,75 +129,4 @@ DEALER_SAW: Final = Table(
     },
 )
 
-
-def _taken_by_elder(rules: Ruleset, known: Known) -> tuple[int, ...]:
-    return rules.elder_max - 1, rules.elder_max
-
-
-# When younger may alter a discard, by the word of the row `discard_final`; under the second L32 is an exception.
-_FREE: Final = {
-    "taken_up": ("untouched", "touched"),
-    "touched_with_exceptions": ("untouched", "touched"),
-    "touched": ("untouched",),
-}
-
-UNDECLARED: Final = Table(
-    (
-        number("taken", "How many cards did elder take?", 0, 8, _taken_by_elder),
-        Question("stock", "Had younger left the talon alone, touched it, or taken up a card?", "choice", STOCK.values),
-    ),
-    (
-        Case({"all_taken": True}, regular("K11", "elder took as many cards as they may", who="elder")),
-        Case(
-            {"free": True},
-            Then(
-                "K11",
-                "elder left cards and did not say so: younger may alter the discard",
-                who="elder",
-                offers=(Offered("alter", (), "own_take"),),
-                shows=("left",),
-            ),
-        ),
-        Case(
-            ELSE,
-            settled(
-                "K11", "younger's discard is final; the cards left are theirs", "lapsed", who="elder", shows=("left",)
-            ),
-        ),
-    ),
-    {
-        "all_taken": lambda reader: reader["taken"] >= reader.rules.elder_max,
-        "free": lambda reader: reader["stock"] in _FREE[reader["law_discard_final"]],
-        "left": lambda reader: talon_of(reader.rules) - reader["taken"],
-    },
-)
-
-_INSPECT: Final = Offered("inspect", ("E9",), "deal_over")
-
-LOOKED: Final = Table(
-    (SIDE,),
-    (
-        Case(
-            {"left_cards": AnyOf(("revealed_by_dealer", "private_named_suit", "none"))},
-            regular("K12", "the law is void where the cards left may not be looked at by both"),
-        ),
-        Case(
-            {"law_late_look": "shared_and_suit"},
-            Then(
-                "K12",
-                "{side} looked at the cards left: they are for both to see, and {other} may name a suit to lead",
-                also=("LA2",),
-                offers=(_INSPECT, Offered("demand", ("E8",), "deal_over", "the code has LA2")),
-            ),
-        ),
-        Case({"law_late_look": "forbidden"}, settled("K12", "the cards left may not be looked at by anybody")),
-        Case(
-            ELSE,
-            Then(
-                "K12",
-                "{side} looked at the cards left: they are for both to see",
-                offers=(_INSPECT,),
-            ),
-        ),
-    ),
-)
+TABLES: Final = {"peeked": PEEKED, "dealer_saw": DEALER_SAW}

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from service.piquet.law import codes
-from service.piquet.law.facts.questions import Facts, Known, Question
-from service.piquet.law.facts.tables import Reader, Table, Then, Unknown, decide
 from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.kinds.questions import Facts, Known, Question
+from service.piquet.law.kinds.tables import Reader, Table, Then, Unknown, decide
 from service.piquet.law.rulings import ElectionOffer
 from service.piquet.rulesets.parameters import Ruleset
 

@@ -1,21 +1,11 @@
-"""Rulings from facts on deals with wrong numbers, and out of turn (K1, K2)."""
+"""Wrong numbers of cards (K1)."""
 
 from typing import Any, Final
 
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.dealers import deals_owed
-from service.piquet.law.facts.questions import (
-    ROLES,
-    STOCK,
-    TAKEN_UP,
-    Known,
-    Question,
-    choice,
-    flag,
-    number,
-)
-from service.piquet.law.facts.standing import exchanges
-from service.piquet.law.facts.tables import (
+from service.piquet.law.kinds.kind import UNEQUAL, Kind
+from service.piquet.law.kinds.questions import STOCK, TAKEN_UP, Known, Question, flag, number
+from service.piquet.law.kinds.tables import (
     ELSE,
     PENALTY,
     UNTOUCHED,
@@ -28,8 +18,81 @@ from service.piquet.law.facts.tables import (
     regular,
     stand,
 )
-from service.piquet.law.wrong_numbers import cards_off, has_choice, must_redeal, standing_of
+from service.piquet.law.wrong_numbers import cards_off, elder_takes, has_choice, must_redeal, standing_of, younger_takes
 from service.piquet.rulesets.parameters import Ruleset
+
+KINDS: Final = (
+    Kind(
+        "K1a",
+        "misdeal",
+        "The numbers of cards are wrong, and this is noticed before any hand is taken up.",
+        ("L10",),
+        "deal",
+        "elder",
+        "K1b or K1c applies",
+        readings=("LR15",),
+    ),
+    Kind(
+        "K1b",
+        "misdeal",
+        "More than one card was dealt to the wrong place, or the talon has nine cards.",
+        ("L12",),
+        "deal",
+        "both",
+        "nothing but a ruling or an incident is possible",
+        readings=("LR37",),
+        rows=("many_wrong",),
+        compulsory=True,
+    ),
+    Kind(
+        "K1c",
+        "misdeal",
+        "One card was dealt to the wrong place.",
+        ("L11", "L40", "L41", "L42", "L43"),
+        "deal",
+        "elder",
+        "elder's exchange without standing first is K1d; with twelve cards and a talon of seven it is standing",
+        rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
+    ),
+    Kind(
+        "K1d",
+        "misdeal",
+        "Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder "
+        "leaves three cards.",
+        ("L39",),
+        "act",
+        "adversary",
+        UNEQUAL,
+        readings=("LR13",),
+        rows=("long_hand",),
+    ),
+)
+
+
+def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
+    """What each player may discard if the deal stands: a row for each number of cards that elder may take.
+
+    None if no law says how a deal with these numbers is played on.
+    """
+    rules, dealt = reader.rules, reader["dealt"]
+    standing = standing_of(dealt)
+    if standing is None:
+        return None
+    says, talon = reader[f"law_{standing.row}"], dealt[2]
+    least, most = elder_takes(rules, standing, says, talon)
+    rows = []
+    for takes in range(least, most + 1):
+        younger = younger_takes(rules, standing, says, talon - takes)
+        rows.append(
+            {
+                "elder_takes": takes,
+                "elder_discards": takes + standing.elder,
+                "younger_takes": list(younger),
+                "younger_discards": [count + standing.younger for count in younger],
+            }
+        )
+    return tuple(rows)
+
 
 _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 
@@ -77,6 +140,7 @@ def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
 
 # What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
 _TAKEN: Final = ("taken",)
+
 _TOO_LATE_FROM: Final = {
     "elder_before_taking": _TAKEN,
     "elder_before_touching": ("touched", "taken"),
@@ -173,81 +237,4 @@ MISDEAL: Final = Table(
     },
 )
 
-# ---------------------------------------------------------------- deals out of turn
-
-
-def _owed(reader: Reader) -> int:
-    """How many of the next deals this deal's elder deals; fewer if it is last or last but one (LR16)."""
-    return deals_owed(reader.rules, reader["law_out_of_turn"], reader["deal"], reader["deals"])
-
-
-def _next_dealers(reader: Reader) -> list[str]:
-    """Who deals next, by their roles in this deal: after it as many deals as matter (LR16)."""
-    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
-    due = [*["elder"] * _owed(reader), "younger"]
-    return due if deals is None else due[: max(0, deals - reader["deal"])]
-
-
-def _unseen(reader: Reader) -> bool:
-    """Whether the deal out of turn is still void, which depends on who has taken up a hand."""
-    taken_up = reader["taken_up"]
-    if reader["law_out_of_turn"] in ("no_remedy", "void_if_unseen"):
-        return "younger" not in taken_up
-    if len(taken_up) != 1:
-        return not taken_up
-    return reader["noticed"] not in (*taken_up, "both")
-
-
-OUT_OF_TURN: Final = Table(
-    (
-        number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
-        number(
-            "deals",
-            "How many deals has the partie, extra deals included?",
-            1,
-            101,
-            lambda _, known: (6,),
-            optional=True,
-        ),
-        TAKEN_UP,
-        choice("noticed", "Who noticed it?", *ROLES, "both"),
-    ),
-    (
-        Case(
-            {"unseen": True},
-            Then(
-                "K2",
-                "the deal is void, and the player whose turn it is deals",
-                who="younger",
-                offers=(Offered("void", ("E2",), "untouched"),),
-            ),
-        ),
-        Case(
-            {"law_out_of_turn": "no_remedy"},
-            Then("K2", "the deal stands, and nothing follows", "lapsed", who="younger", unraised="the deal stands"),
-        ),
-        Case(
-            {"owed": 1},
-            Then(
-                "K2",
-                "the deal stands, and its elder deals the next",
-                "lapsed",
-                who="younger",
-                finding="one_deal",
-                shows=("next_dealers",),
-            ),
-        ),
-        Case(
-            ELSE,
-            Then(
-                "K2",
-                "the deal stands, and its elder deals the next two",
-                "lapsed",
-                who="younger",
-                finding="two_deals",
-                shows=("next_dealers",),
-            ),
-        ),
-    ),
-    {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
-)
+TABLES: Final = {"misdeal": MISDEAL}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
-from service.piquet.law.facts.questions import AFTERWARDS, Facts, Question
+from service.piquet.law.kinds.questions import AFTERWARDS, Facts, Question
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 

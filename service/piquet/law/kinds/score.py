@@ -1,0 +1,104 @@
+"""Errors of the written score (K24, K25)."""
+
+from typing import Final
+
+from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.questions import Question, flag, told
+from service.piquet.law.kinds.tables import ELSE, Case, Reader, Table, Then, regular, settled
+
+KINDS: Final = (
+    Kind(
+        "K24",
+        "miscounted",
+        "A hand was counted or written down wrongly.",
+        ("L70",),
+        "facts",
+        "both",
+        "the written score stands",
+        readings=("LR29",),
+        rows=("count_errors",),
+    ),
+    Kind(
+        "K25",
+        "sheets",
+        "The score sheets of the players differ.",
+        ("L74",),
+        "facts",
+        "nobody",
+        "each player's own score is taken from their own sheet",
+    ),
+)
+
+
+def _correctable(reader: Reader) -> str:
+    """Until when the count may be corrected (an `until`), or `past`."""
+    word = reader["law_count_errors"]
+    if word == "bonuses_next_shuffle" and reader["bonus"]:
+        return "past" if reader["shuffled"] else "next_deal"
+    if word == "next_hand":
+        return "past" if reader["next_hand_seen"] else "next_deal"
+    return "past" if reader["game_over"] else "end_of_game"
+
+
+MISCOUNTED: Final = Table(
+    (
+        told("deal", "Which deal was miscounted?", "number", least=1, most=101),
+        told("score", "What is the right score?", "number", most=400),
+        flag("proved", "Can the error be proved?"),
+        flag("bonus", "Is it a pique or repique that was miscounted?"),
+        flag("next_hand_seen", "Has the player whose count is wrong seen their next hand?"),
+        flag("shuffled", "Have the cards been shuffled for the next deal?"),
+        flag("game_over", "Is the game over?"),
+    ),
+    (
+        Case({"proved": False}, settled("K24", "nothing is proved: the written score stands", "harmless", who=None)),
+        *(
+            Case(
+                {"correctable": until},
+                Then("K24", "the written score is put right", who=None, until=until),
+            )
+            for until in ("next_deal", "end_of_game")
+        ),
+        Case(ELSE, settled("K24", "it is too late: the written score stands", "lapsed", who=None)),
+    ),
+    {"correctable": _correctable},
+)
+
+
+def _own_sheets(reader: Reader) -> dict[str, int] | None:
+    written = reader.get("written")
+    return {seat: written[seat][seat] for seat in "AB"} if written else None
+
+
+_ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
+
+SHEETS: Final = Table(
+    (
+        Question(
+            "written",
+            "What did each player write down, for both?",
+            "sheets",
+            most=10_000,
+            samples=lambda _, known: ({"A": _ANN, "B": _BEN}, {"A": _ANN, "B": _ANN}),
+        ),
+    ),
+    (
+        Case({"agree": True}, regular("K25", "the sheets agree", who=None)),
+        Case(
+            ELSE,
+            settled(
+                "K25",
+                "each player's own score is taken from their own sheet; an error in it may be proved (L70)",
+                also=("L70",),
+                who=None,
+                shows=("own_sheets",),
+            ),
+        ),
+    ),
+    {
+        "agree": lambda reader: reader["written"]["A"] == reader["written"]["B"],
+        "own_sheets": _own_sheets,
+    },
+)
+
+TABLES: Final = {"miscounted": MISCOUNTED, "sheets": SHEETS}
