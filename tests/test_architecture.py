@@ -40,13 +40,13 @@ LAYERS: dict[str, set[str]] = {
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
-    "piquet": """cards message_text rulesets model scoring rules verbs legal_actions enumeration law engine views
-        comparison notation table""",
+    "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
+        views comparison notation table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "records": "model partial_actions text json_form stream verification batch",
-    "api": """problems http schemas action_text replayed_acts game_states analyses resources multiplayer pages probes
-        operations""",
+    "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
+        multiplayer pages probes operations""",
 }
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.

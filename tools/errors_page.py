@@ -63,6 +63,11 @@ a response |
 out of its bounds.
 
 - The faults come in the order of the contract, for all items of a batch, and for a state and an action together.
+- A message says what to send instead, where that is likely: `write "42"` for a number in place of a text, `did you mean
+  exchange?` for `discard`. Synonyms of the game, of its neighbours and of other languages are known wherever a name is
+  expected.
+- A whole response or request in place of one of its members is one fault, and so are the members of a value that was
+  sent without its name.
 - `errors` has the first 20. If there are more, `detail` says "and at least 20 more".
 - If an array is too long, the items beyond its bound are not checked.
 - What depends on members of the right form, such as whether a card is in the pack, is checked once all of them have it.

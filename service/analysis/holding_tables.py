@@ -23,7 +23,6 @@ MASKS = SUIT_MASK + 1
 # The digit of a rank in the number of tens and higher; 0 for lower ranks, which make no sets.
 _DIGIT = {rank: 5**at for at, rank in enumerate(sorted(SET_RANKS))}
 DIGITS: Ints = np.array([_DIGIT.get(rank, 0) for rank in range(SUIT_SIZE)], dtype=np.int64)
-COUNTS = 5 ** len(SET_RANKS)
 
 
 def subsets(mask: int) -> list[int]:

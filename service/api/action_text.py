@@ -40,13 +40,15 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     try:
         members = read_action_line(given)
     except NotationError as error:
-        raise malformed(error, *path) from None
+        raise malformed(error, given, *path) from None
     return _unpack(_pack([members]))[0]
 
 
-def malformed(error: NotationError, *path: str | int) -> Problem:
+def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
     """The problem for text that is not in the notation; `path` is its place."""
-    return Problem("malformed_notation", errors=[Fault(pointer(*path), str(error))])
+    quoted = text.lstrip()[:1] in ("{", "[")
+    why = "is JSON in a string: send the JSON itself, without quotation marks around it" if quoted else str(error)
+    return Problem("malformed_notation", errors=[Fault(pointer(*path), why)])
 
 
 @cached_if_short

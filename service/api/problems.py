@@ -248,9 +248,9 @@ class Problem(Exception):
 
 
 def joined(problems: list[Problem]) -> Problem:
-    """The first of several problems, with the faults of all the problems that have its code."""
+    """The first of several problems, with the faults of them all."""
     first = problems[0]
-    errors = [fault for problem in problems if problem.code == first.code for fault in problem.errors]
+    errors = [fault for problem in problems for fault in problem.errors]
     detail = "" if first.detail == _summary(first.errors) else first.detail
     return Problem(first.code, detail, errors, headers=first.headers, **first.extra)
 
@@ -258,6 +258,11 @@ def joined(problems: list[Problem]) -> Problem:
 def pointer(*tokens: str | int) -> str:
     """The JSON Pointer with these reference tokens, each escaped (RFC 6901 §3)."""
     return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+
+
+def tokens_of(pointer: str) -> tuple[str, ...]:
+    """The reference tokens of a JSON Pointer."""
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
 
 
 def quote(text: str) -> str:

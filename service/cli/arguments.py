@@ -105,6 +105,9 @@ def parser() -> argparse.ArgumentParser:
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     rule.add_argument("--deal", type=_counted, metavar="N", help="the number of the deal (default: the last deal)")
     rule.add_argument("--step", type=_entry, metavar="N", help="the number of steps played (default: all of the deal)")
+    rule.add_argument(
+        "--lang", choices=sorted(LANGUAGES), default="en", help="the language of what is read out (default: en)"
+    )
     rule.add_argument("--json", action="store_true", help="a line of JSON for each deal")
     return made
 

@@ -157,7 +157,9 @@ def _replay(arguments: argparse.Namespace) -> Iterator[int]:
 def _rule(arguments: argparse.Namespace) -> Iterator[int]:
     if arguments.json:
         _in_utf8()
-    found = rule(arguments.file, arguments.deal, arguments.step, sys.stdout, as_json=arguments.json)
+    found = rule(
+        arguments.file, arguments.deal, arguments.step, sys.stdout, as_json=arguments.json, lang=arguments.lang
+    )
     yield from _statuses(found)
 
 

@@ -7,8 +7,6 @@ from service.cli.html_page import HtmlPage
 from service.cli.locales import Language
 from service.cli.narration import Narrator
 from service.cli.record_files import delete_copy, parts, records, source_of
-from service.records.model import Record
-from service.records.verification.report import Report
 from service.records.verification.verify import verify
 
 
@@ -42,15 +40,6 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
         writer.end()
     finally:
         delete_copy(source)
-
-
-def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:
-    """The commentary on a record, line by line.
-
-    A deal ends with its first illegal action, which is explained. With the `report` of a verification, wrong claims are
-    printed, too.
-    """
-    return (line.text for line in Narrator(record, language, report).lines())
 
 
 class TextOutput:

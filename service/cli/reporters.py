@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
+from service.piquet.message_text import listed
 
 _BUFFER = 1 << 20
 
@@ -39,7 +40,7 @@ def outcome(report: Json) -> str:
     `agrees`, `agrees_so_far` (not everything could be checked), `diverges`, or `problems` (not everything could be
     read, and the rest agrees).
     """
-    if report["divergence"] or any(deal["divergence"] for deal in report["deals"]):
+    if report["divergences"] or report["carried_forward"]:
         return "diverges"
     if report["problems"]:
         return "problems"
@@ -47,9 +48,17 @@ def outcome(report: Json) -> str:
 
 
 def findings(report: Json) -> list[Json]:
-    """Every problem and divergence of a report, in order."""
-    divergences = [deal["divergence"] for deal in report["deals"]] + [report["divergence"]]
-    return [*report["problems"], *filter(None, divergences)]
+    """Every problem and divergence of a report, in order; those that only carry errors forward come last."""
+    return [*report["problems"], *report["divergences"], *report["carried_forward"]]
+
+
+def report_lines(checked: Checked) -> list[str]:
+    """The findings of a record as lines of text."""
+    report = checked.report
+    found = [line for finding in findings(report) for line in lines(checked, finding)]
+    if report["unlisted"]:
+        found.append(f"{printable(checked.file)}:{checked.line}: {report['unlisted']:,} more divergences, not listed")
+    return found
 
 
 def printable(name: str) -> str:
@@ -68,6 +77,11 @@ def lines(checked: Checked, finding: Json) -> list[str]:
     """A finding as lines of text."""
     deal = f"deal {finding['deal']}: " if finding.get("deal") else ""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
+    if finding.get("carries"):
+        origins = listed([_origin(checked, pointer) for pointer in finding["carries"]])
+        claimed = value_text(finding["claimed"])
+        what = f"{claimed} only carries forward what is wrong at {origins}; {finding['message']}"
+        return [f"{place(checked, finding)}: {deal}{what}{rule} [{finding['code']}]"]
     found = [f"{place(checked, finding)}: {deal}{finding['message']}{rule} [{finding['code']}]"]
     values = {name: finding[name] for name in ("claimed", "computed") if finding.get(name) is not None}
     found += [f"    {name:9} {value_text(value)}" for name, value in values.items()]
@@ -79,6 +93,12 @@ def lines(checked: Checked, finding: Json) -> list[str]:
     if correction := finding.get("correction"):
         found.append(f"    {correction_text(correction)}")
     return found
+
+
+def _origin(checked: Checked, pointer: str) -> str:
+    """The place of a claim that is wrong by itself: its line, or its JSON Pointer."""
+    found = next((each for each in checked.report["divergences"] if each["pointer"] == pointer), None)
+    return pointer if found is None or found["line"] is None else f"line {found['line']}"
 
 
 def _reason(reason: Json) -> str:
@@ -146,8 +166,8 @@ class ForPeople:
             for deal in checked.report["deals"]:
                 for incident in deal["incidents"]:
                     print(f"    deal {deal['deal']}, {incident_text(incident)}", file=self._out)
-        for finding in findings(checked.report):
-            print("\n".join(lines(checked, finding)), file=self._out)
+        if found := report_lines(checked):
+            print("\n".join(found), file=self._out)
 
     def unreadable(self, unreadable: Unreadable) -> None:
         """Write the file and the reason."""
@@ -238,7 +258,7 @@ class AsJUnit:
 
     def record(self, checked: Checked) -> None:
         """Write the test case of a record."""
-        found = [line for finding in findings(checked.report) for line in lines(checked, finding)]
+        found = report_lines(checked)
         name = f"record {checked.record}, line {checked.line}"
         self._case(checked.file, name, "failure" if found else "", found[0] if found else "", "\n".join(found))
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import IO, Any
 
 from service.cli.record_files import Unreadable, delete_copy, parts, records, source_of
-from service.cli.reporters import happened, printable, until_text
+from service.cli.reporters import happened, printable
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
 from service.piquet.law.engine.deal_rulings import judge
+from service.piquet.law.locales import Language
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -26,9 +27,12 @@ from service.records.verification.replayed_deal import ReplayedDeal
 Json = dict[str, Any]
 
 
-def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_json: bool = False) -> Iterator[bool]:
+def rule(
+    name: str, number: int | None, step: int | None, out: IO[str], *, as_json: bool = False, lang: Language = "en"
+) -> Iterator[bool]:
     """Write the rulings that are open after a step of a deal of each record of a file to `out`.
 
+    Sentences that are read out are in the language `lang`, all else is in English.
     Without `number` it is the last deal of the record; if several deals have the number because one of them was
     annulled, it is all of them. Without `step` it is the last step. Yields whether each record has problems or an
     illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
@@ -38,7 +42,7 @@ def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_js
         for part in parts(source):
             source = part.source
             for line, reading in records(part):
-                found = list(open_rulings(source.name, reading, number, step))
+                found = list(open_rulings(source.name, reading, number, step, lang))
                 yield bool(reading.problems) or any(each["divergence"] for each in found)
                 for each in found:
                     if as_json:
@@ -49,7 +53,9 @@ def rule(name: str, number: int | None, step: int | None, out: IO[str], *, as_js
         delete_copy(source)
 
 
-def open_rulings(name: str, reading: Reading, number: int | None, step: int | None) -> Iterator[Json]:
+def open_rulings(
+    name: str, reading: Reading, number: int | None, step: int | None, lang: Language = "en"
+) -> Iterator[Json]:
     """The rulings in the deals of a record that are asked about; `name` is its file. Raises `Unreadable`."""
     record = reading.record
     try:
@@ -64,7 +70,7 @@ def open_rulings(name: str, reading: Reading, number: int | None, step: int | No
             if step is not None and step > len(in_hand.deal.steps):
                 raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
         asked = step if in_hand.number == number else None
-        told = _judged(rules, in_hand, asked)
+        told = _judged(rules, in_hand, asked, lang)
         if in_hand.number == number:
             yield told
         if in_hand.number > number:
@@ -73,7 +79,7 @@ def open_rulings(name: str, reading: Reading, number: int | None, step: int | No
         raise Unreadable(name, f"it has no deal {number}")
 
 
-def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None) -> Json:
+def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Language) -> Json:
     """The rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
     number, deal, _, replayed = in_hand
     told: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}
@@ -86,10 +92,10 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None) -> Json:
         except IllegalAction as illegal:
             reasons = illegal.violations
             told["divergence"] = {"step": at + 1, **_reason(reasons[0])}
-            told["rulings"] = _if_it_happened(replayed, each.action, reasons)
+            told["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
             return told | {"step": at}
     law = replayed.irregular()
-    rulings = [_written(replayed, ruling) for ruling in judge(law)]
+    rulings = [_written(replayed, ruling, lang) for ruling in judge(law)]
     for each in deal.steps[last:]:  # the next deal depends on the score of this one
         try:
             replayed.apply(each.action)
@@ -98,7 +104,9 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None) -> Json:
     return told | {"step": last, "rulings": rulings}
 
 
-def _if_it_happened(replayed: ReplayedDeal, members: Json, reasons: tuple[Violation, ...]) -> list[Json]:
+def _if_it_happened(
+    replayed: ReplayedDeal, members: Json, reasons: tuple[Violation, ...], lang: Language
+) -> list[Json]:
     """The rulings on an illegal action, as if the record had marked it as irregular."""
     if replayed.would_be(members, reasons) is None:
         return []
@@ -106,16 +114,16 @@ def _if_it_happened(replayed: ReplayedDeal, members: Json, reasons: tuple[Violat
     events = len(trial.events)
     done = trial.do(replace(replayed.action(members), irregular=True))
     rulings = judge(trial, trial.law.number, before=(done,), since=events)
-    return [_written(replayed, ruling) for ruling in rulings]
+    return [_written(replayed, ruling, lang) for ruling in rulings]
 
 
 def _reason(reason: Violation) -> Json:
     return {"code": reason.code, "rule": reason.rule, "message": reason.message}
 
 
-def _written(replayed: ReplayedDeal, ruling: Ruling) -> Json:
+def _written(replayed: ReplayedDeal, ruling: Ruling, lang: Language) -> Json:
     """A ruling with the members that `POST /v1/rulings` gives it."""
-    return ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections])
+    return ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections], lang)
 
 
 def _election(offer: ElectionOffer, before: Pair) -> Json:
@@ -151,17 +159,18 @@ def _texts(place: str, told: Json) -> Iterator[str]:
         yield f"{after}:"
     for ruling in told["rulings"]:
         yield f"  {happened(ruling)}: {ruling['message']}"
+        yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
             if fact["name"] in ("claimed", "lacking"):
                 yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
         for election in ruling["elections"]:
-            yield from _election_texts(" or ".join(ruling["entitled"]), election)
+            yield from _election_texts(election)
 
 
-def _election_texts(who: str, election: Json) -> Iterator[str]:
+def _election_texts(election: Json) -> Iterator[str]:
     score, delta = election["score"], election["score_delta"]
     effects = ", ".join(f"{EFFECTS[effect].name} {effect}" for effect in election["effects"])
-    until = until_text(election["until"])
-    yield f"    {who} may elect {election['election']} {until}{f' ({effects})' if effects else ''}"
+    yield f"    {election['sentence']}"
+    yield f"      {election['election']}{f' ({effects})' if effects else ''}"
     yield f"      score {score['A']}-{score['B']} (A {delta['A']:+}, B {delta['B']:+})"
     yield from (f"      {write_words(action)}" for action in election["actions"])

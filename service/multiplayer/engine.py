@@ -1,7 +1,5 @@
 """The referee of the games of several seats: deal, check, apply, replay. The verbs, and who may do what when."""
 
-from collections.abc import Iterable
-
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.calling import apply_call, apply_equal, apply_pass, check_call, check_equal, check_pass
 from service.multiplayer.rules.carte_blanche import apply_claim, check_claim
@@ -83,19 +81,6 @@ def do(d: Deal, action: a.Action) -> a.Action:
     return done
 
 
-def replay(d: Deal, actions: Iterable[a.Action]) -> tuple[int, tuple[Violation, ...]] | None:
-    """Apply the actions in order. Returns the index of the first illegal one and its violations, None if all are legal.
-
-    The actions before an illegal one have then been applied.
-    """
-    for at, action in enumerate(actions):
-        violations = check(d, action)
-        if violations:
-            return at, violations
-        do(d, action)
-    return None
-
-
 def deal(
     rules: Ruleset, first_dealer: int, cards: Cards, finished: tuple[Scores, ...] = (), *, dealer: int | None = None
 ) -> Deal:
@@ -124,11 +109,3 @@ def next_deal(d: Deal, cards: Cards) -> Deal:
         number = _PHASE_NUMBER[Phase.PARTIE_OVER] if d.phase == Phase.PARTIE_OVER else None
         raise IllegalAction((refuse(d.game, "deal.not_now", "phase", number=number, phase=d.phase),))
     return deal(d.rules, d.first_dealer, cards, (*d.finished, d.score), dealer=d.eldest)
-
-
-def play_out(d: Deal, actions: Iterable[a.Action]) -> Deal:
-    """A deal with the cards of another and these actions. Raises `IllegalAction` at the first illegal one."""
-    fresh = deal(d.rules, d.first_dealer, Cards(d.dealt, d.talon), d.finished, dealer=d.dealer)
-    for action in actions:
-        apply(fresh, action)
-    return fresh

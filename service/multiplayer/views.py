@@ -4,16 +4,7 @@ A view is the same for all cards that the seat cannot know, because whatever is 
 the speaker alone, and events contain only what all have heard or seen.
 """
 
-from service.multiplayer.notation.state_dicts import (
-    by_seat,
-    by_side,
-    event_of,
-    option_of,
-    partie_of,
-    round_of,
-    seat_name,
-    trick_of,
-)
+from service.multiplayer.notation import state_dicts
 from service.multiplayer.options import options
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import names
@@ -33,22 +24,22 @@ def view_of(d: Deal, seat: int) -> Members:
     return {
         "seat": game.seats[seat],
         "ruleset": {"name": game.name, "overrides": dict(d.rules.overrides)},
-        "partie": partie_of(d),
+        "partie": state_dicts.partie_of(d),
         "phase": d.phase,
-        "to_act": seat_name(game, d.to_act),
+        "to_act": state_dicts.seat_name(game, d.to_act),
         "dealt": list(names(d.dealt[seat])),
         "hand": list(names(d.hands[seat])),
         **exchange,
         "claimed": {game.seats[claimed]: list(names(d.dealt[claimed])) for claimed in d.claimed},
-        "calls": [round_of(game, each, sees=seat) for each in d.calls],
-        "shown": by_seat(game, [list(names(cards)) for cards in d.shown]),
-        "tricks": [trick_of(game, trick) for trick in d.tricks],
-        "score": by_side(game, d.score),
-        "events": [event_of(game, event) for event in d.events],
+        "calls": [state_dicts.round_of(game, each, sees=seat) for each in d.calls],
+        "shown": state_dicts.by_seat(game, [list(names(cards)) for cards in d.shown]),
+        "tricks": [state_dicts.trick_of(game, trick) for trick in d.tricks],
+        "score": state_dicts.by_side(game, d.score),
+        "events": [state_dicts.event_of(game, event) for event in d.events],
         "others": {
             game.seats[other]: {"hand_count": d.hands[other].bit_count()}
             for other in range(len(game.seats))
             if other != seat
         },
-        "options": [option_of(d, option) for option in options(d) if option.seat == seat],
+        "options": [state_dicts.option_of(d, option) for option in options(d) if option.seat == seat],
     }

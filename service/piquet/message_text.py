@@ -1,9 +1,11 @@
 """Text of messages: lists, counts, and suggestions for unknown names."""
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from service.piquet.cards.cards import CARD
+from service.piquet.cards.cards import CARD, RANKS, SUITS
+from service.piquet.synonyms import SYNONYMS
 
 # Comparing two names takes time proportional to the product of their lengths, so only names of similar length are.
 _LONGEST = 32  # no known name is longer
@@ -27,7 +29,10 @@ def counted(count: int, noun: str) -> str:
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """The known names close to `given`, as the end of a sentence: ` (did you mean A or B?)`; empty if none is."""
+    """The known names close to `given` or meant by it, as the end of a sentence: ` (did you mean A or B?)`.
+
+    It is empty if there is none.
+    """
     near = _near(given, list(known)) if len(given) <= _LONGEST else []
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
@@ -38,15 +43,47 @@ def no_card(given: object) -> str:
     return f"is not a card; a card is its rank, then its suit, as {likely or 'TH'}"
 
 
+def cards_in(text: str) -> list[str] | None:
+    """The cards that a text lists, with or without separators; None if it is no list of cards."""
+    if len(text) > _LONGEST_LIST:
+        return None
+    words = _SEPARATORS.split(text.strip())
+    found = [_near_card(_plain(word)) for word in words]
+    if None in found and len(words) == 1 and _PAIRS.fullmatch(_plain(text)):
+        found = list(_PAIR.findall(_plain(text)))
+    return None if None in found else [card for card in found if card]
+
+
+_LONGEST_LIST = 200  # 36 cards with their separators are shorter
+_SEPARATORS = re.compile(r"[\s,;|/+-]+")
+_PAIR = re.compile("[6-9TJQKA][SHDC]")
+_PAIRS = re.compile(f"(?:{_PAIR.pattern})+")
+_WORDS = re.compile(r"[♠♡♢♣♤♥♦♧]|\w+")
+
+
 def _plain(text: str) -> str:
     return text.strip().upper().replace("10", "T")
 
 
 def _near(given: str, known: list[str]) -> list[str]:
     same = [name for name in known if _plain(name) == _plain(given)]
+    meant = SYNONYMS.get(_word(given), ())
+    same = same or [name for name in known if name in meant]
     alike = [name for name in known if abs(len(name) - len(given)) <= _DIFFERENCE]
     return same or get_close_matches(given.lower(), alike, _MOST, _LIKENESS)
 
 
+def _word(text: str) -> str:
+    return text.strip().lower().replace(" ", "_").replace("-", "_")
+
+
 def _near_card(text: str) -> str | None:
-    return next((card for card in (text, text[::-1]) if card in CARD), None)
+    return next((card for card in (text, text[::-1]) if card in CARD), None) or _card_in_words(text)
+
+
+def _card_in_words(text: str) -> str | None:
+    """The card that is written as `knave of hearts`, `♠K` or `10 D`."""
+    words = [word for word in _WORDS.findall(text.lower()) if word != "of"]
+    names = [name for word in words for name in {word.upper(), *SYNONYMS.get(word, ())}]
+    ranks, suits = set(RANKS) & set(names), set(SUITS) & set(names)
+    return ranks.pop() + suits.pop() if len(words) == len(ranks) + len(suits) == 2 and len(ranks) == 1 else None

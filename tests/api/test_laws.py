@@ -175,3 +175,12 @@ def test_an_override_in_a_line_may_have_digits_and_hyphens():
     answer = client().get(f"/v1/actions/check?state={state}&action=AxSKD98C87").get_json()
     assert answer["legal"] and answer["ruleset"]["overrides"] == {"law_stand_13": "au-cent", "law_stand_7": "old"}
     assert answer["text"].startswith(state.removesuffix(deal))
+
+
+@pytest.mark.parametrize("given", ["L28", "l28"])
+def test_a_law_that_is_sent_as_a_code_points_to_the_law(given: str) -> None:
+    response = client().get(f"/v1/laws?law={given}")
+    (error,) = response.json["errors"]
+    assert (response.status_code, error["pointer"]) == (422, "/law")
+    assert "/v1/laws/L28" in error["message"] and "portland" in error["message"]
+    assert client().get("/v1/laws/L28").status_code == 200

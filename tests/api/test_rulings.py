@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.piquet.law.bare_facts import QUESTIONS
+from service.piquet.law.kinds.answer_forms import answer_form
 from tests.helpers.http import post, send
 
 Json = Any
@@ -37,11 +38,11 @@ def test_a_ruling_has_the_members_of_the_law() -> None:
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
         "number kind law also readings offender finding facts needs passed status entitled until elections unraised "
-        "message"
+        "message sentence"
     )
     assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
     assert [list(election) for election in ruling["elections"]] == [
-        ["election", "effects", "until", "actions", "events", "score_delta", "phase", "to_act"]
+        ["election", "effects", "until", "actions", "events", "score_delta", "phase", "to_act", "sentence"]
     ] * 2
 
 
@@ -79,7 +80,7 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
         ("exposed", {"ownr": "elder"}, "ownr", "is not a member of this object (did you mean owner?)"),
         ("exposed", {"answered": True}, "answered", "is not a member of this object"),
         ("exposed", {"owner": "A"}, "owner", "is 'A', which is not one of elder, younger, stock"),
-        ("pack", {"taken_up": "yes"}, "taken_up", "must be true or false, not a string"),
+        ("pack", {"taken_up": "yes"}, "taken_up", "must be true or false, not a string; write true"),
         ("long_hand", {"cards": 16}, "cards", "must be an integer <= 15"),
         ("long_hand", {"cards": 12.5}, "cards", "must be an integer, not a number with a fraction"),
         ("misdeal", {"dealt": [13, 11]}, "dealt", "must be an array of length >= 3"),
@@ -145,3 +146,38 @@ def test_a_request_without_an_incident() -> None:
     assert fault({}) == ("", "needs one of these: incident; state")
     status, answer = send(PATH, {"ruleset": "bridge", **incident("offer")})
     assert (status, answer["code"]) == (404, "unknown_ruleset")
+
+
+# ---------------------------------------------------------------- in words
+
+
+@pytest.mark.rule("L13")
+def test_a_ruling_and_its_elections_have_sentences_in_the_language_that_is_asked_for() -> None:
+    """L-W8: the dealer turns up a card of elder's. B dealt, so A has the choice."""
+    told = {"kind": "exposed", "dealer": "B", "facts": {"owner": "elder"}}
+    found = {lang: post(PATH, {"incident": told, "lang": lang})["rulings"][0] for lang in ("en", "fr")}
+    assert found["en"]["sentence"] == "Exposed card by B. A has the choice."
+    assert found["fr"]["sentence"] == "Carte montrée de B. A a le choix."
+    assert [each["sentence"] for each in found["fr"]["elections"]] == [
+        "A peut faire redonner les cartes, tant que le premier n’a pas relevé de carte du talon.",
+        "A peut laisser la donne comme elle est, tant que le premier n’a pas relevé de carte du talon.",
+    ]
+    assert post(PATH, {"incident": told})["rulings"] == [found["en"]]
+    assert fault({"incident": told, "lang": "de"})[0] == "/lang"
+
+
+def test_what_is_asked_for_says_how_it_is_written_with_an_example() -> None:
+    (ruling,) = post(PATH, incident("wrong_exchange", {"side": "elder"}))["rulings"]
+    taken = next(need for need in ruling["needs"] if need["name"] == "taken")
+    assert (taken["values"], taken["sample"]) == ([], [1, 2, 3])
+    assert taken["form"] == "a list of positions of the talon, counted from 1 on top; empty for none"
+
+
+def test_the_example_of_every_question_is_an_answer_to_it() -> None:
+    """It may contradict the rules or need another fact, but it has the right form."""
+    asked = [(kind, question) for kind, questions in QUESTIONS.items() for question in questions]
+    assert len(asked) > 50
+    for kind, question in asked:
+        example = answer_form(question).example
+        status, answer = send(PATH, incident(kind, {question.name: example}))
+        assert status in (200, 409), (kind, question.name, example, answer)

@@ -9,10 +9,11 @@ import pytest
 
 from service.cli.locales import LANGUAGES, en, fr
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.cli.replay import narrate, replay
+from service.cli.replay import replay
 from service.records.text.action_syntax import _WRITE as ACTIONS
 from service.records.text.parser import read
 from tests.cli.test_verify import EXAMPLES, PARTIE, ROOT
+from tests.helpers.narration import narrate
 from tests.records.parties import random_record, seeded
 
 W1 = (EXAMPLES / "w1.piquet").read_text(encoding="utf-8")

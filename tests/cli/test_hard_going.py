@@ -17,10 +17,10 @@ import pytest
 
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE
-from service.cli.replay import narrate
 from service.piquet.cards.cards import RANKS
 from service.records.model import Deal, Record, Step
 from tests.cli.test_verify import COMMAND, EXAMPLES, PARTIE, ROOT
+from tests.helpers.narration import narrate
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import children
 

@@ -8,11 +8,11 @@ import pytest
 
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.cli.replay import narrate
 from service.piquet.law.act_members import ELECTIONS, KINDS, QUESTIONS, REPORTED
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
+from tests.helpers.narration import narrate
 from tests.records import irregular as law
 from tests.records.acts import incident
 
@@ -78,8 +78,20 @@ def test_lw32_a_revoke_that_is_not_marked_is_ruled_on_as_if_it_were(written, cap
     out = told(capsys, "rule", written(law.L_W32_UNMARKED), status=DIVERGES)
     assert ": deal 1, step 23: " in out and "[play.must_follow_suit]" in out
     assert "  if it is marked as irregular:\n  step 23, revoke by B (L59)" in out
-    assert "A or B may elect replay until the next deal is dealt" in out
+    assert (
+        "    Either player may have play taken back to the card that did not follow, until the next deal is dealt"
+        in out
+    )
+    assert "a card of the suit is played there.\n      replay (rewind E6, account anew E12)\n" in out
     assert "      B irregular TC\n      A ruling 23 replay\n" in out
+
+
+def test_what_is_read_out_is_in_the_language_that_is_asked_for(written, capsys) -> None:
+    out = told(capsys, "rule", "--lang", "fr", written(law.L_W32_UNMARKED), status=DIVERGES)
+    assert "    Renonce de B. L’un ou l’autre joueur peut demander ce que dit la loi.\n" in out
+    assert "    L’un ou l’autre joueur peut faire reprendre le jeu à la carte qui n’a pas fourni, " in out
+    (line,) = told(capsys, "rule", "--lang", "fr", "--json", written(law.L_W32_UNMARKED), status=DIVERGES).splitlines()
+    assert json.loads(line)["rulings"][0]["sentence"].startswith("Renonce de B.")
 
 
 @pytest.mark.rule("L12")

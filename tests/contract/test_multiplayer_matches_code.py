@@ -128,4 +128,6 @@ def test_members_of_a_deal_go_together_as_the_contract_says(game: Game, checked:
         assert status in (200, 422)
         assert is_valid_request(operation, body) == (status == 200), given
         taken += status == 200
-    assert taken == 6, "from a deck, from hands and from a seed, for a state and for a new partie"
+    assert taken == 9, (
+        "from a deck, from hands and from a seed: for a state, and for a new partie with a ruleset or without"
+    )

@@ -114,11 +114,11 @@ def test_hands_cost_by_their_number(service: Service, hands: int, units: int):
 
 
 def test_a_full_analysis_of_an_exchange_costs_by_its_discards(service: Service):
-    """Younger may exchange one card in 12 ways: 12 / 8 is one unit. Elder one to five in 12 + 66 + 220 + 495 + 792."""
+    """Younger may exchange one card in 12 ways: 12 / 10 is one unit. Elder one or two in 12 + 66."""
     path, one = "/v1/exchanges/analyse", {"side": "younger", "hand": HAND, "at_most": 1}
-    assert cost(service, path, one) == 20 + 12 // 8
+    assert cost(service, path, one) == 20 + 12 // 10
     assert cost(service, path, {**one, "mode": "plain"}) == 20
-    assert cost(service, path, {"side": "elder", "hand": HAND, "at_most": 2}) == 20 + (12 + 66) // 8
+    assert cost(service, path, {"side": "elder", "hand": HAND, "at_most": 2}) == 20 + (12 + 66) // 10
 
 
 def test_what_a_quota_does_not_leave_is_refused_before_it_is_computed_and_costs_nothing(service: Service):

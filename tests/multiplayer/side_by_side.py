@@ -16,6 +16,7 @@ from service.multiplayer.state import Deal as EngineDeal
 from service.multiplayer.state import Phase
 from service.piquet.cards.cards import CARD, hand_of
 from tests.multiplayer.random_deals import Player, random_deal, with_cards, wrong_actions
+from tests.multiplayer.table import play_out
 from tests.reference.multiplayer.deal import Deal
 from tests.reference.multiplayer.holdings import listed, total_worth
 
@@ -139,7 +140,7 @@ class SideBySide:
 
     def replay(self) -> None:
         """The history of the engine gives the same deal."""
-        again = engine.play_out(self.engine, self.engine.history)
+        again = play_out(self.engine, self.engine.history)
         assert (again.events, again.score, again.phase) == (self.engine.events, self.engine.score, self.engine.phase)
 
 

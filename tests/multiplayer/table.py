@@ -7,6 +7,7 @@ with their seat: `A 5-45` calls five cards worth 45, a sequence of five, or a se
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from service.multiplayer import engine
@@ -19,6 +20,7 @@ from service.multiplayer.rules.rounds import category_due
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.model.actions import Action
 from tests.multiplayer.worked_deals import MEMBERS, WORKED_DEALS
 from tests.multiplayer.worked_deals import cards_of as cards_in
 
@@ -40,6 +42,14 @@ def deal_hands(
     cards = Cards(tuple(named.values()), (*top, *rest))
     at = played.seats.index(dealer)
     return engine.deal(ruleset(played, parameters), at, cards, (before,) if before else (), dealer=at)
+
+
+def play_out(d: Deal, actions: Iterable[Action]) -> Deal:
+    """A deal with the cards of another and these actions."""
+    fresh = engine.deal(d.rules, d.first_dealer, Cards(d.dealt, d.talon), d.finished, dealer=d.dealer)
+    for action in actions:
+        engine.apply(fresh, action)
+    return fresh
 
 
 def worked(name: str, actions: int = 0, before: tuple[int, ...] = (), **parameters: Any) -> Deal:

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from service.cli.locales.en import ENGLISH
 from service.cli.record_files import Unreadable
-from service.cli.replay import narrate
 from service.cli.rule import open_rulings
 from service.piquet.notation.action_lines import read_action, write_action
 from service.piquet.notation.errors import NotationError
@@ -33,6 +32,7 @@ from service.records.text.writer import write
 from service.records.verification.record_replay import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from tests.helpers.narration import narrate
 from tests.records.acts import act
 from tests.records.irregular import ALL as IRREGULAR
 

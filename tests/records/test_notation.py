@@ -207,7 +207,7 @@ def test_a_list_of_cards_may_name_each_card_of_the_pack_once():
         (of_point(value=121), "is not a number of pips from 0 to 120, whole or with a half"),
         ({"type": "claim_carte_blanche", "exchange": 13}, "is not a whole number from 0 to 12"),
         ({"type": "reckon", "holdings": [{}] * 13}, "is not a list of at most 12 holdings"),
-        ({"type": "reply", "reply": "no"}, "is not one of good, not_good, equal"),
+        ({"type": "reply", "reply": "no"}, "is not one of good, not_good, equal (did you mean not_good?)"),
         ({"type": "pass", "category": "trick"}, "is not one of point, sequence, set"),
         ({"type": "decline", "card": "AH"}, "is not a member of decline"),
         ({"type": "call", "category": "set", "count": 3, "rank": "J", "top": "A"}, "does not belong to a set"),

@@ -1,23 +1,20 @@
 """The forms of a state in a request: JSON, one line of text, or a concealed state with a token."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from service.api.game_states.replays import LINE_WEIGHT
 from service.api.game_states.text import StateText
 from service.api.http.request_body import Decoded
-from service.api.http.validation_errors import postponed
+from service.api.other_game import of_another_game
 from service.api.schemas import state as m
 from service.api.schemas.concealed import HeldState
+from service.api.validation.typed_decoders import postponed
 
 # The length of JSON that costs as much as a token, relative to the length of the token. The cost uses the padded token
 # because the length of the line in it would reveal something about the cards.
 TOKEN_WEIGHT = 4
-
-JSON_STATE = Decoded(m.State)
-LINE = Decoded(StateText)
-HELD = Decoded(HeldState)
 
 
 class _Marked(msgspec.Struct):
@@ -48,10 +45,17 @@ def json_size(raw: msgspec.Raw) -> int:
     return len(sent) * (LINE_WEIGHT if is_text(raw) else TOKEN_WEIGHT if is_concealed(sent) else 1)
 
 
-def field_of(sent: bytes) -> Decoded:
-    """The decoder for the form in which a state was sent."""
-    return HELD if is_concealed(sent) else LINE if is_text(sent) else JSON_STATE
+_JSON = Annotated[m.State, of_another_game()]
+
+
+def _form_of(sent: bytes) -> Any:
+    """The type of the form in which a state was sent."""
+    return HeldState if is_concealed(sent) else StateText if is_text(sent) else _JSON
 
 
 #: A state that is left undecoded, because a cached state does not need decoding.
-GivenState = Annotated[msgspec.Raw, postponed(lambda sent: field_of(sent).type_)]
+GivenState = Annotated[msgspec.Raw, postponed(_form_of)]
+
+JSON_STATE = Decoded(m.State, among=GivenState)
+LINE = Decoded(StateText, among=GivenState)
+HELD = Decoded(HeldState, among=GivenState)

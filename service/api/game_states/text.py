@@ -137,7 +137,7 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     try:
         outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, read_entry))
     except NotationError as error:
-        raise malformed(error, *path) from None
+        raise malformed(error, text, *path) from None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
     try:
         return _replayed(rules, named, position, outcomes)
@@ -222,7 +222,7 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before:
         try:
             actions.append(read or read_action(struct))
         except RepeatedCard as repeated:
-            raise _Refused([repeated.reason], deal=number, action=at) from None
+            raise _Refused(repeated.reasons, deal=number, action=at) from None
     replay = engine.replay(rules, dealt.state, weigh(actions))
     if replay.refused:
         at, reasons = replay.refused

@@ -173,7 +173,7 @@ def _read_history(history: list[am.Action], found: list[Violation], *path: str |
     try:
         actions.extend(map(read_action, history))
     except RepeatedCard as repeated:
-        found.append(repeated.reason.under(*path, len(actions)))
+        found += [reason.under(*path, len(actions)) for reason in repeated.reasons]
         return None
     return weigh(actions)
 

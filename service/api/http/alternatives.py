@@ -43,6 +43,28 @@ class Forms:
         return [Fault(pointer(name), f"is required with {listed(there)}") for name in min(lacking, key=len)]
 
 
+class FirstOrNext(Forms):
+    """The forms of a request for a deal: after a `state`, or the first deal of a partie, with all that it needs.
+
+    `required` are the members that begin a partie, and `optional` those that may be sent with them; the state replaces
+    both.
+    """
+
+    def __init__(self, *forms: Form, required: tuple[str, ...], optional: tuple[str, ...] = ("ruleset",)) -> None:
+        super().__init__(*forms)
+        self._required, self._optional = required, optional
+
+    def faults(self, given: Mapping[str, Any]) -> list[Fault]:
+        """The faults of members that the state replaces or that are missing without one, then those of the forms."""
+        if "state" in given:
+            # A deal out of turn has its dealer, whom the state otherwise gives.
+            own = {"dealer"} if "irregular" in given else set()
+            replaced = [name for name in (*self._optional, *self._required) if name in given and name not in own]
+            return [*(Fault(f"/{name}", "is given by the state") for name in replaced), *super().faults(given)]
+        missing = [Fault(f"/{name}", "is required without a state") for name in self._required if name not in given]
+        return [*missing, *super().faults(given)]
+
+
 def refuse(faults: Iterable[Fault]) -> None:
     """Raises the `Problem` `invalid_request` with these faults, if there are any."""
     if found := list(faults):

@@ -14,7 +14,7 @@ however it is written (5.0). If an object has a name twice, the last value count
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from threading import Lock
 from typing import Annotated, Any
 
@@ -25,17 +25,11 @@ from msgspec import Meta, Raw
 
 from service.api.http.alternatives import Forms
 from service.api.http.json_errors import explain_syntax
-from service.api.http.validation_errors import (
-    REQUIRED,
-    Path,
-    decoder,
-    faults,
-    first_items,
-    postponed,
-    sentence,
-    unknown_member,
-)
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
+from service.api.validation.fault_messages import REQUIRED, sentence, unknown_member
+from service.api.validation.misplaced_values import whole_response, without_their_member
+from service.api.validation.typed_decoders import decoder, first_items, postponed
+from service.api.validation.validation_errors import Path, faults, with_null_left_out
 from service.records.model import NODES
 from service.records.stream import count_nodes
 from service.runtime.worker_threads import require_thread
@@ -70,13 +64,14 @@ class RequestBody(marshmallow.Schema):
 class Decoded(fields.Field[Any]):
     """A member that is decoded into `type_`, without conversions.
 
-    A ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
+    If the type is one of several forms of a value, `among` is the type of all of them, whose faults are told. A
+    ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
     no useful message; `faults` lists everything that is wrong.
     """
 
-    def __init__(self, type_: Any, **settings: Any) -> None:
+    def __init__(self, type_: Any, *, among: Any = None, **settings: Any) -> None:
         super().__init__(**settings)
-        self.type_ = type_
+        self.type_ = among or type_
         self._decoder = decoder(type_)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
@@ -90,16 +85,16 @@ class Decoded(fields.Field[Any]):
         except msgspec.ValidationError as error:
             raise marshmallow.ValidationError(str(error)) from None
 
-    def faults(self, value: Raw) -> Iterator[tuple[Path, str]]:
-        """All faults of the member; empty if it can be decoded."""
-        yield from faults(_integral(value), self.type_)
+    def faults(self, value: Raw, *path: str | int) -> Iterator[tuple[Path, str]]:
+        """All faults of the member; empty if it can be decoded. `path` is its place in the request."""
+        yield from faults(_integral(value), self.type_, path)
 
     def read(self, value: Raw, *base: str | int) -> Any:
         """Decodes a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
         try:
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError:
-            raise _invalid(((*base, *path), message) for path, message in self.faults(value)) from None
+            raise _invalid(self.faults(value, *base)) from None
         except RecursionError:
             raise _too_deep() from None
 
@@ -110,8 +105,8 @@ class FromText(Decoded):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         return super()._deserialize(_as_json(value), attr, data, **kwargs)
 
-    def faults(self, value: Any) -> Iterator[tuple[Path, str]]:
-        yield from super().faults(_as_json(value))
+    def faults(self, value: Any, *path: str | int) -> Iterator[tuple[Path, str]]:
+        yield from super().faults(_as_json(value), *path)
 
 
 def _as_json(text: str) -> Raw:
@@ -165,15 +160,32 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
 
 def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """Raw `members` as `schema` declares them. Raises a `Problem` with all faults, followed by those in `more`."""
-    more = [*schema.forms.faults(members), *more]
-    if schema.required <= members.keys() <= schema.fields.keys() and not more:
+    more = list(more)
+    of_forms = schema.forms.faults(members)
+    if schema.required <= members.keys() <= schema.fields.keys() and not (of_forms or more):
         try:
             # What else `schema.load` does is done: all names are known, and no required member is missing.
             sent = {name: schema.fields[name].deserialize(value) for name, value in members.items()}
             return {**schema.defaults, **sent}
         except marshmallow.ValidationError:
             pass
-    raise _invalid(_faults(members, schema), more)
+    raise _invalid(*_all_faults(members, schema, of_forms, more))
+
+
+def _all_faults(
+    members: Mapping[str, Any], schema: RequestBody, of_forms: list[Fault], more: list[Fault]
+) -> tuple[Iterable[tuple[Path, str]], list[Fault]]:
+    """The faults of the members, and those of their combination. Misplaced members are one fault together."""
+    types = {name: getattr(field, "type_", str) for name, field in schema.fields.items()}
+    if answer := whole_response(members, types):
+        own = {name: value for name, value in members.items() if name in schema.fields}
+        return chain([((), answer)], _faults(own, schema)), [*of_forms, *more]
+    outside = without_their_member(members, types)
+    if outside is None:
+        return _faults(members, schema), [*of_forms, *more]
+    own = {name: value for name, value in members.items() if name not in outside.members}
+    found = (fault for fault in _faults(own, schema) if fault != ((outside.name,), REQUIRED))
+    return chain([((), outside.message)], found), [*schema.forms.faults({**own, outside.name: None}), *more]
 
 
 def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
@@ -182,8 +194,7 @@ def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[P
             if field.required:
                 yield (name,), REQUIRED
         elif isinstance(field, Decoded):
-            for path, message in field.faults(members[name]):
-                yield (name, *path), message
+            yield from with_null_left_out(field.faults(members[name], name), members[name], field.required)
         else:
             try:
                 field.deserialize(members[name])

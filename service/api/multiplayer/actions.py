@@ -18,13 +18,13 @@ from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
 from service.multiplayer.games import Game
-from service.multiplayer.notation.action_dicts import members_of
-from service.multiplayer.notation.deal_replay import read_action
+from service.multiplayer.notation.action_dicts import action_of, members_of
+from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.piquet import ENGINE_VERSION
-from service.piquet.model.violations import IllegalAction
+from service.piquet.model.violations import IllegalAction, beside_repeats
 
 
 def check_request(game: Game, types: Types) -> RequestBody:
@@ -42,10 +42,14 @@ def check(codec: GameCodec, body: dict[str, Any]) -> Any:
 def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
     """The judgement of an action in a verified state, and the state after it."""
     game, choice, d = before.game, before.choice, before.deal.copy()
+    members = msgspec.to_builtins(action)
+    found = take_repeats(game, members)
     try:
-        engine.apply(d, read_action(game, msgspec.to_builtins(action)))
+        engine.apply(d, action_of(game, members))
     except IllegalAction as illegal:
-        return refused(choice, [write_violation(reason, *path) for reason in illegal.violations]), before
+        found += beside_repeats(found, illegal.violations)
+    if found:
+        return refused(choice, [write_violation(reason, *path) for reason in found]), before
     after = before._replace(deal=d)
     events = [event_of(game, event) for event in d.events[len(before.events) :]]
     delta = by_side(game, (now - was for now, was in zip(d.score, before.deal.score, strict=True)))

@@ -47,7 +47,7 @@ class GameCodec(Codec[Verified]):
         super().__init__(cache, pool, replay_all)
         self.game = game
         self.types: Types = types_for(game)
-        self._state = Decoded(self.types.state)
+        self._state = Decoded(self.types.state, among=self.types.given_state)
 
     def _key(self, sent: bytes) -> bytes:
         """The key of a state in the cache, where the same bytes may be a state of another game."""

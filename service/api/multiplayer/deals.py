@@ -1,22 +1,20 @@
 """Dealing: `/v1/<game>/deals`."""
 
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from service.api.http.alternatives import Form, Forms, refuse
+from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import Chosen, ruleset_of, versions
+from service.api.multiplayer.rulesets import Chosen, ruleset_member, ruleset_of, versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
-from service.api.problems import Fault, Problem
+from service.api.problems import Problem
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars as w
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer import engine
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, read_cards
@@ -35,7 +33,7 @@ def deal_request(game: Game, types: Types) -> RequestBody:
     """The schema of the body."""
     members: dict[str, Any] = {
         "state": Decoded(types.given_state),
-        "ruleset": Decoded(RulesetName),
+        "ruleset": ruleset_member(game),
         "dealer": Decoded(types.seat),
         "deck": Decoded(_Deck),
         "hands": Decoded(types.hands),
@@ -43,27 +41,14 @@ def deal_request(game: Game, types: Types) -> RequestBody:
     }
     if game.talon_size:
         members["talon"] = Decoded(w.Cards)
-    return request_body(members)
-
-
-@cache
-def _forms(game: Game) -> Forms:
-    """The ways to give the cards. Whether ruleset and dealer are needed depends on the state."""
     hands = Form(("hands", "talon") if game.talon_size else ("hands",))
-    return Forms(Form(("deck",)), hands, Form(("seed",)))
+    return request_body(members, FirstOrNext(Form(("deck",)), hands, Form(("seed",)), required=("dealer",)))
 
 
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     game = codec.game
-    origin, given = ("ruleset", "dealer"), "state" in body
-    found = [
-        Fault(f"/{name}", "is given by the state" if given else "is required without a state")
-        for name in origin
-        if (name in body) is given
-    ]
-    refuse([*found, *_forms(game).faults(body)])
-    if given:
+    if "state" in body:
         before = codec.read_possible(body["state"], "state")
         return _dealt(codec, _next(codec, before, body))
     chosen = ruleset_of(game, body["ruleset"])

@@ -4,11 +4,10 @@ from typing import Any
 
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import scalars as w
-from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.comparison import compare
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each
@@ -24,7 +23,7 @@ def compare_request(game: Game, types: Types) -> RequestBody:
     hands = struct_of("HeldCards", dict.fromkeys(game.seats, cards))
     return request_body(
         {
-            "ruleset": Decoded(RulesetName, load_default=game.name),
+            "ruleset": ruleset_member(game),
             "dealer": Decoded(types.seat, required=True),
             "hands": Decoded(hands, required=True),
             "carte_blanche": Decoded(list_of(types.seat, len(game.seats)), load_default=[]),

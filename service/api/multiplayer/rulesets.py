@@ -1,10 +1,11 @@
 """The ruleset of a game of several seats: its choice in a request, and the list of the published ones."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from service.api.problems import quote
-from service.api.schemas.ruleset_choice import RulesetChoice, RulesetName, record_ruleset, refusal_of
+from service.api.resources.rulesets import description
+from service.api.schemas.ruleset_choice import RulesetChoice, RulesetMember, RulesetName, record_ruleset, refusal_of
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
 from service.piquet import ENGINE_VERSION
@@ -24,6 +25,13 @@ def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
 
     Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
     """
+    chosen = chosen_ruleset(game, choice, *path)
+    record_ruleset(chosen.named)
+    return chosen
+
+
+def chosen_ruleset(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
+    """The same as `ruleset_of`, but nothing is recorded."""
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     try:
         label = _label(game, name)
@@ -31,9 +39,12 @@ def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen:
         rules = _ruleset(game, tuple(sorted((each, (type(value), value)) for each, value in overrides.items())))
     except RulesetError as error:
         raise refusal_of(error, choice, *path) from None
-    named = label if isinstance(choice, str) else RulesetChoice(label, overrides)
-    record_ruleset(named)
-    return Chosen(rules, named)
+    return Chosen(rules, label if isinstance(choice, str) else RulesetChoice(label, overrides))
+
+
+def ruleset_member(game: Game) -> RulesetMember:
+    """The member with the ruleset of a request."""
+    return RulesetMember(partial(chosen_ruleset, game), load_default=game.name)
 
 
 @lru_cache(maxsize=256)
@@ -53,19 +64,10 @@ def _label(game: Game, name: str) -> str:
 def list_rulesets(game: Game, variables: dict[str, Any]) -> Any:
     """Lists the published rulesets of a game."""
     published = PUBLISHED[game.name]
-    parameters = [
-        {
-            "name": name,
-            "value": about.values[0],
-            "values": list(about.values),
-            "meaning": about.meaning,
-            "rule": about.rule,
-            "source": published.source,
-            "silent": name in published.silent,
-        }
-        for name, about in published.parameters.items()
-    ]
-    return {"rulesets": [{"ruleset": published.label, "parameters": parameters}], "engine_version": ENGINE_VERSION}
+    parameters = published.parameters
+    values = {name: about.values[0] for name, about in parameters.items()}
+    described = description(published.label, parameters, values, published.source, published.silent)
+    return {"rulesets": [described], "engine_version": ENGINE_VERSION}
 
 
 def versions(named: RulesetName) -> dict[str, Any]:

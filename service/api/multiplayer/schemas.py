@@ -14,9 +14,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.api.http.alternatives import Forms
 from service.api.http.request_body import RequestBody
-from service.api.http.validation_errors import postponed
+from service.api.other_game import of_another_game
 from service.api.schemas import scalars as w
 from service.api.schemas.ruleset_choice import RulesetName
+from service.api.validation.typed_decoders import postponed
 from service.multiplayer.games import Game
 from service.multiplayer.notation.action_dicts import types_of
 from service.multiplayer.state import PHASES
@@ -167,7 +168,8 @@ def types_for(game: Game) -> Types:
             "history": history,
         },
     )
-    given = Annotated[msgspec.Raw, postponed(lambda sent: state)]
+    own = Annotated[state, of_another_game(game.name)]  # type: ignore[valid-type]
+    given = Annotated[msgspec.Raw, postponed(lambda sent: own)]
     return Types(seat, scores, hands, action, state, finished, given)
 
 

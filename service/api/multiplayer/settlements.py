@@ -8,11 +8,10 @@ from msgspec import Meta
 
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.rulesets import ruleset_of, versions
+from service.api.multiplayer.rulesets import ruleset_member, ruleset_of, versions
 from service.api.multiplayer.schemas import Types, request_body
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
-from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.games import Game
 from service.multiplayer.notation.state_dicts import by_side
 from service.multiplayer.settlement import Settlement, SettlementError, settle
@@ -28,7 +27,7 @@ _BOUNDS = Meta(max_length=200)
 def settlement_request(game: Game, types: Types) -> RequestBody:
     """The schema of the body."""
     members = {
-        "ruleset": Decoded(RulesetName, load_default=game.name),
+        "ruleset": ruleset_member(game),
         "deals": Decoded(Annotated[list[types.scores], _BOUNDS], required=True),  # type: ignore[name-defined]
     }
     if game.goes_on_between_two:

@@ -32,7 +32,7 @@ from service.piquet.law.engine.options import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
-from service.piquet.model.violations import violation
+from service.piquet.model.violations import beside_repeats, violation
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible
@@ -83,7 +83,9 @@ def _proceed(
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except RepeatedCard as repeated:
-        return refused(choice, [write_violation(repeated.reason, *path)]), before
+        others = beside_repeats(repeated.reasons, engine.check(before.rules, state, repeated.action, before.entries()))
+        explained = [_explained(before, repeated.action, reason, *path) for reason in others]
+        return refused(choice, [*(write_violation(reason, *path) for reason in repeated.reasons), *explained]), before
     except engine.IllegalAction as illegal:
         return refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]

@@ -1,5 +1,6 @@
 """Dealing: `/v1/deals` and `/v1/deals/concealed`."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
@@ -8,7 +9,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified, new_partie, read_dealt
 from service.api.game_states.views import own_view, versions
-from service.api.http.alternatives import Form, Forms, refuse
+from service.api.http.alternatives import FirstOrNext, Form, refuse
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
@@ -16,7 +17,7 @@ from service.api.schemas import state as m
 from service.api.schemas.concealed import HeldState, KeyHashes
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_event, write_violation
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
@@ -27,11 +28,22 @@ from service.piquet.scoring.settlement import by_seat
 Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class _DealForms(FirstOrNext):
+    def faults(self, given: Mapping[str, Any]) -> list[Fault]:
+        """The same, and the fault of `irregular`, which only given hands and talon may have."""
+        found = super().faults(given)
+        if "irregular" in given and not {"hands", "talon"} <= given.keys():
+            found.append(Fault("/irregular", "goes with hands and talon only"))
+        return found
+
+
 class DealRequest(RequestBody):
     """Body of `POST /v1/deals`."""
 
+    forms = _DealForms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)), required=("dealer",))
+
     state = Decoded(GivenState)
-    ruleset = Decoded(RulesetName)
+    ruleset = RulesetMember(load_default="portland")
     dealer = Decoded(w.Seat)
     deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(m.CardsBySeat)
@@ -43,9 +55,7 @@ class DealRequest(RequestBody):
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     irregular = body.get("irregular", False)
-    # Who deals a further deal is given by the state, unless the deal is said to be out of turn.
-    origin = ("ruleset",) if irregular and "state" in body else ("ruleset", "dealer")
-    refuse([*_origin_faults(body, *origin), *_CARDS.faults(body), *_irregular_faults(body)])
+    refuse([Fault("/irregular", "must be true")] if "irregular" in body and not irregular else [])
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
     finished, dealers = engine.finished_with(before.state)
@@ -57,8 +67,10 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
 class ConcealedDealRequest(RequestBody):
     """Body of `POST /v1/deals/concealed`."""
 
+    forms = FirstOrNext(required=("dealer", "key_hashes"), optional=("ruleset", "seed"))
+
     state = Decoded(HeldState)
-    ruleset = Decoded(RulesetName)
+    ruleset = RulesetMember(load_default="portland")
     dealer = Decoded(w.Seat)
     key_hashes = Decoded(KeyHashes)
     seed = Decoded(Seed)
@@ -66,7 +78,6 @@ class ConcealedDealRequest(RequestBody):
 
 def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Deals the next deal of a concealed partie once both seats have agreed. Raises a `Problem`."""
-    refuse(_origin_faults(body, "ruleset", "dealer", "key_hashes", optional=("seed",)))
     if "state" in body:
         before = codec.open(body["state"], "state")
     else:
@@ -82,22 +93,6 @@ def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
         return {**codec.write(agreed), **answer}
     deck = shuffle(before.rules.cards, viewer.charter.deck_seed(number))
     return _dealt(codec, before._replace(viewer=viewer._replace(agreed=0)), deal(before.rules, deck))
-
-
-def _origin_faults(body: dict[str, Any], *required: str, optional: tuple[str, ...] = ()) -> list[Fault]:
-    """The faults of members that a `state` replaces, or that are required to begin a partie without one."""
-    if "state" in body:
-        return [Fault(f"/{name}", "is given by the state") for name in (*required, *optional) if name in body]
-    return [Fault(f"/{name}", "is required without a state") for name in required if name not in body]
-
-
-def _irregular_faults(body: dict[str, Any]) -> list[Fault]:
-    """The faults of `irregular`, which a deal of given hands and talon may have."""
-    if "irregular" not in body:
-        return []
-    if not body["irregular"]:
-        return [Fault("/irregular", "must be true")]
-    return [] if "hands" in body and "talon" in body else [Fault("/irregular", "goes with hands and talon only")]
 
 
 def _begun(body: dict[str, Any]) -> Verified:
@@ -133,9 +128,6 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
     events = [write_event(event) for event in outcome.events]
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals, line="")
     return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
-
-
-_CARDS = Forms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)))
 
 
 def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:

@@ -20,7 +20,7 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import BIT, COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
@@ -38,7 +38,7 @@ ASSUMES = (
 )
 
 #: How many discards of a full analysis cost one unit of the caller's quota.
-PER_UNIT = 8
+PER_UNIT = 10
 
 #: The most rows that are encoded in the worker, which takes less than 2 ms, and remembered for all requests that want
 #: no more. More are encoded in the pool.
@@ -69,7 +69,7 @@ class ExchangeRequest(RequestBody):
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     side = Decoded(Literal["elder", "younger"])
     hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
     known = Decoded(w.Cards, load_default=[])

@@ -22,7 +22,7 @@ from service.api.problems import Fault, Problem, pointer, quote
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.encode_actions import card_list
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
@@ -69,7 +69,7 @@ class EvaluateRequest(RequestBody):
     view = Decoded(View)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
@@ -186,7 +186,7 @@ def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
 class CompareRequest(RequestBody):
     """Body of `POST /v1/hands/compare`."""
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     elder = Decoded(HeldCards, required=True)
     younger = Decoded(HeldCards, required=True)
     carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)

@@ -23,6 +23,8 @@ PAGE = "/docs/law#"
 
 
 def _is_code(given: str) -> None:
+    if (law := given.upper()) in LAWS:
+        raise ValidationError(f"is a law, not a code of law: see /v1/laws/{law}; the codes are {listed(CODES)}")
     if given not in CODES:
         near = did_you_mean(given, CODES)
         raise ValidationError(f"is not a code of law{near}; the codes are {listed(CODES)}")

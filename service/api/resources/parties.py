@@ -12,7 +12,7 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.cards.cards import BIT, CARD
 from service.piquet.model.state import SEATS
 from service.piquet.rules.dealing import cut
@@ -30,7 +30,7 @@ class PartieRequest(RequestBody):
 
     forms = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     first_dealer = Decoded(w.Seat)
     cut = Decoded(Cut)
 
@@ -41,13 +41,16 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
     first_dealer, cards = body.get("first_dealer"), body.get("cut")
     answer: dict[str, Any] = {}
     if cards is not None:
-        for name, card in (("A", cards.A), ("B", cards.B)):
-            if not rules.cards & BIT[card]:
-                why = f"is {card}, which is not in a pack of {rules.pack}"
-                raise Problem("contradictory_request", errors=[Fault(f"/cut/{name}", why)])
-        outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
+        faults = [
+            Fault(f"/cut/{name}", f"is {card}, which is not in a pack of {rules.pack}")
+            for name, card in (("A", cards.A), ("B", cards.B))
+            if not rules.cards & BIT[card]
+        ]
         if cards.A == cards.B:
-            raise Problem("contradictory_request", errors=[Fault("/cut/B", "is the card that A cut")])
+            faults.append(Fault("/cut/B", "is the card that A cut"))
+        if faults:
+            raise Problem("contradictory_request", errors=faults)
+        outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
         answer = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
         if outcome == "cut_again":
             first_dealer = None

@@ -19,7 +19,7 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
@@ -59,10 +59,10 @@ class TricksBySide(Struct, forbid_unknown_fields=True):
 class AnalyseRequest(RequestBody):
     """Body of `POST /v1/play/analyse`."""
 
-    forms = Forms(Form(("state",)), Form(("ruleset", "hands", "leader"), ("in_hand", "play", "tricks", "led")))
+    forms = Forms(Form(("state",)), Form(("hands", "leader"), ("ruleset", "in_hand", "play", "tricks", "led")))
 
     state = Decoded(GivenState)
-    ruleset = Decoded(RulesetName)
+    ruleset = RulesetMember(load_default="portland")
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
     led = Decoded(w.Card)

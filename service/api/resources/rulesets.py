@@ -1,11 +1,12 @@
 """Published rulesets and their parameters: `/v1/rulesets/…`."""
 
+from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any
 
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
-from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
+from service.piquet.rulesets.parameters import PARAMETERS, Parameter, RulesetError, Value
 from service.piquet.rulesets.published import VERSIONS, code_of
 
 
@@ -58,16 +59,24 @@ def described(name: str) -> dict[str, Any]:
         code = code_of(quote(name))
     except RulesetError as error:
         raise Problem("unknown_ruleset", str(error)) from None
-    parameters = [
+    values = {name: getattr(code.ruleset, name) for name in PARAMETERS}
+    return description(code.label, PARAMETERS, values, code.source, code.silent)
+
+
+def description(
+    label: str, parameters: Mapping[str, Parameter], values: Mapping[str, Value], source: str, silent: Set[str]
+) -> dict[str, Any]:
+    """A ruleset of any game: its parameters and their values, its source, and the parameters that this leaves out."""
+    listed = [
         {
-            "name": parameter,
-            "value": getattr(code.ruleset, parameter),
+            "name": name,
+            "value": values[name],
             "values": list(about.values),
             "meaning": about.meaning,
             "rule": about.rule,
-            "source": code.source,
-            "silent": parameter in code.silent,
+            "source": source,
+            "silent": name in silent,
         }
-        for parameter, about in PARAMETERS.items()
+        for name, about in parameters.items()
     ]
-    return {"ruleset": code.label, "parameters": parameters}
+    return {"ruleset": label, "parameters": listed}

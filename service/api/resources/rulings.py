@@ -18,14 +18,16 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.encode_actions import write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.law.bare_facts import for_seat, rule, seated
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.kinds.questions import contradictions
+from service.piquet.law.locales import Language
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Pair, Phase
+from service.piquet.model.violations import beside_repeats
 from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -38,7 +40,7 @@ class RulingsRequest(RequestBody):
         Form(("incident",), ("ruleset", "seat")), Form(("state",), ("number", "kind", "action", "seat", "full"))
     )
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
     number = Decoded(w.EntryNumber)
@@ -46,6 +48,7 @@ class RulingsRequest(RequestBody):
     action = Decoded(GivenAction)
     seat = Decoded(w.Seat)
     full = Decoded(bool)
+    lang = Decoded(Language, load_default="en")
 
 
 def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
@@ -55,7 +58,7 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
     return {
-        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections])],
+        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections], body["lang"])],
         "code": rules.law,
         **versions(named),
     }
@@ -85,7 +88,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     if body.get("full") and len(found) > MOST:
         raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
     full = codec if body.get("full") else None
-    return {"rulings": [_in_deal(verified, each, full) for each in found], **answer}
+    return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
 def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> Action:
@@ -94,22 +97,22 @@ def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> A
     refuse_concealed(verified, action, "action")
     try:
         read = read_action(action)
+        violations = deal.check(read)
     except RepeatedCard as repeated:
-        raise Problem("illegal_action", violations=[write_violation(repeated.reason, "action")]) from None
-    violations = deal.check(read)
+        violations = (*repeated.reasons, *beside_repeats(repeated.reasons, deal.check(repeated.action)))
     if violations:
         raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
     return deal.do(read)
 
 
-def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None) -> dict[str, Any]:
+def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: Language) -> dict[str, Any]:
     """A ruling on a state as responses have it, with the states to which its elections lead if `full` is given."""
     elections = [_election(offer, verified.state.score) for offer in ruling.elections]
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
                 written |= full.write(continued(verified, offer.state, written["events"], written["actions"]))
-    return ruling_dict(ruling, elections)
+    return ruling_dict(ruling, elections, lang)
 
 
 def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
@@ -125,10 +128,10 @@ def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
-    if seat is not None and not isinstance(incident.dealer, str):
-        raise Problem("contradictory_request", errors=[Fault("/incident/dealer", "is required with seat")])
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
+    if seat is not None and not isinstance(incident.dealer, str):
+        faults.insert(0, Fault("/incident/dealer", "is required with seat"))
     if faults:
         raise Problem("contradictory_request", errors=faults)
     ruling = rule(rules, incident.kind, facts, incident.passed)

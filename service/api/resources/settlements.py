@@ -14,7 +14,7 @@ from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_result
-from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import (
@@ -45,7 +45,7 @@ class SettlementRequest(RequestBody):
 
     forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
 
-    ruleset = Decoded(RulesetName, load_default="portland")
+    ruleset = RulesetMember(load_default="portland")
     deals = Decoded(Deals)
     games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
     chouette = Decoded(Chouette)
@@ -57,27 +57,34 @@ def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
     if "games" in body:
         answer = _match(rules, body["games"])
     else:
-        settled = settle(rules, _deals(rules, body["deals"], "/deals"))
+        _refuse([*_deal_faults(rules, body["deals"], "/deals"), *_chouette_faults(rules, body.get("chouette"))])
+        settled = settle(rules, _pairs(body["deals"]))
         answer = _settled(settled)
         if "chouette" in body:
-            answer["chouette"] = _chouette(rules, settled, body["chouette"])
+            answer["chouette"] = _chouette(settled, body["chouette"])
     return {**answer, **versions(named)}
 
 
-def _deals(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Pair]:
-    deals = [(deal.A, deal.B) for deal in given]
+def _refuse(faults: list[Fault]) -> None:
+    """Raise the `Problem` `contradictory_request` with these faults, if there are any."""
+    if faults:
+        raise Problem("contradictory_request", errors=faults)
+
+
+def _pairs(given: list[m.Score]) -> list[Pair]:
+    return [(deal.A, deal.B) for deal in given]
+
+
+def _deal_faults(rules: Ruleset, given: list[m.Score], pointer: str) -> list[Fault]:
+    """The deals that cannot have their score; if there are none, the first that comes after the end of the partie."""
+    deals = _pairs(given)
     impossible = [
         Fault(f"{pointer}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
         for at, deal in enumerate(deals)
         if not in_bounds(rules, deal)
     ]
-    if impossible:
-        raise Problem("contradictory_request", errors=impossible)
-    extra = deals_too_many(rules, deals)
-    if extra is not None:
-        fault = Fault(f"{pointer}/{extra}", "was played after the partie was over")
-        raise Problem("contradictory_request", errors=[fault])
-    return deals
+    extra = None if impossible else deals_too_many(rules, deals)
+    return impossible if extra is None else [Fault(f"{pointer}/{extra}", "was played after the partie was over")]
 
 
 def _settled(found: Settlement) -> dict[str, Any]:
@@ -86,15 +93,22 @@ def _settled(found: Settlement) -> dict[str, Any]:
     return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
 
 
-def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str, Any] | None:
-    """The points of the three players and their next roles; None if the partie is not over."""
-    if rules.target is not None:
-        why = "settles parties of a fixed number of deals, not games to a target"
-        raise Problem("contradictory_request", errors=[Fault("/chouette", why)])
+def _chouette_faults(rules: Ruleset, given: Chouette | None) -> list[Fault]:
+    if given is None:
+        return []
+    why = "settles parties of a fixed number of deals, not games to a target"
     players = (given.single, given.opponent, given.adviser)
-    for at, name in enumerate(("opponent", "adviser"), 1):
-        if players[at] in players[:at]:
-            raise Problem("contradictory_request", errors=[Fault(f"/chouette/{name}", "is named twice")])
+    twice = [
+        Fault(f"/chouette/{name}", "is named twice")
+        for at, name in enumerate(("opponent", "adviser"), 1)
+        if players[at] in players[:at]
+    ]
+    return [*([] if rules.target is None else [Fault("/chouette", why)]), *twice]
+
+
+def _chouette(settled: Settlement, given: Chouette) -> dict[str, Any] | None:
+    """The points of the three players and their next roles; None if the partie is not over."""
+    players = (given.single, given.opponent, given.adviser)
     if not settled.over:
         return None
     found = settle_chouette(settled, SEAT[given.seat])
@@ -105,20 +119,16 @@ def _chouette(rules: Ruleset, settled: Settlement, given: Chouette) -> dict[str,
 
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
-        raise Problem(
-            "contradictory_request", errors=[Fault("/games", "are allowed only if the ruleset sets match_games")]
-        )
-    games = [_deals(rules_of_game(rules, at + 1), deals, f"/games/{at}") for at, deals in enumerate(given)]
+        _refuse([Fault("/games", "are allowed only if the ruleset sets match_games")])
+    each = enumerate(given)
+    _refuse([fault for at, one in each for fault in _deal_faults(rules_of_game(rules, at + 1), one, f"/games/{at}")])
+    games = [_pairs(deals) for deals in given]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
         if before.winner is not None:
-            raise Problem(
-                "contradictory_request", errors=[Fault(f"/games/{at}", "was played after the match was over")]
-            )
+            _refuse([Fault(f"/games/{at}", "was played after the match was over")])
         if not before.games[-1].over:
-            raise Problem(
-                "contradictory_request", errors=[Fault(f"/games/{at}", "was begun before the previous game was over")]
-            )
+            _refuse([Fault(f"/games/{at}", "was begun before the previous game was over")])
     found = settle_match(rules, games)
     return {
         "games": [_settled(game) for game in found.games],

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.api.schemas import actions as am
@@ -15,17 +16,25 @@ from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie
 from service.piquet.law.act_members import MARKED
 from service.piquet.model import actions as a
 from service.piquet.model.violations import Violation, violation
+from service.piquet.notation.repeated_cards import take_repeated
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
 
 
 class RepeatedCard(ValueError):
-    """Raised for a card that one list of an action names twice. A hand, which is a set, would count it once."""
+    """Raised for cards that one list of an action names twice. A hand, which is a set, would count them once.
 
-    def __init__(self, reason: Violation) -> None:
-        super().__init__(reason.message)
-        self.reason = reason
+    `reasons` has a violation for each list, and `action` is the action with each card once.
+    """
+
+    def __init__(self, reasons: list[Violation], action: a.Action) -> None:
+        super().__init__("; ".join(reason.message for reason in reasons))
+        self.reasons, self.action = reasons, action
+
+
+class _Repeats(ValueError):
+    """Raised within this module for a list with a repeated card."""
 
 
 def hand_of(cards: list[w.Card]) -> int:
@@ -36,23 +45,22 @@ def hand_of(cards: list[w.Card]) -> int:
     return hand
 
 
-def _distinct(cards: list[w.Card], *path: str | int) -> int:
-    """A list of cards as a hand. Raises `RepeatedCard`, with the path of the list."""
+def _distinct(cards: list[w.Card]) -> int:
+    """A list of cards as a hand. Raises `_Repeats`."""
     hand = hand_of(cards)
     if hand.bit_count() < len(cards):
-        again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-        raise RepeatedCard(violation("cards.twice", *path, cards=again))
+        raise _Repeats
     return hand
 
 
-def _some(cards: list[w.Card] | UnsetType, *path: str | int) -> int:
-    """A list of cards as a hand, which is empty if there is no list. Raises `RepeatedCard`."""
-    return 0 if cards is UNSET else _distinct(cards, *path)
+def _some(cards: list[w.Card] | UnsetType) -> int:
+    """A list of cards as a hand, which is empty if there is no list. Raises `_Repeats`."""
+    return 0 if cards is UNSET else _distinct(cards)
 
 
 def _call(seat: int, action: am.Call | acts.CallCorrection) -> a.Call:
     category = CATEGORY[action.category]
-    cards = _some(action.cards, "cards")
+    cards = _some(action.cards)
     if category == SET:
         return a.Call(seat, SET, action.count, read_tie("rank", action.rank))  # type: ignore[arg-type]
     tie = _tie("value", action.value) if category == POINT else _tie("top", action.top)
@@ -64,7 +72,7 @@ def _tie(member: str, given: float | str | UnsetType) -> int | None:
 
 
 def _tie_break(seat: int, action: am.StateTieBreak | acts.TieBreakCorrection) -> a.StateTieBreak:
-    cards = _some(action.cards, "cards")
+    cards = _some(action.cards)
     if action.value is not UNSET:
         return a.StateTieBreak(seat, "value", read_tie("value", action.value), cards)
     return a.StateTieBreak(seat, "top", read_tie("top", action.top), cards)
@@ -79,10 +87,7 @@ def _reply(seat: int, action: am.Reply | acts.ReplyCorrection) -> a.Reply:
 def _holdings(given: list[w.Holding] | UnsetType) -> tuple[Holding, ...] | None:
     if given is UNSET:
         return None
-    return tuple(
-        Holding(CATEGORY[holding.category], _distinct(holding.cards, "holdings", at, "cards"))
-        for at, holding in enumerate(given)
-    )
+    return tuple(Holding(CATEGORY[holding.category], _distinct(holding.cards)) for at, holding in enumerate(given))
 
 
 def _incident(seat: int, action: acts.Incident) -> a.Incident:
@@ -91,16 +96,16 @@ def _incident(seat: int, action: acts.Incident) -> a.Incident:
     return a.Incident(
         seat,
         action.kind,
-        cards=_some(action.cards, "cards"),
+        cards=_some(action.cards),
         positions=() if action.positions is UNSET else tuple(action.positions),
         where=action.where or "",
         taken_up=action.taken_up is True,
-        missing=_some(missing, "proof", "missing"),
-        double=_some(double, "proof", "double"),
+        missing=_some(missing),
+        double=_some(double),
         together=action.together is True,
         shown=action.shown is True,
         about=action.about or "",
-        answer=_distinct(action.answer, "answer") if isinstance(action.answer, list) else action.answer or 0,
+        answer=_distinct(action.answer) if isinstance(action.answer, list) else action.answer or 0,
         answer_is_cards=of_cards,
     )
 
@@ -119,17 +124,14 @@ def _ruling(seat: int, action: acts.RulingAction) -> a.Ruling:
 
 
 def _amend(seat: int, action: acts.Amend) -> a.Amend:
-    try:
-        return a.Amend(seat, _READ[type(action.action)](seat, action.action))
-    except RepeatedCard as repeated:
-        raise RepeatedCard(repeated.reason.under("action")) from None
+    return a.Amend(seat, _READ[type(action.action)](seat, action.action))
 
 
 _Read = Callable[[int, Any], a.Action]
 # By type: the action of a seat. Amendments have some of them without a seat of their own.
 _READ: dict[type, _Read] = {
     am.Play: lambda seat, action: a.PLAYS[seat][CARD[action.card]],
-    am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards, "cards")),
+    am.Exchange: lambda seat, action: a.Exchange(seat, _distinct(action.cards)),
     am.Call: _call,
     am.Pass: lambda seat, action: a.Pass(seat, CATEGORY[action.category]),
     am.Reply: _reply,
@@ -139,7 +141,7 @@ _READ: dict[type, _Read] = {
     am.ClaimCarteBlanche: lambda seat, action: a.ClaimCarteBlanche(
         seat, None if action.exchange is UNSET else action.exchange
     ),
-    am.CommitDiscard: lambda seat, action: a.CommitDiscard(seat, _distinct(action.cards, "cards")),
+    am.CommitDiscard: lambda seat, action: a.CommitDiscard(seat, _distinct(action.cards)),
     am.LookAtLeft: lambda seat, action: a.LookAtLeft(
         seat, action.look, None if action.suit is UNSET else SUITS.index(action.suit)
     ),
@@ -161,6 +163,15 @@ _READ |= {
 
 def read_action(action: am.Action) -> a.Action:
     """An action of the contract as an action of the engine. Raises `RepeatedCard`."""
+    try:
+        return _read(action)
+    except _Repeats:
+        members = msgspec.to_builtins(action)
+        reasons = [violation("cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
+        raise RepeatedCard(reasons, _read(msgspec.convert(members, am.Action))) from None
+
+
+def _read(action: am.Action) -> a.Action:
     read = _READ[type(action)](SEAT[action.seat], action)
     return _marked(read, action) if action.irregular is True else read
 
@@ -170,7 +181,7 @@ def _marked(read: a.Action, action: Any) -> a.Action:
     more = {name: value for name, value in more.items() if value is not UNSET}
     for name, value in more.items():
         if name == "shown":
-            more[name] = _distinct(value, "shown")
+            more[name] = _distinct(value)
         elif isinstance(value, list):
             more[name] = tuple(value)
     return replace(read, irregular=True, **more)

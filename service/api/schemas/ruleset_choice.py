@@ -1,13 +1,16 @@
 """The ruleset of a request: its schema, and its decoding into parameters."""
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from service.api.problems import Fault, Problem, pointer
+from service.api.http.request_body import Decoded
+from service.api.problems import Fault, Problem, pointer, tokens_of
 from service.api.schemas import scalars as w
+from service.api.validation.validation_errors import Path
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
 from service.piquet.rulesets.published import ruleset as find_ruleset
@@ -27,6 +30,31 @@ class RulesetChoice(w.Model):
 
 
 RulesetName = w.Word | RulesetChoice
+
+
+class RulesetMember(Decoded):
+    """The member with the ruleset of a request.
+
+    Whether there is such a ruleset is told together with other faults of the request; alone, it is a problem of its
+    own. `choose` finds the ruleset of a choice, and raises a `Problem`.
+    """
+
+    def __init__(self, choose: Callable[..., Any] | None = None, **settings: Any) -> None:
+        super().__init__(RulesetName, **settings)
+        self._choose = choose or chosen_ruleset
+
+    def faults(self, value: msgspec.Raw, *path: str | int) -> Iterator[tuple[Path, str]]:
+        """All faults of the member, of its form or of the ruleset that it names."""
+        found = list(super().faults(value, *path))
+        yield from found
+        if found:
+            return
+        try:
+            self._choose(self._decoder.decode(value), *path)
+        except Problem as problem:
+            for fault in problem.errors:
+                unknown = problem.code == "unknown_ruleset"
+                yield tokens_of(fault.pointer), problem.detail if unknown else fault.message
 
 
 @lru_cache(maxsize=256)

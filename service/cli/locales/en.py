@@ -1,7 +1,8 @@
 """The English locale."""
 
 from service.cli.locales.language import Language
-from service.pictures.locales.en import KINDS, RANKS, SEQUENCES, SUITS
+from service.pictures.locales.en import RANKS, SEQUENCES, SUITS
+from service.piquet.law.locales.en import KINDS
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),

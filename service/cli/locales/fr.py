@@ -1,7 +1,8 @@
 """The French locale."""
 
 from service.cli.locales.language import Language
-from service.pictures.locales.fr import KINDS, RANKS, SEQUENCES, SUITS
+from service.pictures.locales.fr import RANKS, SEQUENCES, SUITS
+from service.piquet.law.locales.fr import KINDS
 
 _UNITS = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"),

@@ -1,7 +1,6 @@
 """Reads the cards and the actions of a deal from plain data, and replays it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from service.multiplayer import engine
 from service.multiplayer.games import Game
@@ -12,21 +11,23 @@ from service.multiplayer.state import Deal, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.actions import Action
-from service.piquet.model.violations import IllegalAction, Path, Violation
+from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.member_values import Members
+from service.piquet.notation.repeated_cards import take_repeated
 from service.piquet.rules import dealing
 from service.piquet.rules.dealing import CardLists, check_lists
 
 
-def read_action(game: Game, members: Mapping[str, Any]) -> Action:
+def read_action(game: Game, members: Members) -> Action:
     """An action with members of the right form. Raises `IllegalAction` if one of its lists names a card twice."""
-    lists: list[tuple[Path, Sequence[str]]] = [(("cards",), members.get("cards", ()))]
-    lists += [(("holdings", at, "cards"), each["cards"]) for at, each in enumerate(members.get("holdings", ()))]
-    for path, cards in lists:
-        if len(set(cards)) < len(cards):
-            again = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-            raise IllegalAction((refuse(game, "cards.twice", *path, cards=again),))
+    if found := take_repeats(game, members):
+        raise IllegalAction(tuple(found))
     return action_of(game, members)
+
+
+def take_repeats(game: Game, members: Members) -> list[Violation]:
+    """Leave each card once in every list of an action, and return the violations of the lists that repeat one."""
+    return [refuse(game, "cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
 
 
 def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:

@@ -1,6 +1,7 @@
 """The English locale of pictures, and the names of cards for every other text."""
 
 from service.pictures.locales.language import Language
+from service.piquet.law.locales.en import KINDS
 
 RANKS = {
     "A": ("ace", "aces"),
@@ -15,36 +16,6 @@ RANKS = {
 }
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SEQUENCES = {3: "tierce", 4: "quart", 5: "quint", 6: "sixième", 7: "septième", 8: "huitième", 9: "neuvième"}
-KINDS = {
-    "misdeal": "misdeal",
-    "deal_out_of_turn": "deal out of turn",
-    "exposed": "exposed card",
-    "faced": "faced card",
-    "pack": "wrong pack",
-    "spoiled": "incorrect pack",
-    "wrong_exchange": "wrong exchange",
-    "recovered": "recovered discard",
-    "buried": "buried card",
-    "peeked": "look at the talon",
-    "dealer_saw": "look at the talon",
-    "undeclared": "silence on the cards left",
-    "looked": "late look at the cards left",
-    "false_blanche": "false carte blanche",
-    "lost_point": "late point",
-    "false_claim": "false claim",
-    "false_reply": "false reply",
-    "undue_reckoning": "undue reckoning",
-    "not_reckoned": "omission",
-    "implied": "reckoning against the cards shown",
-    "revoke": "revoke",
-    "lead_out_of_turn": "lead out of turn",
-    "run": "run of leads",
-    "overplayed": "surplus answer",
-    "dropped": "dropped card",
-    "misinformed": "wrong answer",
-    "long_hand": "long hand",
-    "offer": "offer of a fresh deal",
-}
 
 ENGLISH = Language(
     code="en",

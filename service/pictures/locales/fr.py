@@ -1,6 +1,7 @@
 """The French locale of pictures, and the names of cards for every other text."""
 
 from service.pictures.locales.language import Language
+from service.piquet.law.locales.fr import KINDS
 
 RANKS = {
     "A": ("as", "as"),
@@ -22,36 +23,6 @@ SEQUENCES = {
     7: "septième",
     8: "huitième",
     9: "neuvième",
-}
-KINDS = {
-    "misdeal": "maldonne",
-    "deal_out_of_turn": "donne hors de tour",
-    "exposed": "carte montrée",
-    "faced": "carte retournée",
-    "pack": "mauvais jeu",
-    "spoiled": "jeu faux",
-    "wrong_exchange": "faux écart",
-    "recovered": "carte reprise",
-    "buried": "carte enterrée",
-    "peeked": "regard au talon",
-    "dealer_saw": "regard au talon",
-    "undeclared": "silence sur les cartes laissées",
-    "looked": "regard tardif aux cartes laissées",
-    "false_blanche": "fausse carte blanche",
-    "lost_point": "point tardif",
-    "false_claim": "fausse annonce",
-    "false_reply": "fausse réponse",
-    "undue_reckoning": "compte indu",
-    "not_reckoned": "oubli",
-    "implied": "compte contre les cartes montrées",
-    "revoke": "renonce",
-    "lead_out_of_turn": "entame hors de tour",
-    "run": "suite de cartes",
-    "overplayed": "réponse de trop",
-    "dropped": "carte tombée",
-    "misinformed": "mauvais renseignement",
-    "long_hand": "carte de trop",
-    "offer": "offre de refaire",
 }
 
 FRENCH = Language(

@@ -13,7 +13,8 @@ from typing import Any, Final
 from service.piquet.law import missing_facts
 from service.piquet.law.elections import UNTIL
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES
-from service.piquet.law.kinds.questions import AFTERWARDS, Known, Question
+from service.piquet.law.kinds.answer_forms import answer_form
+from service.piquet.law.kinds.questions import OUTCOME, Known, Question
 from service.piquet.law.kinds.tables import Offered, outcomes
 from service.piquet.law.missing_facts import Leaf, Outcome, explore, leaves, past
 from service.piquet.law.rulings import Fact, Need, Ruling
@@ -22,7 +23,7 @@ from service.piquet.rulesets.parameters import Ruleset
 
 #: The facts of each kind, by its name.
 QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
-    name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, *AFTERWARDS)
+    name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, OUTCOME)
     for name, table in TABLES.items()
 }
 
@@ -56,7 +57,9 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     needs = {question.name: question for question in missing_facts.questions(tree)}
     return replace(
         told_by(tuple(leaves(tree)), given),
-        needs=tuple(Need(question.name, question.text, _values(question)) for question in needs.values()),
+        needs=tuple(
+            Need(question.name, question.text, _values(question), *answer_form(question)) for question in needs.values()
+        ),
         passed=_named(times),
     )
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from service.piquet.law import codes
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.kinds.questions import Facts, Known, Question
+from service.piquet.law.kinds.questions import CLOSED, Facts, Known, Question
 from service.piquet.law.kinds.tables import Reader, Table, Then, Unknown, decide
 from service.piquet.law.rulings import ElectionOffer
 from service.piquet.rulesets.parameters import Ruleset
@@ -125,8 +125,9 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
     )
     status, until = then.status, offers[0].until if offers else then.until
     too_late = (then.offers and not offers) or until in passed
-    elected, closed = reader["elected"], reader["closed_by"]
-    if elected or closed:
+    came = reader["outcome"]
+    closed, elected = came in CLOSED, came is not None and came not in CLOSED
+    if came is not None:
         offers, until = (), None
     if elected:
         status = "ruled"

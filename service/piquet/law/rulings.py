@@ -30,11 +30,17 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A fact without which the law says no more. `values` are those that it may have; empty if there are too many."""
+    """A fact without which the law says no more.
+
+    `values` are those that it may have; empty if there are too many. `form` says how it is written, and `sample` is an
+    example.
+    """
 
     name: str
     question: str
     values: tuple[Any, ...]
+    form: str
+    sample: Any
 
 
 @dataclass(frozen=True, slots=True)

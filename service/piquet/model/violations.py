@@ -4,7 +4,7 @@ Codes are stable. The message of a violation is made from its parameters, so eve
 available as data.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -191,3 +191,16 @@ def out_of_bounds(count: int, bounds: tuple[int, int], rule: str, member: str) -
     if count > most:
         return (violation("exchange.too_many", member, rule=rule, count=count, max=most),)
     return ()
+
+
+# The violations of a list of cards that a repeated card does not cause.
+_HOLD_WITH_REPEATS = ("cards.not_held", "exchange.too_many", "exchange.more_than_announced")
+
+
+def beside_repeats(repeats: Iterable[Violation], found: Iterable[Violation]) -> list[Violation]:
+    """The violations of an action with each card once that hold for the action as it was sent.
+
+    `repeats` are the violations of its lists that name a card twice.
+    """
+    lists = {repeat.path for repeat in repeats}
+    return [each for each in found if each.path not in lists or each.code in _HOLD_WITH_REPEATS]

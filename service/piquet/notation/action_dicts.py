@@ -12,6 +12,7 @@ from service.piquet.law.act_members import AMENDED
 from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS
+from service.piquet.notation import member_values as values
 from service.piquet.notation.act_dicts import (
     ELECTED,
     FACTS,
@@ -22,23 +23,6 @@ from service.piquet.notation.act_dicts import (
     write_incident,
     write_marks,
     write_ruling,
-)
-from service.piquet.notation.member_values import (
-    MOST,
-    Members,
-    MembersError,
-    card_in,
-    card_list,
-    cards_in,
-    holding_list,
-    holdings_in,
-    number,
-    one_of,
-    refused,
-    suit_in,
-    tie_in,
-    truth,
-    wrong_names,
 )
 from service.piquet.scoring.account import reply_members
 from service.piquet.verbs import NAMES
@@ -65,19 +49,21 @@ class Form:
         if self._required <= members.keys() <= self._allowed:
             return self.make(seat, members)
         given = members.keys() - {"seat", "type"}
-        found = wrong_names(self._name, members, self._must, (*self._may, *marks))
+        found = values.wrong_names(self._name, members, self._must, (*self._may, *marks))
         is_marked = "irregular" in given and "irregular" in marks
         if marks and not is_marked:
-            found += [MembersError("is a member of an irregular action only", each) for each in marks if each in given]
+            found += [
+                values.MembersError("is a member of an irregular action only", each) for each in marks if each in given
+            ]
         try:
             if self._required <= members.keys():
                 made = self.make(seat, members)
                 if is_marked:
                     made = marked(made, members)
-        except MembersError as error:
+        except values.MembersError as error:
             found.append(error)
         if found:
-            raise refused(found)
+            raise values.refused(found)
         return made
 
 
@@ -98,18 +84,18 @@ def action_with(
     `marks_of` gives the members that a type may have if it is marked irregular. Raises `MembersError`.
     """
     kind = kind_in(members, kinds)
-    found = [] if "seat" in members else [MembersError("is required", "seat")]
+    found = [] if "seat" in members else [values.MembersError("is required", "seat")]
     seat = 0
     try:
-        seat = seats.index(one_of(seats, members["seat"], "seat")) if "seat" in members else seat
-    except MembersError as error:
+        seat = seats.index(values.one_of(seats, members["seat"], "seat")) if "seat" in members else seat
+    except values.MembersError as error:
         found.append(error)
     try:
         action = forms[kind].read(seat, members, marks_of(kind))
-    except MembersError as error:
+    except values.MembersError as error:
         found.append(error)
     if found:
-        raise refused(found)
+        raise values.refused(found)
     return action
 
 
@@ -118,16 +104,16 @@ def kind_in(members: Mapping[str, Any], kinds: Mapping[str, type[a.Action]]) -> 
     name = members.get("type")
     if not isinstance(name, str) or name not in kinds:
         near = did_you_mean(name, kinds) if isinstance(name, str) else ""
-        raise MembersError(f"is not a type of action{near}", "type")
+        raise values.MembersError(f"is not a type of action{near}", "type")
     return kinds[name]
 
 
-def members_of(action: a.Action) -> Members:
+def members_of(action: a.Action) -> values.Members:
     """The members of an action of the engine."""
     return {"seat": SEATS[action.seat], **_without_seat(action)}
 
 
-def _without_seat(action: a.Action) -> Members:
+def _without_seat(action: a.Action) -> values.Members:
     kind = type(action)
     return {"type": NAMES[kind], **WRITE[kind](action), **write_marks(action)}
 
@@ -136,62 +122,62 @@ def _without_seat(action: a.Action) -> Members:
 
 
 def _call(seat: int, members: Mapping[str, Any]) -> a.Call:
-    name = one_of(CATEGORIES, members["category"], "category")
+    name = values.one_of(CATEGORIES, members["category"], "category")
     size, tie = SAID[name]
     for member in OF_A_CALL[:-1]:
         if member in members and member not in (size, tie):
-            raise MembersError(f"does not belong to a {name}", member)
+            raise values.MembersError(f"does not belong to a {name}", member)
     if size not in members or (name == "set" and tie not in members):
-        raise MembersError("is required", size if size not in members else tie)
+        raise values.MembersError("is required", size if size not in members else tie)
     if name == "set" and "cards" in members:
-        raise MembersError("does not belong to a set", "cards")
-    length = number(members[size], 1, MOST, size)
-    tie_break = tie_in(tie, members[tie]) if tie in members else None
+        raise values.MembersError("does not belong to a set", "cards")
+    length = values.number(members[size], 1, values.MOST, size)
+    tie_break = values.tie_in(tie, members[tie]) if tie in members else None
     return a.Call(
         seat,
         CATEGORIES.index(name),
         length,
         tie_break,
-        cards_in(members["cards"], "cards") if "cards" in members else 0,
+        values.cards_in(members["cards"], "cards") if "cards" in members else 0,
     )
 
 
 def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
     if ("value" in members) == ("top" in members):
-        raise MembersError("is required unless top is given, and not allowed with it", "value")
+        raise values.MembersError("is required unless top is given, and not allowed with it", "value")
     kind = "value" if "value" in members else "top"
-    cards = cards_in(members["cards"], "cards") if "cards" in members else 0
-    return a.StateTieBreak(seat, kind, tie_in(kind, members[kind]), cards)
+    cards = values.cards_in(members["cards"], "cards") if "cards" in members else 0
+    return a.StateTieBreak(seat, kind, values.tie_in(kind, members[kind]), cards)
 
 
 def _reckon(seat: int, members: Mapping[str, Any]) -> a.Reckon:
     if "holdings" not in members:
         return a.Reckon(seat)
-    return a.Reckon(seat, holdings_in(members["holdings"], "holdings"))
+    return a.Reckon(seat, values.holdings_in(members["holdings"], "holdings"))
 
 
 def _look(seat: int, members: Mapping[str, Any]) -> a.LookAtLeft:
-    suit = suit_in(members["suit"], "suit") if "suit" in members else None
-    return a.LookAtLeft(seat, truth(members["look"], "look"), suit)
+    suit = values.suit_in(members["suit"], "suit") if "suit" in members else None
+    return a.LookAtLeft(seat, values.truth(members["look"], "look"), suit)
 
 
 def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
-    reply = one_of(REPLIES, members["reply"], "reply")
+    reply = values.one_of(REPLIES, members["reply"], "reply")
     more = [name for name in ("length", "value", "top") if name in members]
     if more and reply != "not_good":
-        raise MembersError(f"does not belong to the reply {reply}", more[0])
-    length = number(members["length"], 1, MOST, "length") if "length" in members else None
-    value, top = (tie_in(name, members[name]) if name in members else None for name in ("value", "top"))
+        raise values.MembersError(f"does not belong to the reply {reply}", more[0])
+    length = values.number(members["length"], 1, values.MOST, "length") if "length" in members else None
+    value, top = (values.tie_in(name, members[name]) if name in members else None for name in ("value", "top"))
     return a.Reply(seat, reply, length, value, top)
 
 
 def _claim(seat: int, members: Mapping[str, Any]) -> a.ClaimCarteBlanche:
-    count = number(members["exchange"], 0, MOST, "exchange") if "exchange" in members else None
+    count = values.number(members["exchange"], 0, values.MOST, "exchange") if "exchange" in members else None
     return a.ClaimCarteBlanche(seat, count)
 
 
 def _category(value: Any) -> int:
-    return CATEGORIES.index(one_of(CATEGORIES, value, "category"))
+    return CATEGORIES.index(values.one_of(CATEGORIES, value, "category"))
 
 
 _AMENDED = {NAMES[kind]: kind for kind in AMENDED}
@@ -200,29 +186,29 @@ _AMENDED = {NAMES[kind]: kind for kind in AMENDED}
 def _amend(seat: int, members: Mapping[str, Any]) -> a.Amend:
     inner = members["action"]
     if not isinstance(inner, Mapping):
-        raise MembersError("is not an action", "action")
+        raise values.MembersError("is not an action", "action")
     if "seat" in inner:
-        raise MembersError("is that of the amendment, and is left out", "action", "seat")
+        raise values.MembersError("is that of the amendment, and is left out", "action", "seat")
     try:
         return a.Amend(seat, FORMS[kind_in(inner, _AMENDED)].read(seat, inner))
-    except MembersError as error:
+    except values.MembersError as error:
         raise error.under("action") from None
 
 
 _Make = Callable[[int, Mapping[str, Any]], a.Action]
 _FORMS: dict[type[a.Action], tuple[tuple[str, ...], tuple[str, ...], _Make]] = {
     a.ClaimCarteBlanche: ((), ("exchange",), _claim),
-    a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, cards_in(m["cards"], "cards"))),
-    a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, cards_in(m["cards"], "cards"))),
+    a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, values.cards_in(m["cards"], "cards"))),
+    a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, values.cards_in(m["cards"], "cards"))),
     a.LookAtLeft: (("look",), ("suit",), _look),
-    a.NameSuit: (("suit",), (), lambda seat, m: a.NameSuit(seat, suit_in(m["suit"], "suit"))),
+    a.NameSuit: (("suit",), (), lambda seat, m: a.NameSuit(seat, values.suit_in(m["suit"], "suit"))),
     a.Call: (("category",), OF_A_CALL, _call),
     a.Pass: (("category",), (), lambda seat, m: a.Pass(seat, _category(m["category"]))),
     a.Reply: (("reply",), ("length", "value", "top"), _reply),
     a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
     a.Decline: ((), (), lambda seat, m: a.Decline(seat)),
     a.Reckon: ((), ("holdings",), _reckon),
-    a.Play: (("card",), (), lambda seat, m: a.PLAYS[seat][card_in(m["card"], "card")]),
+    a.Play: (("card",), (), lambda seat, m: a.PLAYS[seat][values.card_in(m["card"], "card")]),
     a.Concede: ((), (), lambda seat, m: a.Concede(seat)),
     a.Incident: (("kind",), FACTS, incident),
     a.Amend: (("action",), (), _amend),
@@ -234,30 +220,30 @@ FORMS = {kind: Form(NAMES[kind], *form) for kind, form in _FORMS.items()}
 # ---------------------------------------------------------------- writing members
 
 
-def _write_call(action: a.Call) -> Members:
+def _write_call(action: a.Call) -> values.Members:
     members = {
         "category": CATEGORIES[action.category],
         **said_members(action.category, (action.length, action.tie or 0)),
     }
     if action.tie is None:
         del members["value" if action.category == POINT else "top"]
-    return members | ({"cards": card_list(action.cards)} if action.cards else {})
+    return members | ({"cards": values.card_list(action.cards)} if action.cards else {})
 
 
-def _write_tie_break(action: a.StateTieBreak) -> Members:
-    members: Members = {action.kind: write_tie(action.kind, action.tie)}
-    return members | ({"cards": card_list(action.cards)} if action.cards else {})
+def _write_tie_break(action: a.StateTieBreak) -> values.Members:
+    members: values.Members = {action.kind: write_tie(action.kind, action.tie)}
+    return members | ({"cards": values.card_list(action.cards)} if action.cards else {})
 
 
-def _write_reckon(action: a.Reckon) -> Members:
-    return {} if action.holdings is None else {"holdings": holding_list(action.holdings)}
+def _write_reckon(action: a.Reckon) -> values.Members:
+    return {} if action.holdings is None else {"holdings": values.holding_list(action.holdings)}
 
 
 #: The members of an action besides its seat and its type.
-WRITE: dict[type[a.Action], Callable[[Any], Members]] = {
+WRITE: dict[type[a.Action], Callable[[Any], values.Members]] = {
     a.ClaimCarteBlanche: lambda action: {} if action.exchange is None else {"exchange": action.exchange},
-    a.CommitDiscard: lambda action: {"cards": card_list(action.cards)},
-    a.Exchange: lambda action: {"cards": card_list(action.cards)},
+    a.CommitDiscard: lambda action: {"cards": values.card_list(action.cards)},
+    a.Exchange: lambda action: {"cards": values.card_list(action.cards)},
     a.LookAtLeft: lambda action: {"look": action.look, **({} if action.suit is None else {"suit": SUITS[action.suit]})},
     a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
     a.Call: _write_call,

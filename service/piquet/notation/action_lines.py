@@ -4,20 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.piquet.notation.act_lines import (
-    CATEGORY_OF,
-    INCIDENT,
-    MIXING,
-    RULING,
-    SHOWING,
-    TAKING,
-    read_incident,
-    read_marks,
-    read_ruling,
-    write_incident,
-    write_marks,
-    write_ruling,
-)
+from service.piquet.notation import act_lines
 from service.piquet.notation.action_dicts import SAID
 from service.piquet.notation.card_sets import HAND, ONE_CARD, read_hand, write_hand
 from service.piquet.notation.errors import no_action
@@ -37,7 +24,7 @@ _CODE_OF = {
 _TYPE_OF = {code: name for name, code in _CODE_OF.items()}
 _REPLY_OF = {"g": "good", "n": "not_good", "e": "equal"}
 _TIE_OF = {"v": "value", "h": "top"}
-_LETTER = {word: letter for table in (_REPLY_OF, CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
+_LETTER = {word: letter for table in (_REPLY_OF, act_lines.CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
 
 # The grammar. No alternative is ambiguous, so matching takes linear time.
 _SIZE = "(?:[1-9]|1[0-2])"
@@ -49,9 +36,9 @@ _SAID = (
     f"|r(?:0|[pst]{HAND}(?:-[pst]{HAND}){{0,11}}|)"
 )
 ACTION = (
-    f"[AB](?:{_CLAIM}|@{_CLAIM}{MIXING}|@?m{HAND}|x{HAND}|@x{HAND}{TAKING}|@?l[yn][SHDC]?|u[SHDC]|[dc]|a?[pst]0"
+    f"[AB](?:{_CLAIM}|@{_CLAIM}{act_lines.MIXING}|@?m{HAND}|x{HAND}|@x{HAND}{act_lines.TAKING}|@?l[yn][SHDC]?|u[SHDC]|[dc]|a?[pst]0"
     rf"|[@a]?(?:[ge]|n{_SIZE}?(?:v{_PIPS})?(?:h{_TOP})?|v{_PIPS}(?:-{HAND})?|h{_TOP}(?:-{HAND})?|\.{ONE_CARD})"
-    f"|a?(?:{_SAID})|@(?:{_SAID}){SHOWING}|i{INCIDENT}|u{RULING})"
+    f"|a?(?:{_SAID})|@(?:{_SAID}){act_lines.SHOWING}|i{act_lines.INCIDENT}|u{act_lines.RULING})"
 )
 
 _ACTION = re.compile(ACTION)
@@ -64,7 +51,7 @@ _BETTER = re.compile("([0-9]*)(?:v([0-9.]+))?(?:h(.+))?")
 def write_action(members: Mapping[str, Any]) -> str:
     """A valid action, given as members, in one line."""
     mark = "@" if "irregular" in members else ""
-    marks = write_marks(members) if mark else ""
+    marks = act_lines.write_marks(members) if mark else ""
     return f"{members['seat']}{mark}{_ABBREVIATED[members['type']](members)}{marks}"
 
 
@@ -119,9 +106,9 @@ _ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "reckon": _reckon,
     "play": lambda m: "." + m["card"],
     "concede": lambda m: "c",
-    "incident": lambda m: "i" + write_incident(m),
+    "incident": lambda m: "i" + act_lines.write_incident(m),
     "amend": _amend,
-    "ruling": lambda m: "u" + write_ruling(m),
+    "ruling": lambda m: "u" + act_lines.write_ruling(m),
 }
 
 
@@ -134,7 +121,7 @@ def read_action(text: str) -> Members:
         raise no_action(text)
     seat, code, rest = text[0], text[1], text[2:]
     if code == "@":
-        code, (rest, marks) = text[2], read_marks(text[2], text[3:])
+        code, (rest, marks) = text[2], act_lines.read_marks(text[2], text[3:])
         return {"seat": seat, **_read(code, rest), **marks}
     return {"seat": seat, **_read(code, rest)}
 
@@ -142,8 +129,8 @@ def read_action(text: str) -> Members:
 def _read(code: str, rest: str) -> Members:
     if code in _REPLY_OF:
         return {"type": "reply", "reply": _REPLY_OF[code], **_read_better(rest)}
-    if code in CATEGORY_OF:
-        return _read_call(CATEGORY_OF[code], rest)
+    if code in act_lines.CATEGORY_OF:
+        return _read_call(act_lines.CATEGORY_OF[code], rest)
     if code in _TIE_OF:
         text_of_tie, _, cards = rest.partition("-")
         tie = {_TIE_OF[code]: _pips(text_of_tie) if code == "v" else text_of_tie}
@@ -151,9 +138,9 @@ def _read(code: str, rest: str) -> Members:
     if code == "a":
         return {"type": "amend", "action": _read(rest[0], rest[1:])}
     if code == "i":
-        return {"type": "incident", **read_incident(rest)}
+        return {"type": "incident", **act_lines.read_incident(rest)}
     if code == "u" and rest[0].isdecimal():
-        return {"type": "ruling", **read_ruling(rest)}
+        return {"type": "ruling", **act_lines.read_ruling(rest)}
     return {"type": _TYPE_OF[code], **_read_rest(code, rest)}
 
 
@@ -194,5 +181,9 @@ def _read_rest(code: str, rest: str) -> Members:
             return {"look": rest[0] == "y", **({"suit": rest[1]} if rest[1:] else {})}
         case "r" if rest:
             parts = [] if rest == "0" else rest.split("-")
-            return {"holdings": [{"category": CATEGORY_OF[each[0]], "cards": read_hand(each[1:])} for each in parts]}
+            return {
+                "holdings": [
+                    {"category": act_lines.CATEGORY_OF[each[0]], "cards": read_hand(each[1:])} for each in parts
+                ]
+            }
     return {}

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from service.piquet.law.locales import Language, election_sentence, ruling_sentence
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.settlement import by_seat
 
 
-def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]]) -> dict[str, Any]:
-    """A ruling, with its elections as data."""
+def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language = "en") -> dict[str, Any]:
+    """A ruling, with its elections as data, each with its sentence in a language."""
+    for offer, written in zip(ruling.elections, elections, strict=True):
+        written["sentence"] = election_sentence(ruling, offer, lang)
     return {
         "number": ruling.number,
         "kind": ruling.kind,
@@ -18,7 +21,16 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]]) -> dict[str, An
         "offender": ruling.offender,
         "finding": ruling.finding,
         "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
-        "needs": [{"name": need.name, "question": need.question, "values": need.values} for need in ruling.needs],
+        "needs": [
+            {
+                "name": need.name,
+                "question": need.question,
+                "values": need.values,
+                "form": need.form,
+                "sample": need.sample,
+            }
+            for need in ruling.needs
+        ],
         "passed": ruling.passed,
         "status": ruling.status,
         "entitled": ruling.entitled,
@@ -26,6 +38,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]]) -> dict[str, An
         "elections": elections,
         "unraised": ruling.unraised,
         "message": ruling.message,
+        "sentence": ruling_sentence(ruling, lang),
     }
 
 

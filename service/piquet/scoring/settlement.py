@@ -78,9 +78,13 @@ def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
     if due or both[0] == both[1]:
         return Settlement(both, not due, None, False, 0, due)
     winner = 0 if both[0] > both[1] else 1
-    most, least = both[winner], both[1 - winner]
-    rubicon = least < rules.rubicon
-    return Settlement(both, True, winner, rubicon, rules.partie_bonus + (most + least if rubicon else most - least), 0)
+    rubicon = both[1 - winner] < rules.rubicon
+    return Settlement(both, True, winner, rubicon, points_with(rules, both, rubicon=rubicon), 0)
+
+
+def points_with(rules: Ruleset, both: Pair, *, rubicon: bool) -> int:
+    """What the winner of a partie with these totals wins, with a rubicon or without (R8.2)."""
+    return rules.partie_bonus + (both[0] + both[1] if rubicon else abs(both[0] - both[1]))
 
 
 def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:

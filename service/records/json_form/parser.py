@@ -9,26 +9,7 @@ from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import PARAMETERS, Value
-from service.records.model import (
-    DEALS,
-    KINDS_OF_NOTE,
-    NOTES,
-    NUMBER,
-    PROBLEMS,
-    STEPS,
-    TAGS,
-    TEXT,
-    UNKNOWN,
-    VERSION,
-    Claim,
-    Deal,
-    Note,
-    Problem,
-    Reading,
-    Record,
-    RecordError,
-    Result,
-)
+from service.records import model
 from service.records.partial_actions import step_of
 from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
@@ -40,7 +21,7 @@ _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
 _PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
 
 
-def from_json(value: Json, *, strict: bool = False) -> Reading:
+def from_json(value: Json, *, strict: bool = False) -> model.Reading:
     """The record of decoded JSON, as far as it can be read.
 
     With `strict`, raises `RecordError` if there is any problem.
@@ -48,20 +29,20 @@ def from_json(value: Json, *, strict: bool = False) -> Reading:
     reader = _Reader()
     reader.read(value)
     if strict and reader.reading.problems:
-        raise RecordError(reader.reading.problems)
+        raise model.RecordError(reader.reading.problems)
     return reader.reading
 
 
 class _Reader:
     def __init__(self) -> None:
-        self.reading = Reading(Record())
+        self.reading = model.Reading(model.Record())
 
     def problem(self, code: str, message: str, pointer: str) -> None:
         found = self.reading.problems
-        if len(found) < PROBLEMS - 1:
-            found.append(Problem(code, message, pointer))
-        elif len(found) == PROBLEMS - 1:
-            found.append(Problem("record.limit", "there are more problems, which are not listed", pointer))
+        if len(found) < model.PROBLEMS - 1:
+            found.append(model.Problem(code, message, pointer))
+        elif len(found) == model.PROBLEMS - 1:
+            found.append(model.Problem("record.limit", "there are more problems, which are not listed", pointer))
 
     def members(self, value: Json, allowed: tuple[str, ...], pointer: str) -> Mapping[str, Json]:
         """The allowed members of an object. Other members are problems, and null counts as absent."""
@@ -89,9 +70,9 @@ class _Reader:
         if not isinstance(value, str):
             self.problem("member.type", "this is not a string", pointer)
             return None
-        if len(value) > TEXT:
-            self.problem("tag.too_long", f"a text has at most {TEXT} characters", pointer)
-            value = value[:TEXT]
+        if len(value) > model.TEXT:
+            self.problem("tag.too_long", f"a text has at most {model.TEXT} characters", pointer)
+            value = value[: model.TEXT]
         if CONTROL.search(value):
             self.problem("text.control", "a line must not contain control characters", pointer)
             value = CONTROL.sub(" ", value)
@@ -109,12 +90,12 @@ class _Reader:
     def number(self, value: Json, pointer: str) -> int | None:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if type(value) is int and 0 <= value <= NUMBER:
+        if type(value) is int and 0 <= value <= model.NUMBER:
             return value
         self.problem("claim.not_a_number", "this is not a number of points", pointer)
         return None
 
-    def claim(self, value: Json, pointer: str) -> Claim | None:
+    def claim(self, value: Json, pointer: str) -> model.Claim | None:
         members = self.members(value, ("A", "B"), pointer)
         both = [self.number(members[seat], f"{pointer}/{seat}") if seat in members else None for seat in "AB"]
         return (both[0], both[1]) if isinstance(value, dict) else None
@@ -122,13 +103,13 @@ class _Reader:
     def cards(self, value: Json, pointer: str) -> list[str] | None:
         found = []
         for at, card in enumerate(self.items(value, 2 * len(CARD), pointer)):
-            if isinstance(card, str) and (card in CARD or card == UNKNOWN):
+            if isinstance(card, str) and (card in CARD or card == model.UNKNOWN):
                 found.append(card)
             else:
                 self.problem(
                     "card.unknown", f"this {no_card(card)}, and ? stands for an unknown card", f"{pointer}/{at}"
                 )
-                found.append(UNKNOWN)
+                found.append(model.UNKNOWN)
         return found if isinstance(value, list) else None
 
     def ruleset(self, value: Json, pointer: str) -> None:
@@ -154,16 +135,18 @@ class _Reader:
 
     def read(self, value: Json) -> None:
         record = self.reading.record
-        names = ("piquet_record", *TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
+        names = ("piquet_record", *model.TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
         members = self.members(value, names, "")
         if not isinstance(value, dict):
             return
         version = members.get("piquet_record")
         if version is None:
-            self.problem("record.header", f'a record must have the member "piquet_record": {VERSION}', "")
-        elif version != VERSION or isinstance(version, bool):
-            self.problem("record.version", f"this release reads version {VERSION} of the notation", "/piquet_record")
-        for tag in TAGS:
+            self.problem("record.header", f'a record must have the member "piquet_record": {model.VERSION}', "")
+        elif version != model.VERSION or isinstance(version, bool):
+            self.problem(
+                "record.version", f"this release reads version {model.VERSION} of the notation", "/piquet_record"
+            )
+        for tag in model.TAGS:
             found = self.text(members[tag], f"/{tag}") if tag in members else None
             if found is not None:
                 record.tags[tag] = found
@@ -175,31 +158,31 @@ class _Reader:
         if "first_dealer" in members:
             record.first_dealer = self.one_of(members["first_dealer"], ("A", "B"), "/first_dealer")
         record.notes = self.notes(members.get("notes", []), "/notes", None)
-        for at, deal in enumerate(self.items(members.get("deals", []), DEALS, "/deals")):
+        for at, deal in enumerate(self.items(members.get("deals", []), model.DEALS, "/deals")):
             record.deals.append(self.deal(deal, f"/deals/{at}"))
         if "result" in members:
             record.result = self.result(members["result"])
 
-    def notes(self, value: Json, pointer: str, steps: int | None) -> list[Note]:
+    def notes(self, value: Json, pointer: str, steps: int | None) -> list[model.Note]:
         found = []
         names = ("kind", "text") if steps is None else ("kind", "after", "text")
-        for at, each in enumerate(self.items(value, NOTES, pointer)):
+        for at, each in enumerate(self.items(value, model.NOTES, pointer)):
             here = f"{pointer}/{at}"
             members = self.members(each, names, here)
-            kind = self.one_of(members.get("kind"), KINDS_OF_NOTE, f"{here}/kind")
+            kind = self.one_of(members.get("kind"), model.KINDS_OF_NOTE, f"{here}/kind")
             text = self.text(members.get("text"), f"{here}/text")
             after = members.get("after", 0)
             if type(after) is not int or not 0 <= after <= (steps or 0):
                 self.problem("member.type", "this is not a number of steps of the deal", f"{here}/after")
                 after = 0
             if kind and text:
-                found.append(Note(kind, text, after))
+                found.append(model.Note(kind, text, after))
         return sorted(found, key=lambda note: note.after)
 
-    def deal(self, value: Json, pointer: str) -> Deal:
+    def deal(self, value: Json, pointer: str) -> model.Deal:
         names = (*_FLAGS, "dealer", "dealt", "steps", "score", "written", "totals", "notes")
         members = self.members(value, names, pointer)
-        deal = Deal()
+        deal = model.Deal()
         deal.annulled, deal.irregular, out_of_turn = (self.flag(members, name, pointer) for name in _FLAGS)
         if "dealer" in members:
             deal.dealer = self.one_of(members["dealer"], ("A", "B"), f"{pointer}/dealer")
@@ -217,12 +200,12 @@ class _Reader:
                 deal.written[at] = self.claim(written[seat], f"{pointer}/written/{seat}")
         if "talon" in dealt:
             deal.talon = self.cards(dealt["talon"], f"{pointer}/dealt/talon")
-        steps = self.items(members.get("steps", []), STEPS + 1, f"{pointer}/steps")
-        for at, step in enumerate(steps[:STEPS]):
+        steps = self.items(members.get("steps", []), model.STEPS + 1, f"{pointer}/steps")
+        for at, step in enumerate(steps[: model.STEPS]):
             self.step(deal, step, f"{pointer}/steps/{at}")
-        if len(steps) > STEPS:
-            self.problem("record.limit", f"a deal has at most {STEPS} actions", f"{pointer}/steps")
-            deal.unread = STEPS if deal.unread is None else deal.unread
+        if len(steps) > model.STEPS:
+            self.problem("record.limit", f"a deal has at most {model.STEPS} actions", f"{pointer}/steps")
+            deal.unread = model.STEPS if deal.unread is None else deal.unread
         deal.score = self.claim(members["score"], f"{pointer}/score") if "score" in members else None
         deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))
@@ -236,7 +219,7 @@ class _Reader:
             self.problem("member.type", "this is not true, and is left out otherwise", f"{pointer}/{name}")
         return members[name] is True
 
-    def step(self, deal: Deal, value: Json, pointer: str) -> None:
+    def step(self, deal: model.Deal, value: Json, pointer: str) -> None:
         members = self.members(value, ("action", "score"), pointer)
         try:
             step = step_of(members.get("action"))
@@ -251,9 +234,9 @@ class _Reader:
             step.score = self.claim(members["score"], f"{pointer}/score")
         deal.steps.append(step)
 
-    def result(self, value: Json) -> Result:
+    def result(self, value: Json) -> model.Result:
         members = self.members(value, ("totals", "winner", "rubicon", "settlement"), "/result")
-        result = Result()
+        result = model.Result()
         if "totals" in members:
             result.totals = self.claim(members["totals"], "/result/totals")
         if "winner" in members:
@@ -271,7 +254,7 @@ class _Reader:
 def _is_value(value: Value | Json) -> bool:
     if isinstance(value, str):
         return bool(_WORD.fullmatch(value)) and value not in ("true", "false", "null")
-    return value is None or isinstance(value, bool) or (type(value) is int and 0 <= value <= NUMBER)
+    return value is None or isinstance(value, bool) or (type(value) is int and 0 <= value <= model.NUMBER)
 
 
 def _escaped(token: str) -> str:

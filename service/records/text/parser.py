@@ -8,20 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from service.records.model import (
-    DEALS,
-    KINDS_OF_NOTE,
-    NOTES,
-    STEPS,
-    TAGS,
-    VERSION,
-    Deal,
-    Note,
-    Problem,
-    Reading,
-    RecordError,
-    Result,
-)
+from service.records import model
 from service.records.text.action_syntax import read_step
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
@@ -33,7 +20,7 @@ _OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
 _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
-def read(text: str | bytes, *, strict: bool = False) -> Reading:
+def read(text: str | bytes, *, strict: bool = False) -> model.Reading:
     """The only record of a text. With `strict`, raises `RecordError` if there is any problem."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     readings = list(islice(_readings(lines([content])), 2))
@@ -41,13 +28,13 @@ def read(text: str | bytes, *, strict: bool = False) -> Reading:
     if len(readings) > 1:
         line = readings[1].places.get("", (1, 1))[0]
         message = "this is a second record, and only one is allowed here"
-        reading.problems.append(Problem("record.second", message, "", line, 1))
+        reading.problems.append(model.Problem("record.second", message, "", line, 1))
     if strict and reading.problems:
-        raise RecordError(reading.problems)
+        raise model.RecordError(reading.problems)
     return reading
 
 
-def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
+def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[model.Reading]:
     """The records of a text that comes in chunks, each as soon as it is complete.
 
     `first` is the number of the first line.
@@ -55,7 +42,7 @@ def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[Reading]:
     return _readings(lines(chunks, first=first))
 
 
-def _readings(text: Iterable[Line]) -> Iterator[Reading]:
+def _readings(text: Iterable[Line]) -> Iterator[model.Reading]:
     reader: _Reader | None = None
     for line in text:
         if line.number == 1:
@@ -71,7 +58,7 @@ def _readings(text: Iterable[Line]) -> Iterator[Reading]:
             if not line.content.strip() or line.content.startswith(b"#"):
                 continue
             reader = _Reader(line.number)
-            reader.problem("record.header", f"a record must begin with {HEADER} {VERSION}")
+            reader.problem("record.header", f"a record must begin with {HEADER} {model.VERSION}")
         reader.line(line)
     if reader is not None:
         yield reader.reading
@@ -82,10 +69,10 @@ class _Reader(Values):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self.deal: Deal | None = None
+        self.deal: model.Deal | None = None
         self.at = ""  # the JSON Pointer of the current deal
 
-    def nothing(self, code: str = "record.empty", message: str = "there is no record") -> Reading:
+    def nothing(self, code: str = "record.empty", message: str = "there is no record") -> model.Reading:
         self.problem(code, message)
         return self.reading
 
@@ -102,8 +89,8 @@ class _Reader(Values):
         if first in ("A", "B"):
             self._actions(stripped, column)
         elif first == HEADER:
-            if stripped != f"{HEADER} {VERSION}":
-                self.problem("record.version", f"this release reads version {VERSION} of the notation", column)
+            if stripped != f"{HEADER} {model.VERSION}":
+                self.problem("record.version", f"this release reads version {model.VERSION} of the notation", column)
         elif first == "deal" and ":" not in stripped:
             self._begin_deal(stripped, column)
         elif stripped == "result":
@@ -140,9 +127,9 @@ class _Reader(Values):
         number, count = self.record.next_number(), len(self.record.deals)
         heading, _, rest = text.rpartition(" ")
         annulled = rest == ANNULLED
-        self.deal, self.at = Deal(annulled=annulled), f"/deals/{count}"
-        if count >= DEALS:  # its lines are parsed and left out
-            self.problem("record.limit", f"a record has at most {DEALS} deals", column)
+        self.deal, self.at = model.Deal(annulled=annulled), f"/deals/{count}"
+        if count >= model.DEALS:  # its lines are parsed and left out
+            self.problem("record.limit", f"a record has at most {model.DEALS} deals", column)
             return
         if (heading.rstrip(" ") if annulled else text) != f"deal {number}":
             self.problem("deal.number", f"this deal must have the number {number}", column, self.at)
@@ -155,7 +142,7 @@ class _Reader(Values):
         if self.record.result is not None:
             self.problem("tag.twice", "the record already has a result", column, "/result")
             return
-        self.record.result = Result()
+        self.record.result = model.Result()
         self.deal, self.at = None, ""
         self.place("/result", column)
 
@@ -172,12 +159,12 @@ class _Reader(Values):
                 self._step(deal, step, column + part.find(step))
             column += len(part) + 1
 
-    def _step(self, deal: Deal, text: str, column: int) -> None:
+    def _step(self, deal: model.Deal, text: str, column: int) -> None:
         pointer = f"{self.at}/steps/{len(deal.steps)}"
         words, claimed, claim = text.partition("=")
-        if len(deal.steps) >= STEPS:
+        if len(deal.steps) >= model.STEPS:
             self._unread(deal)
-            self.problem("record.limit", f"a deal has at most {STEPS} actions", column, pointer)
+            self.problem("record.limit", f"a deal has at most {model.STEPS} actions", column, pointer)
             return
         try:
             step = read_step(words.rstrip(" "), column)
@@ -191,14 +178,14 @@ class _Reader(Values):
             step.score = self.claim(score, column + len(words) + 1 + claim.find(score), f"{pointer}/score")
         deal.steps.append(step)
 
-    def _unread(self, deal: Deal) -> None:
+    def _unread(self, deal: model.Deal) -> None:
         if deal.unread is None:
             deal.unread = len(deal.steps)
 
     # ------------------------------------------------------------ named lines
 
     def _named(self, name: str, value: str, column: int, at: int) -> None:
-        if name in KINDS_OF_NOTE:
+        if name in model.KINDS_OF_NOTE:
             self._note(name, value, column)
             return
         if name not in _LINES:
@@ -218,7 +205,7 @@ class _Reader(Values):
             self.problem("line.place", f"{name} must be in a {where}, and none has begun", column)
             return
         pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
-        current: Any = self.record.tags.get(member) if name in TAGS else getattr(owner, member)
+        current: Any = self.record.tags.get(member) if name in model.TAGS else getattr(owner, member)
         if (current if seat is None else current[seat]) not in (None, False):
             self.problem("tag.twice", f"{name} is given twice", column, pointer)
             return
@@ -226,7 +213,7 @@ class _Reader(Values):
         found = handler(self, value, at, pointer)
         if found is None:
             return
-        if name in TAGS:
+        if name in model.TAGS:
             self.record.tags[name] = found
         elif member == "dealer":
             owner.dealer, owner.out_of_turn = found
@@ -239,18 +226,18 @@ class _Reader(Values):
 
     def _note(self, kind: str, value: str, column: int) -> None:
         notes = self.record.notes if self.deal is None else self.deal.notes
-        if len(notes) >= NOTES:
-            self.problem("record.limit", f"there are at most {NOTES} notes", column)
+        if len(notes) >= model.NOTES:
+            self.problem("record.limit", f"there are at most {model.NOTES} notes", column)
             return
         text = self.text(value, column, "")
         if text is not None:
-            notes.append(Note(kind, text, len(self.deal.steps) if self.deal else 0))
+            notes.append(model.Note(kind, text, len(self.deal.steps) if self.deal else 0))
 
 
 _Handler = Callable[[Values, str, int, str], Any]
 # By name: the part of the record, the parser of the value, and the member and the seat that it fills.
 _LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
-    **{tag: ("record", Values.text, tag, None) for tag in TAGS},
+    **{tag: ("record", Values.text, tag, None) for tag in model.TAGS},
     "ruleset": ("record", Values.ruleset, "ruleset", None),
     "first dealer": ("record", Values.seat, "first_dealer", None),
     "dealer": ("deal", Values.dealer, "dealer", None),

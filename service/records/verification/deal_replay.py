@@ -19,6 +19,7 @@ from service.records.verification.card_inference import (
     held,
     unknown_cards,
 )
+from service.records.verification.carried_errors import RIGHT, Errors
 from service.records.verification.dealt_cards import check_dealt, is_proved, misdealt
 from service.records.verification.divergences import DealDivergences
 from service.records.verification.partie_so_far import PartieSoFar
@@ -35,16 +36,17 @@ _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
 class _Played(NamedTuple):
-    """A replayed deal: the steps done, the first divergence, and the score by seat, None if the deal is not over.
+    """A replayed deal: the steps done, the divergences, and the score by seat, None if the deal is not over.
 
-    `lost` is the seat that lost the game by a ruling.
+    `lost` is the seat that lost the game by a ruling, and `errors` are those of the score as it was written down.
     """
 
     steps: int
-    divergence: Divergence | None
+    divergences: list[Divergence]
     score: Pair | None
     incidents: list[dict[str, Any]]
     lost: int | None = None
+    errors: Errors = RIGHT
 
 
 def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
@@ -60,13 +62,13 @@ def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tri
     report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
     wrong_cards = misdealt(rules, deal)
     proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
-    report.divergence = check_dealt(deal, partie, report.dealer, [] if proved else wrong_cards, checker.divergences)
-    if report.divergence is not None:
-        return report
+    misdealt_cards = check_dealt(deal, partie, report.dealer, [] if proved else wrong_cards, checker.divergences)
     known = partie.finished is not None or rules.target is None
-    if deal.steps and known and report.dealer is not None and not proved:
+    if misdealt_cards is not None:
+        report.divergences.append(misdealt_cards)
+    elif deal.steps and known and report.dealer is not None and not proved:
         checker.play(report, report.dealer)
-    if report.score is None and report.divergence is None:
+    if report.score is None:
         checker.check_score(report, report.dealer)
     return report
 
@@ -110,7 +112,7 @@ class _DealChecker:
         if dealt is not None and not any(map(has_unknown, entries)):
             report.basis = "cards"
             played = self._played(dealt, entries, dealer, deal.unread is None)
-            report.checked, report.divergence, report.score, report.incidents, report.lost = played
+            report.checked, report.divergences, report.score, report.incidents, report.lost, report.errors = played
             return
         if self.tries.left <= 0 or deal.irregular:
             return
@@ -126,31 +128,36 @@ class _DealChecker:
                 for entry, action in zip(entries, filled.actions, strict=False)
             ]
             played = self._played(filled, decoded, dealer, whole)
-            if best is None or played.divergence is None or _reach(played) > _reach(best):
+            if best is None or not played.divergences or _reach(played) > _reach(best):
                 best = played
-            if played.divergence is None:
+            if not played.divergences:
                 break
         if best is None and self.tries.left < 0:
             report.basis = "nothing"
             return
         if best is None:
-            report.divergence = self.divergences.impossible_cards()
+            report.divergences = [self.divergences.impossible_cards()]
             return
-        report.checked, found, report.score, *_ = best
-        if found is not None and self._is_certain(known[:fitting], found, dealer):
-            report.divergence = found
+        report.checked, all_found, report.score, *_, report.errors = best
+        found = next(iter(all_found), None)
+        certain = [each for each in all_found if self._is_certain(known[:fitting], each, dealer)]
+        if certain and certain[0] is found:
+            report.divergences = certain
         elif fitting < len(known):
             message = "this contradicts the cards that are known from the steps before"
-            report.divergence = self.divergences.divergence(
-                "cards.contradictory",
-                f"/steps/{fitting}/action",
-                "R2.1",
-                message,
-                step=fitting + 1,
-                claimed=deal.steps[fitting].action,
-            )
+            report.divergences = [
+                self.divergences.divergence(
+                    "cards.contradictory",
+                    f"/steps/{fitting}/action",
+                    "R2.1",
+                    message,
+                    step=fitting + 1,
+                    claimed=deal.steps[fitting].action,
+                )
+            ]
         elif found is not None:
             report.checked, report.score = min(report.checked, (found.step or report.checked + 1) - 1), None
+            report.errors = RIGHT
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """The number of actions, from the first, that fit together with the known cards."""
@@ -177,8 +184,8 @@ class _DealChecker:
     def _played(self, dealt: Filled, entries: Sequence[Entry], dealer: int, whole: bool) -> _Played:
         """Replay a deal with all cards known. `whole` says whether the entries are all its steps."""
         replayed = begin(self.partie, dealer, dealt.hands, dealt.talon)
-        first: Divergence | None = None
-        score = (0, 0)
+        found: list[Divergence] = []
+        score, errors = (0, 0), RIGHT
         for at, (entry, step) in enumerate(zip(entries, self.deal.steps, strict=False)):
             try:
                 events = replayed.apply(entry)
@@ -187,7 +194,7 @@ class _DealChecker:
                 meant = reply_meant(self.rules, replayed.begun, entries[: at + 1], illegal.violations)
                 if meant is not None:
                     contradictory = self.divergences.contradictory_reply(at - 1, meant, illegal.violations)
-                    return _Played(at - 1, first or contradictory, None, incidents)
+                    return _Played(at - 1, [*found, contradictory], None, incidents)
                 refused = self.divergences.refused(
                     f"/steps/{at}/action",
                     illegal.violations,
@@ -195,21 +202,23 @@ class _DealChecker:
                     claimed=step.action,
                     ruling=kind_json(replayed.would_be(entry, illegal.violations)),
                 )
-                return _Played(at, first or refused, None, incidents)
+                return _Played(at, [*found, refused], None, incidents)
             if events:
                 score = events[-1].score
-            if step.score is not None and first is None:
-                first = self.divergences.running_score(at, step.score, score, events)
+            if step.score is not None:
+                wrong, errors = self.divergences.running_score(at, step.score, score, events, errors)
+                found += [wrong] if wrong else []
         done, state = len(entries), replayed.state
         incidents = incidents_json(state, followed=self.followed)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
-        if first is None and whole and replayed.annulled != self.deal.annulled:
-            first = self.divergences.wrongly_annulled(replayed.annulled)
-        elif first is None and whole and due and state.phase not in OVER:
-            first = self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal")
+        if whole and replayed.annulled != self.deal.annulled:
+            found.append(self.divergences.wrongly_annulled(replayed.annulled))
+        elif whole and due and state.phase not in OVER:
+            found.append(self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal"))
         if state.phase not in OVER:
-            return _Played(done, first, None, incidents)
-        return _Played(done, first or self.divergences.final_score(score), score, incidents, replayed.lost)
+            return _Played(done, found, None, incidents)
+        of_score, errors = self.divergences.final_score(score, errors)
+        return _Played(done, [*found, *of_score], score, incidents, replayed.lost, errors)
 
     # ------------------------------------------------------------ scores without cards
 
@@ -220,21 +229,25 @@ class _DealChecker:
         a_sheet, b_sheet = deal.written
         if a_sheet is not None and b_sheet is not None:
             own = a_sheet[0], b_sheet[1]
-            report.divergence = self.divergences.differing_sheets(own)
-            if report.divergence is not None:
-                return
+            differing = self.divergences.differing_sheets(own)
+            if differing is not None:
+                report.divergences.append(differing)
+            if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
+                wrong_score, report.errors = self.divergences.score_beside_sheets(score, (own[0], own[1]))
+                report.divergences += wrong_score
             score = score or own
         if score is None:
             return
-        if report.basis == "nothing":
+        if report.basis == "nothing" and not report.divergences:
             report.basis = "score"
         if deal.annulled:
-            report.divergence = self.divergences.final_score((0, 0))
+            wrong, report.errors = self.divergences.final_score((0, 0))
+            report.divergences += wrong
             return
         if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
         if not can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed):
-            report.divergence = self.divergences.impossible_score(score)
+            report.divergences.append(self.divergences.impossible_score(score))
 
 
 def _is_blind(entry: Entry) -> bool:
@@ -248,5 +261,5 @@ def _is_blind(entry: Entry) -> bool:
 
 
 def _reach(played: _Played) -> int:
-    found = played.divergence
+    found = next(iter(played.divergences), None)
     return played.steps + 1 if found is None or found.step is None else found.step

@@ -8,6 +8,7 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
 from service.records.model import Claim, Deal
+from service.records.verification.carried_errors import RIGHT, Errors, Judged, judged
 from service.records.verification.reply_conflicts import FOLLOWED_BY
 from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json
 
@@ -38,15 +39,17 @@ class DealDivergences:
             first.code, where, first.rule, first.message, reasons=violations_json(violations), **more
         )
 
+    def judge(self, place: str, claimed: Claim, computed: Pair, expected: Errors) -> Judged:
+        """Judge a claim at `place`; `expected` are the errors that follow from the claims before it."""
+        return judged(claimed, computed, expected, f"{self._pointer}{place}")
+
     def wrong_claim(
-        self, code: str, place: str, claimed: Claim, computed: Pair, what: str, rule: str, **more: Any
-    ) -> Divergence | None:
-        """A claim that differs from the computed score; None if it agrees."""
+        self, verdict: Judged, code: str, place: str, claimed: Claim, computed: Pair, what: str, rule: str, **more: Any
+    ) -> Divergence:
+        """A claim that differs from the computed score, as it was judged."""
         wrong = [
             seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one is not None and one != real
         ]
-        if not wrong:
-            return None
         return self.divergence(
             code,
             place,
@@ -55,6 +58,7 @@ class DealDivergences:
             claimed=claim_json(claimed),
             computed=claim_json(computed),
             correction=counting_error(wrong, self.followed),
+            carries=verdict.carries,
             **more,
         )
 
@@ -72,38 +76,54 @@ class DealDivergences:
             reasons=violations_json(refused),
         )
 
-    def running_score(self, at: int, claimed: Claim, score: Pair, events: Sequence[Event]) -> Divergence | None:
-        """A wrong score claimed after a step; the reasons are what the step scores."""
-        if claimed == score:
-            return None
+    def running_score(
+        self, at: int, claimed: Claim, score: Pair, events: Sequence[Event], errors: Errors
+    ) -> tuple[Divergence | None, Errors]:
+        """A wrong score claimed after a step, or None, and the errors from then on; the reasons are what it scores.
+
+        `errors` are those of the score before it.
+        """
+        place = f"/steps/{at}/score"
+        verdict = self.judge(place, claimed, score, errors)
+        if not verdict.diverges:
+            return None, verdict.errors
         scored = [event for event in events if event.points]
         reasons = [
             {"seat": SEATS[event.seat or 0], "kind": event.kind, "points": event.points, "rule": event.rule}
             for event in scored
         ]
         rule = scored[0].rule if scored else "R7.1"
-        return self.wrong_claim(
-            "claim.running",
-            f"/steps/{at}/score",
-            claimed,
-            score,
-            "the score after this step is",
-            rule,
-            step=at + 1,
-            reasons=reasons,
-        )
+        what = "the score after this step is"
+        more = {"step": at + 1, "reasons": reasons}
+        return self.wrong_claim(verdict, "claim.running", place, claimed, score, what, rule, **more), verdict.errors
 
-    def final_score(self, score: Pair) -> Divergence | None:
-        """The first wrong score claimed for the whole deal: as such, then on each player's sheet."""
-        deal = self.deal
-        found = None
-        if deal.score is not None:
-            found = self.wrong_claim("claim.score", "/score", deal.score, score, "the score of the deal is", "R7.1")
-        for seat, written in zip(SEATS, deal.written, strict=True):
-            if found is None and written is not None:
-                place = f"/written/{seat}"
-                found = self.wrong_claim("claim.written", place, written, score, "the score of the deal is", "R7.1")
-        return found
+    def final_score(self, score: Pair, errors: Errors = RIGHT) -> tuple[list[Divergence], Errors]:
+        """The wrong scores claimed for the whole deal, as such and on each player's sheet, and the errors of its score.
+
+        `errors` are those of the running score.
+        """
+        deal, found = self.deal, list[Divergence]()
+
+        def claim(code: str, place: str, claimed: Claim | None, before: Errors) -> Errors:
+            if claimed is None:
+                return before
+            verdict = self.judge(place, claimed, score, before)
+            if verdict.diverges:
+                found.append(self.wrong_claim(verdict, code, place, claimed, score, "the score of the deal is", "R7.1"))
+            return verdict.errors
+
+        whole = claim("claim.score", "/score", deal.score, errors)
+        sheets = [claim("claim.written", f"/written/{seat}", deal.written[at], whole) for at, seat in enumerate(SEATS)]
+        own = sheets[0][0], sheets[1][1]  # each player's own score counts (Law 74)
+        return found, own if deal.score is None else whole
+
+    def score_beside_sheets(self, score: Claim, own: Pair) -> tuple[list[Divergence], Errors]:
+        """A score of the deal that is not what each player wrote down for themselves, and its errors (Law 74)."""
+        verdict = self.judge("/score", score, own, RIGHT)
+        if not verdict.diverges:
+            return [], RIGHT
+        what = "the scores that the players wrote down for themselves are"
+        return [self.wrong_claim(verdict, "claim.score", "/score", score, own, what, "R7.1")], verdict.errors
 
     def wrongly_annulled(self, annulled: bool) -> Divergence:
         """A deal that the record says was annulled and that was not, or the other way round."""

@@ -1,6 +1,7 @@
 """The report of a verification: its deals, divergences and corrections, and their JSON."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,8 +10,12 @@ from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement
 from service.records.model import Claim, Problem
+from service.records.verification.carried_errors import RIGHT, Errors
 
 Json = Any
+
+#: The most divergences in each list of a report.
+LISTED = 100
 
 
 @dataclass(slots=True)
@@ -33,7 +38,9 @@ class Correction:
 
 @dataclass(slots=True)
 class Divergence:
-    """The first place where a claim differs from what follows from the rules.
+    """A place where a record differs from what follows from the rules.
+
+    `carries` has the pointers of the claims whose errors a claim only carries forward; empty if it is wrong by itself.
 
     `deal` and `step` count from 1. `claimed` and `computed` are values as in a record's JSON; None if nothing is
     claimed, or for an action that the rules do not allow there. `reasons` are violations, or the scores of the step, as
@@ -51,19 +58,21 @@ class Divergence:
     correction: Correction | None = None
     reasons: list[dict[str, Json]] = field(default_factory=list)
     ruling: dict[str, Json] | None = None
+    carries: tuple[str, ...] = ()
     line: int | None = None
     column: int | None = None
 
 
 @dataclass(slots=True)
 class DealReport:
-    """How far a deal was checked, and its first divergence.
+    """How far a deal was checked, and its divergences.
 
     `basis` is `cards` (all are known), `fitting_cards` (unknown cards were chosen to fit), `score` (only whether the
     score is possible), or `nothing`. `checked` of `steps` steps were checked. `score` is the score by seat that the
     steps give, None if they do not end the deal. `number` is the number in the partie; the deal after an `annulled` one
     has the same number. `incidents` are the irregularities as a state has them. `dealer` is the seat that dealt,
-    and `lost` the seat that lost the game by a ruling, if one did.
+    and `lost` the seat that lost the game by a ruling, if one did. `errors` are those of the score as it was written
+    down.
     """
 
     number: int
@@ -72,11 +81,17 @@ class DealReport:
     steps: int = 0
     checked: int = 0
     score: Pair | None = None
-    divergence: Divergence | None = None
+    divergences: list[Divergence] = field(default_factory=list)
     annulled: bool = False
     incidents: list[dict[str, Json]] = field(default_factory=list)
     dealer: int | None = None
     lost: int | None = None
+    errors: Errors = RIGHT
+
+    @property
+    def divergence(self) -> Divergence | None:
+        """The first divergence."""
+        return next(iter(self.divergences), None)
 
 
 @dataclass(slots=True)
@@ -90,13 +105,27 @@ class Report:
     ruleset: str
     problems: list[Problem]
     deals: list[DealReport] = field(default_factory=list)
-    divergence: Divergence | None = None  # of the partie: totals and result
+    divergences: list[Divergence] = field(default_factory=list)  # of the partie: totals and result
     settlement: Settlement | None = None
+
+    @property
+    def divergence(self) -> Divergence | None:
+        """The first divergence of the partie: of its totals or its result."""
+        return next(iter(self.divergences), None)
 
     @property
     def agrees(self) -> bool:
         """Whether there is no divergence and no problem."""
-        return not (self.problems or self.divergence or any(deal.divergence for deal in self.deals))
+        return not (self.problems or any(True for _ in self.all_divergences()))
+
+    def all_divergences(self) -> Iterator[Divergence]:
+        """Every divergence in the order of the record: those of each deal, then of the totals after it; the result."""
+        rest = deque(self.divergences)
+        for at, deal in enumerate(self.deals):
+            yield from deal.divergences
+            while rest and f"{rest[0].pointer}/".startswith(f"/deals/{at}/"):
+                yield rest.popleft()
+        yield from rest
 
     @property
     def complete(self) -> bool:
@@ -122,6 +151,8 @@ def report_json(report: Report) -> dict[str, Json]:
             "rubicon": settled.rubicon,
             "settlement": settled.points,
         }
+    found = list(report.all_divergences())
+    wrong, carried = ([each for each in found if bool(each.carries) == carries] for carries in (False, True))
     return {
         "agrees": report.agrees,
         "complete": report.complete,
@@ -129,6 +160,9 @@ def report_json(report: Report) -> dict[str, Json]:
         "problems": [_problem(problem) for problem in report.problems],
         "deals": [_deal(deal) for deal in report.deals],
         "divergence": divergence_json(report.divergence),
+        "divergences": [divergence_json(each) for each in wrong[:LISTED]],
+        "carried_forward": [divergence_json(each) for each in carried[:LISTED]],
+        "unlisted": max(0, len(wrong) - LISTED) + max(0, len(carried) - LISTED),
         "totals": None if settled is None else claim_json(settled.totals),
         "deals_due": None if settled is None else settled.due,
         "result": result,
@@ -180,6 +214,7 @@ def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
         "computed": found.computed,
         "reasons": found.reasons,
         "ruling": found.ruling,
+        "carries": list(found.carries),
         "correction": None
         if correction is None
         else {"law": correction.law, "by": correction.by, "until": correction.until, "open": correction.open},

@@ -152,24 +152,14 @@ class _Scoring(NamedTuple):
     point_score: str
     point_ending_in_four: bool
     nought: bool
-    carte_blanche: int
+    carte_blanche_points: int
     carte_rouge: int
     repique_test: str
     repique_by: str
 
 
 def _scoring(rules: Ruleset) -> _Scoring:
-    return _Scoring(
-        rules.pack,
-        rules.point_minimum,
-        rules.point_score,
-        rules.point_ending_in_four,
-        rules.nought,
-        rules.carte_blanche_points,
-        rules.carte_rouge,
-        rules.repique_test,
-        rules.repique_by,
-    )
+    return _Scoring(*(getattr(rules, name) for name in _Scoring._fields))
 
 
 @lru_cache(maxsize=16)
@@ -179,7 +169,7 @@ def _in_hand(how: _Scoring) -> frozenset[Pair]:
     Only one player reckons in each category.
     """
     found: set[Pair] = set()
-    alone = (how.carte_blanche, 0), (0, how.carte_blanche), (0, 0)
+    alone = (how.carte_blanche_points, 0), (0, how.carte_blanche_points), (0, 0)
     for (elder_blank, younger_blank), owners in product(alone, product((0, 1), repeat=3)):
         sides = [_sums(how, blank, tuple(owner == role for owner in owners)) for role, blank in
                  enumerate((elder_blank, younger_blank))]  # fmt: skip

@@ -9,9 +9,10 @@ from service.piquet.message_text import counted
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
-from service.piquet.scoring.settlement import Settlement, dealer_of, settle, totals
-from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record
+from service.piquet.scoring.settlement import Settlement, dealer_of, points_with, settle
+from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record, Result
 from service.records.verification.card_inference import Tries
+from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
 from service.records.verification.deal_replay import check_deal
 from service.records.verification.partie_so_far import PartieSoFar, settlement_of
 from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
@@ -50,9 +51,8 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
         report.deals.append(DealReport(number, annulled=deal.annulled, steps=len(deal.steps)))
         number += not deal.annulled
     _check_partie(rules, record, report, partie, checked)
-    for divergence in (*(deal.divergence for deal in report.deals), report.divergence):
-        if divergence is not None:
-            divergence.line, divergence.column = reading.place(divergence.pointer)
+    for divergence in report.all_divergences():
+        divergence.line, divergence.column = reading.place(divergence.pointer)
     return report
 
 
@@ -89,13 +89,13 @@ def whole(claim: Claim | None) -> Pair | None:
 def _claimed(rules: Ruleset, record: Record, at: int, number: int) -> Pair | None:
     """The claimed score of the deal with this index and this number.
 
-    It was written down as such, on the players' own sheets (Law 74), or follows as the difference of two totals.
+    It was written down on the players' own sheets (Law 74), as such, or follows as the difference of two totals.
     """
     deal = record.deals[at]
-    if deal.score is not None:
-        return whole(deal.score)
-    if deal.written[0] is not None and deal.written[1] is not None:
-        return whole((deal.written[0][0], deal.written[1][1]))
+    sheets = deal.written
+    own = whole((sheets[0][0], sheets[1][1])) if sheets[0] is not None and sheets[1] is not None else None
+    if own is not None or deal.score is not None:
+        return own or whole(deal.score)
     earlier = [each for each in record.deals[:at] if not each.annulled]
     before = whole(earlier[-1].totals) if earlier else (0, 0)
     after = whole(deal.totals)
@@ -114,30 +114,39 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
 
     The partie was over after the first `checked` deals, if there are more.
     """
-    known: list[Pair] = []
+    known: list[Pair] = []  # the scores of the deals before the first unknown one
+    sums: Pair | None = (0, 0)  # the totals so far; None after a deal without score and totals
+    errors, number = RIGHT, 0
     for at, deal in enumerate(record.deals):
         if at == checked:
             pointer, rule = f"/deals/{at}", "R8.1" if rules.target is None else "R8.4"
             over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, partie.number)
-            report.divergence = report.divergence or over  # a divergence of the totals before it comes first
+            report.divergences.append(over)
             return
-        score = (0, 0) if deal.annulled else partie.scores[len(known)]
-        if score is None:
-            break
+        score: Pair | None = (0, 0)
         if not deal.annulled:
-            known.append(score)
-        _check_totals(rules, report, at, deal, known)
+            score = partie.scores[number]
+            number += 1
+            if score is not None and len(known) == number - 1:
+                known.append(score)
+        if score is None or sums is None:  # the sums begin anew with the totals as they are written
+            sums, errors = whole(deal.totals), RIGHT
+            continue
+        times = 2 if number in rules.doubled else 1
+        sums = sums[0] + times * score[0], sums[1] + times * score[1]
+        errors = added(errors, report.deals[at].errors, times)
+        errors = _check_totals(rules, report, at, deal, sums, errors)
     played = len(known) == len(partie.scores) > 0
     if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
         report.settlement = settlement_of(rules, tuple(known), partie.lost if played else None)
     if report.settlement is not None and not report.settlement.over and _may_be_lost(rules, record, report):
         report.settlement = None
         return
-    if record.result is None or report.divergence is not None:
+    if record.result is None:
         return
     settled = report.settlement if played else _by_totals(rules, record.result.totals)
     if settled is not None:
-        _check_result(rules, record, report, settled)
+        _check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
 
 
 def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
@@ -159,57 +168,108 @@ def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
     return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
 
 
-def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, known: list[Pair]) -> None:
-    if deal.totals is None or report.divergence is not None:
-        return
-    computed = totals(rules, known)
-    if all(claimed is None or claimed == real for claimed, real in zip(deal.totals, computed, strict=True)):
-        return
-    number = report.deals[at].number
-    report.divergence = Divergence(
-        "claim.totals",
-        f"the totals after deal {number} are {computed[0]} to {computed[1]}",
-        f"/deals/{at}/totals",
-        "R8.1",
-        number,
-        claimed=claim_json(deal.totals),
-        computed=claim_json(computed),
-        correction=adding_error(rules, settle(rules, known).over),
-    )
+def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, computed: Pair, expected: Errors) -> Errors:
+    """Check the totals after a deal, and return their errors; `expected` are those that follow from earlier claims."""
+    pointer = f"/deals/{at}/totals"
+    if deal.totals is None:
+        return expected
+    verdict = judged(deal.totals, computed, expected, pointer)
+    if verdict.diverges:
+        number = report.deals[at].number
+        divergence = Divergence(
+            "claim.totals",
+            f"the totals after deal {number} are {computed[0]} to {computed[1]}",
+            pointer,
+            "R8.1",
+            number,
+            claimed=claim_json(deal.totals),
+            computed=claim_json(computed),
+            correction=adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
+            carries=verdict.carries,
+        )
+        report.divergences.append(divergence)
+    return verdict.errors
 
 
-def _check_result(rules: Ruleset, record: Record, report: Report, settled: Settlement) -> None:
+def _check_result(
+    rules: Ruleset, record: Record, report: Report, settled: Settlement, known: list[Pair], errors: Errors
+) -> None:
+    """Check the claimed result.
+
+    `known` are the scores of all deals, and `errors` those of the totals after the last one as they are written; both
+    are empty if the deals are not known.
+    """
     result = record.result
     assert result is not None
+    verdict = judged(result.totals or (None, None), settled.totals, errors, "/result/totals")
+    origins = merged(verdict.errors[0].origins, verdict.errors[1].origins)
+    written = settle(rules, with_errors(known, verdict.errors)) if origins and known else None
     if not settled.over:
         message = (
             f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
         )
         rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
-        report.divergence = Divergence("partie.not_over", message, "/result", rule, computed=claim_json(settled.totals))
-        return
-    winner = "none" if settled.winner is None else SEATS[settled.winner]
-    rule = "R8.2" if rules.target is None else "R8.4"
-    claims: list[tuple[str, Any, Any, str]] = [
-        ("winner", result.winner, winner, rule),
-        ("rubicon", result.rubicon, settled.rubicon, "R8.2"),
-        ("settlement", result.settlement, settled.points, rule if rules.target is None else "R8.5"),
-    ]
-    if result.totals is not None:
-        real = tuple(now if old is not None else None for old, now in zip(result.totals, settled.totals, strict=True))
-        claims.insert(0, ("totals", claim_json(result.totals), claim_json(real), "R8.1"))
-    for name, claimed, computed, rule_of in claims:
-        if claimed is not None and claimed != computed:
-            report.divergence = Divergence(
+        carries = origins if written is not None and written.over else ()
+        not_over = Divergence(
+            "partie.not_over", message, "/result", rule, computed=claim_json(settled.totals), carries=carries
+        )
+        report.divergences.append(not_over)
+
+    def wrong(name: str, claimed: Any, computed: Any, rule: str, carries: tuple[str, ...]) -> None:
+        report.divergences.append(
+            Divergence(
                 f"claim.{name}",
                 f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
                 f"/result/{name}",
-                rule_of,
+                rule,
                 claimed=claimed,
                 computed=computed,
                 correction=adding_error(rules, True),
+                carries=carries,
             )
-            return
+        )
+
+    if result.totals is not None and verdict.diverges:
+        real = tuple(now if old is not None else None for old, now in zip(result.totals, settled.totals, strict=True))
+        wrong("totals", claim_json(result.totals), claim_json(real), "R8.1", verdict.carries)
+    if not settled.over:
+        return
+    rule = "R8.2" if rules.target is None else "R8.4"
+    winner, rubicon, points = _outcome(settled)
+    by_written = _outcome(written) if written is not None and written.over else None
+    if result.winner not in (None, winner):
+        wrong("winner", result.winner, winner, rule, origins if by_written and by_written[0] == result.winner else ())
+    if result.rubicon not in (None, rubicon):
+        carried = origins if by_written and by_written[1] == result.rubicon else ()
+        wrong("rubicon", result.rubicon, rubicon, "R8.2", carried)
+    if result.settlement not in (None, points):
+        carried = _settlement_carries(rules, result, settled, written, origins)
+        wrong("settlement", result.settlement, points, rule if rules.target is None else "R8.5", carried)
+
+
+def _outcome(settled: Settlement) -> tuple[str, bool, int]:
+    """The winner, rubicon and points of a settlement, as a result claims them."""
+    return "none" if settled.winner is None else SEATS[settled.winner], settled.rubicon, settled.points
+
+
+def _settlement_carries(
+    rules: Ruleset, result: Result, settled: Settlement, written: Settlement | None, origins: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The claims whose errors a wrong settlement carries forward: those of the totals, the winner and the rubicon."""
+    for basis, carried in ((written, origins), (settled, ())):
+        if basis is None or not basis.over:
+            continue
+        drawn = basis.winner is None if result.winner is None else result.winner == "none"
+        rubicon = basis.rubicon if result.rubicon is None else result.rubicon
+        follows = basis.points
+        if rules.target is None:
+            follows = 0 if drawn else points_with(rules, basis.totals, rubicon=rubicon)
+        if follows == result.settlement:
+            differs = {"winner": drawn != (basis.winner is None), "rubicon": rubicon != basis.rubicon}
+            return merged([f"/result/{name}" for name, other in differs.items() if other], carried)
+        if carried and basis.points == result.settlement:
+            return carried
+    return ()
 
 
 def _value_text(value: Any) -> str:

@@ -125,9 +125,9 @@ def test_the_published_rulesets(game: str) -> None:
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [
-        ({}, ["/ruleset", "/dealer", ""]),
+        ({}, ["/dealer", ""]),
         ({"ruleset": "voleur", "seed": "1"}, ["/dealer"]),
-        ({"ruleset": "voleur", "dealer": "A", "seed": "1", "deck": []}, ["/deck"]),
+        ({"ruleset": "voleur", "dealer": "A", "seed": "1", "deck": []}, ["/deck", ""]),
         ({"ruleset": "voleur", "dealer": "A", "seed": ""}, ["/seed"]),
         ({"ruleset": "voleur", "dealer": "A", "seed": "x" * 201}, ["/seed"]),
         ({"ruleset": "voleur", "dealer": "A", "hands": {"A": []}}, ["/hands/B", "/hands/C", "/hands/D"]),

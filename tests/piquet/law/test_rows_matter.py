@@ -130,7 +130,7 @@ MATTERS: list[tuple[str, str, str, dict[str, Json], Expected, Expected]] = [
         "old",
         "false_claim",
         {**FALSE_CLAIM, "in_union": False, "same_value_held": True},
-        ("open", {"reckon": "E5 E12"}),
+        ("open", {"reckon": "E4 E5 E12"}),
         ("open", FALSE),
     ),
     (

@@ -47,7 +47,7 @@ def test_a_misnomer() -> None:
     # L-W24 (L53 before L54): a quart to a king, and the quart major is held.
     ruling = claim(same_value_held=True)
     assert (ruling["law"], ruling["finding"]) == ("L53", "misnomer")
-    assert offers(ruling) == {"reckon": ("E5 E12", "next_deal")}
+    assert offers(ruling) == {"reckon": ("E4 E5 E12", "next_deal")}  # what was named is struck, what is held counts
 
 
 def test_an_impossible_claim() -> None:
@@ -61,7 +61,11 @@ def test_an_impossible_claim() -> None:
 def test_cards_that_were_shown(in_union: bool) -> None:
     # L-W30 (L55 before L54)
     ruling = claim(shown=True, in_union=in_union)
-    assert (ruling["law"], ruling["finding"], offers(ruling)) == ("L55", "shown", {"reckon": ("E5 E12", "next_deal")})
+    assert (ruling["law"], ruling["finding"], offers(ruling)) == (
+        "L55",
+        "shown",
+        {"reckon": ("E4 E5 E12", "next_deal")},
+    )
 
 
 def test_a_true_claim_and_one_that_was_not_allowed() -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from service.piquet.law import mending
 from service.piquet.law.kinds.kind import SCORES, Kind
 from service.piquet.law.kinds.questions import CATEGORY, SIDE, Question, choice, flag, told
-from service.piquet.law.kinds.speech import LATE, STRUCK_LATE, must_show, nobody_speaks
+from service.piquet.law.kinds.speech import STRUCK_LATE, must_show, nobody_speaks
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Table, Then, regular, settled
 
 KINDS: Final = (
@@ -89,8 +89,8 @@ def _finding(reader: Reader) -> str:
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 
-def _judged(finding: str, message: str, *effects: str, **more: Any) -> Then:
-    offers = (Offered("reckon", effects, "next_deal", "any other finding"),)
+def _judged(finding: str, message: str, **more: Any) -> Then:
+    offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
     return Then("K15", message, finding=finding, offers=offers, **more)
 
 
@@ -154,7 +154,7 @@ FALSE_CLAIM: Final = Table(
         Case({"may_be_mended": True}, _STILL),
         Case(
             {"finding": "shown"},
-            _judged("shown", "the cards were shown: they count for what they are, if that is good", *LATE, law="L55"),
+            _judged("shown", "the cards were shown: they count for what they are, if that is good", law="L55"),
         ),
         Case(
             {"finding": "misnomer", "law_false_claim": "reckons_nothing_misnomers_too"},
@@ -164,24 +164,23 @@ FALSE_CLAIM: Final = Table(
         ),
         Case(
             {"finding": "misnomer"},
-            _judged("misnomer", "a wrong name: what is held counts, if that is good", *LATE, law="L53", also=("L54",)),
+            _judged("misnomer", "a wrong name: what is held counts, if that is good", law="L53", also=("L54",)),
         ),
         Case(
             {"finding": "impossible"},
             _judged(
                 "impossible",
                 "the claim was not possible: it is struck without penalty, and the other player reckons",
-                *STRUCK_LATE,
                 law="L54",
             ),
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False, "must_show": True},
-            _judged("false", _NOT_SHOWN, *STRUCK_LATE, law="LA1", shows=("call_lost",)),
+            _judged("false", _NOT_SHOWN, law="LA1", shows=("call_lost",)),
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False},
-            _judged("false", "the code has no penalty for it: the claim is struck", *STRUCK_LATE, law="L54"),
+            _judged("false", "the code has no penalty for it: the claim is struck", law="L54"),
         ),
         Case(ELSE, _PENALIZED),
     ),

@@ -60,7 +60,7 @@ PEEKED: Final = Table(
             "positions",
             "Which positions of the talon did they look at?",
             "positions",
-            samples=lambda _, known: (*talon.PEEKED, *([known["due"]] if "due" in known else [])),
+            samples=talon.looks,
         ),
         talon.LEAVES,
         talon.DUE,

@@ -102,12 +102,11 @@ TAKEN_BACK: Final = flag(
     "taken_back", "Has play gone back to a card before it, so that it was taken back?", absent=False
 )
 
-#: What may have become of any irregularity that stands in a history: an election was made; or the deal was annulled,
-#: the game was lost by a ruling, or the history has no room for another one.
-AFTERWARDS: Final = (
-    choice("elected", "What was elected?", *ELECTIONS, optional=True),
-    choice("closed_by", "What closed all rights?", "annulment", "loss_of_game", "full_history", optional=True),
-)
+#: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling, or the history has no room
+#: for another one.
+CLOSED: Final = ("annulment", "loss_of_game", "full_history")
+#: What may have come of any irregularity that stands in a history.
+OUTCOME: Final = choice("outcome", "What came of it?", *ELECTIONS, *CLOSED, optional=True)
 
 
 def normal(question: Question, value: Any) -> Any:

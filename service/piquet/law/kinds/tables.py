@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
-from service.piquet.law.kinds.questions import AFTERWARDS, Facts, Question
+from service.piquet.law.kinds.questions import OUTCOME, Facts, Question
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -91,7 +91,7 @@ class Reader:
         self.asked: dict[str, Any] = {}
         self._known = known
         self._table = table
-        self._questions = {question.name: question for question in (*table.questions, *AFTERWARDS)}
+        self._questions = {question.name: question for question in (*table.questions, OUTCOME)}
 
     def __getitem__(self, name: str) -> Any:
         """The value of a name. Raises `Unknown` for a fact that is not known."""

@@ -135,8 +135,14 @@ def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
     return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
 
-#: Positions looked at that stand for all others.
-PEEKED: Final = ((1,), (5,), (6,))
+def looks(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+    """Positions looked at: the first, the last of elder's share and the next; those due, and each that was not."""
+    share, due = rules.elder_share, known.get("due")
+    found = [(1,), (share,), (share + 1,)]
+    if due is not None:
+        found += [tuple(due), *((each,) for each in range(1, talon_of(rules) + 1) if each not in due)]
+    return tuple(dict.fromkeys(found))
+
 
 LEAVES: Final = number(
     "leaves",

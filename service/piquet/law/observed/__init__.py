@@ -17,7 +17,10 @@ Observer = Callable[[MutableState, Record], Any]
 ROLE: Final = {ELDER: "elder", YOUNGER: "younger"}
 
 
-def _closed_by(d: MutableState, record: Record) -> str | None:
+def _outcome(d: MutableState, record: Record) -> str | None:
+    """What came of it: an election, or what closed all rights in the deal."""
+    if record.election is not None:
+        return record.election
     if d.law.annulled:
         return "annulment"
     if d.law.lost >= 0:
@@ -33,8 +36,7 @@ def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
 #: The facts that any irregularity may have, by name. A fact that is None is left out.
 _OF_ALL: Final[Mapping[str, Observer]] = {
     "side": lambda d, record: ROLE.get(record.offender),
-    "elected": lambda d, record: record.election,
-    "closed_by": _closed_by,
+    "outcome": _outcome,
     "first_card_played": lambda d, record: "first_card" in d.law.past,
 }
 

@@ -1,0 +1,110 @@
+"""Messages on faults of values: what the decoder expected, what was sent, and what may have been meant."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Raw
+
+from service.api.problems import quote
+from service.api.validation.near_kinds import kind_meant
+from service.api.validation.typed_decoders import form_in_words, forms_of
+from service.api.validation.wanted_forms import wanted_form
+from service.piquet.cards.cards import CARD
+from service.piquet.message_text import did_you_mean, no_card
+
+REQUIRED = "is required"
+UNKNOWN = "is not a member of this object"
+
+_TYPE = re.compile(r"`([^`]+)`")
+_NOT_ONE_OF = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
+_EXPECTED = re.compile(r"Expected (?P<wanted>`[^`]+`.*?)(?:, got `(?P<got>[^`]+)`)?", re.DOTALL)
+
+_NOUNS = {
+    "int": "an integer",
+    "float": "a number",
+    "str": "a string",
+    "bool": "true or false",
+    "null": "null",
+    "array": "an array",
+    "object": "an object",
+}
+#: Words for a role in a deal, which callers send in place of a seat.
+_ROLES = {"elder", "younger", "eldest", "dealer", "non_dealer", "pone", "major", "minor", "forehand"}
+
+#: The most values that a message lists.
+_LISTED = 16
+
+
+def unknown_member(name: str, known: Iterable[str]) -> str:
+    """The message for an unknown member, with suggestions."""
+    return UNKNOWN + _near(name, [*known])
+
+
+def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
+    """The message for an error of the decoder of `type_` on a JSON value."""
+    what = refusal.partition(" - at ")[0]
+    if match := _NOT_ONE_OF.fullmatch(what):
+        return _not_one_of(match["value"], type_)
+    if " matching regex " in what:
+        return f"must be {form_in_words(type_)}"
+    if match := _EXPECTED.fullmatch(what):
+        wanted = f"must be {_wanted(match['wanted'], type_)}"
+        if not match["got"]:
+            return wanted
+        return f"{wanted}, not {_got(**match.groupdict())}{wanted_form(value, type_) if value else ''}"
+    if what.endswith("out of range"):
+        return "is a number out of range"
+    return quote(what)
+
+
+def _wanted(wanted: str, type_: Any) -> str:
+    """The nouns of the expected types; the values of a closed list in place of `a string`."""
+    allowed = _allowed(type_)
+    closed = bool(allowed) and str not in forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
+    if not closed:
+        return _nouns(wanted)
+    return "a card" if set(allowed) >= CARD.keys() else _one_of(_shortened(allowed))
+
+
+def _not_one_of(value: str, type_: Any) -> str:
+    text, allowed = value.strip("'"), _allowed(type_)
+    if set(allowed) >= CARD.keys():
+        return f"is {quote(value)}, which {no_card(text)}"
+    said = f"is {quote(value)}, which is not {_one_of(_shortened(allowed))}"
+    return said + (kind_meant(text, allowed) or _near(text, allowed))
+
+
+def _near(text: str, allowed: list[str]) -> str:
+    """What may have been meant, as the end of a sentence."""
+    if text.lower() in _ROLES and {"A", "B"} <= set(allowed):
+        return " (a seat keeps its letter for the whole partie, whatever its role in a deal)"
+    return did_you_mean(text, allowed)
+
+
+def _shortened(allowed: list[str]) -> list[str]:
+    return allowed if len(allowed) <= _LISTED else [*allowed[: _LISTED - 1], "…", allowed[-1]]
+
+
+def _one_of(texts: list[str]) -> str:
+    return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
+
+
+def _allowed(type_: Any) -> list[str]:
+    """The values of the closed lists of a type."""
+    values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
+    return list(dict.fromkeys(map(str, values)))
+
+
+def _nouns(wanted: str) -> str:
+    """`wanted` with the types in backticks replaced by their names in plain English."""
+    return _TYPE.sub(lambda match: " or ".join(_noun(name) for name in match[1].split(" | ")), wanted)
+
+
+def _got(wanted: str, got: str) -> str:
+    """The name of the type that was sent. 5.0 is an integer, so a float in its place has a fraction."""
+    return "a number with a fraction" if got == "float" and "int" in wanted else _noun(got)
+
+
+def _noun(name: str) -> str:
+    return _NOUNS.get(name, name)

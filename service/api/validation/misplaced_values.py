@@ -1,0 +1,110 @@
+"""Values in the wrong place of a request: a whole response or request for one member of it, or members without it.
+
+Both are told in one message, in place of a list of all members that are missing and unknown.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from service.api.validation.typed_decoders import chooser_of, first_byte, forms_of, is_struct
+from service.piquet.message_text import listed
+
+Path = tuple[str | int, ...]
+
+#: The member that every response has and no request.
+_OF_RESPONSES = "engine_version"
+
+# The members that have a value of this name; the others have the member of the same name.
+_MEMBERS_WITH = {"state": ("state", "concealed")}
+_NAMED = 3  # names in a message
+
+_MEMBERS = msgspec.json.Decoder(dict[str, Raw])
+
+
+class Wrapped(NamedTuple):
+    """A value that is one member of the object that was sent: the message, its name, and the value if it is there."""
+
+    message: str
+    name: str = ""
+    value: Raw | None = None
+
+
+def wrapped(value: bytes | Raw, type_: Any, path: Path) -> Wrapped | None:
+    """Whether an object that is no value of `type_` has the value in one of its members, or is a whole response."""
+    structs = [form for form in forms_of(type_) if is_struct(form)]
+    if not structs or first_byte(value) != b"{":
+        return None
+    members = _MEMBERS.decode(value)
+    own = _names(structs)
+    tag_field = structs[0].__struct_config__.tag_field
+    answer = _OF_RESPONSES in members and _OF_RESPONSES not in own
+    whole = "a whole response" if answer else "an object around it"
+    wanted = _name_of(path)
+    for name in _MEMBERS_WITH.get(wanted, (wanted,)):
+        inner = members.get(name)
+        if inner is None or (tag_field in members if tag_field else name in own):
+            continue
+        if answer or first_byte(inner) == b"{" or not own.intersection(members.keys() - {name}):
+            return Wrapped(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
+    return Wrapped(f"is a whole response, and has no member {wanted}") if answer and wanted else None
+
+
+def _name_of(path: Path) -> str:
+    """The name of the value at a path: of an item, the name of its array in the singular."""
+    name = next((token for token in reversed(path) if isinstance(token, str)), "")
+    return name.removesuffix("s") if path and isinstance(path[-1], int) else name
+
+
+def _names(structs: list[Any]) -> set[str]:
+    """The names of all members of structs, with that of their tag."""
+    fields = {field.encode_name for form in structs for field in msgspec.structs.fields(form)}
+    return fields | {form.__struct_config__.tag_field for form in structs if form.__struct_config__.tag_field}
+
+
+class Outside(NamedTuple):
+    """The member of which a request has the members in its place, their names, and the message."""
+
+    name: str
+    members: set[str]
+    message: str
+
+
+def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> Outside | None:
+    """The member of which a request has the members in its place; None if there is none.
+
+    `types` are those of the members of the request, by name.
+    """
+    stray = [name for name in members if name not in types]
+    for name, type_ in types.items():
+        if not stray or name in members:
+            continue
+        for form in _structs_of(type_, members):
+            tag_field = form.__struct_config__.tag_field
+            required = {field.encode_name for field in msgspec.structs.fields(form) if field.required}
+            if (tag_field or required) and _has(members, required, tag_field) and _names([form]).issuperset(stray):
+                first = listed([*stray[:_NAMED], *(["more"] if len(stray) > _NAMED else [])])
+                verb = "are members" if len(stray) > 1 else "is a member"
+                message = f'has {first}, which {verb} of {name}: send {{"{name}": {{ … }}}}'
+                return Outside(name, _names([form]), message)
+    return None
+
+
+def _has(members: Collection[str], required: set[str], tag_field: str | None) -> bool:
+    return tag_field in members if tag_field else required <= set(members)
+
+
+def _structs_of(type_: Any, members: Collection[str]) -> Iterator[Any]:
+    choose = chooser_of(type_)
+    chosen = type_ if choose is None else choose(msgspec.json.encode(dict.fromkeys(members)))
+    yield from (form for form in forms_of(chosen) if is_struct(form))
+
+
+def whole_response(members: Collection[str], types: Mapping[str, Any]) -> str:
+    """The message for a whole response that was sent as a request; empty if it is none."""
+    if _OF_RESPONSES not in members or _OF_RESPONSES in types:
+        return ""
+    own = [name for name in members if name in types]
+    return f"is a whole response: send only {listed(own)} of it" if own else "is a whole response"

@@ -1,0 +1,172 @@
+"""Rulings in words: every election that the law offers has a sentence in both languages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from service.piquet.law.bare_facts import OFFERS, rule, seated
+from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
+from service.piquet.law.locales import WORDINGS, Language, election_sentence, ruling_sentence
+from service.piquet.law.missing_facts import explore, leaves
+from service.piquet.law.rulings import STATUSES, ElectionOffer, Ruling
+from service.piquet.rulesets.law_parameters import CODES, NO_LAW
+from service.piquet.rulesets.published import ruleset
+
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+PORTLAND = ruleset("portland")
+
+
+def ruling_with(kind: str, offer: ElectionOffer, entitled: tuple[str, ...], offender: str | None) -> Ruling:
+    """A ruling on a kind of irregularity with one election."""
+    found = rule(PORTLAND, "offer", {})
+    return replace(found, kind=kind, entitled=entitled, offender=offender, elections=(offer,), status="open")
+
+
+def from_facts() -> Iterator[Ruling]:
+    """A ruling for each election to which the tables lead under some code, whatever the facts are."""
+    for code, table in product(CODES, TABLES.values()):
+        rules = ruleset("portland", {"law": code})
+        if code != NO_LAW:
+            for leaf in leaves(explore(rules, table, {}, frozenset())):
+                found = leaf.outcome
+                for offer in found.offers:
+                    yield ruling_with(BY_NUMBER[found.number].name, offer, found.entitled, found.offender)
+
+
+#: What a claim makes of these elections in a deal, and what the loss of a game does.
+RULINGS = list(from_facts())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_election_that_is_offered_has_a_sentence(lang: Language):
+    """In the tables (§3 of the law, under every code) and in deals: who, what and until when."""
+    words = WORDINGS[lang]
+    assert len(RULINGS) > 100
+    told = {ruling.elections[0].until for ruling in RULINGS}
+    assert {ruling.elections[0].election for ruling in RULINGS} == ELECTIONS.keys()
+    assert told == UNTIL.keys() - {"end_of_game"}, "which ends corrections only"
+    for ruling in RULINGS:
+        (offer,) = ruling.elections
+        sentence = election_sentence(ruling, offer, lang)
+        assert sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence
+        if len(ruling.entitled) == 1:
+            assert sentence.lower().startswith(words.within[ruling.entitled[0]])
+        else:
+            assert sentence.lower().startswith(words.either_player)
+        assert any(text in sentence for key, text in words.until.items() if key.split()[0] == offer.until)
+
+
+def test_the_two_languages_have_the_same_phrases():
+    one, other = (WORDINGS[lang] for lang in LANGUAGES)
+    for part in ("within", "by", "kinds", "elections", "effects", "until", "statuses", "choices"):
+        assert getattr(one, part).keys() == getattr(other, part).keys(), part
+
+
+def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that_there_is():
+    words, kinds = WORDINGS["en"], {kind.name for kind in KINDS}
+    offered = {(offer.election, kind.name) for kind in KINDS for offer in OFFERS[kind.number]}
+    offered |= {(ruling.elections[0].election, ruling.kind) for ruling in RULINGS}
+    assert {key for key in words.elections if " " not in key} == ELECTIONS.keys()
+    assert {tuple(key.split()) for key in words.elections if " " in key} <= offered
+    assert {key.split()[0] for key in words.effects} <= ELECTIONS.keys()
+    assert {key.split()[1] for key in words.effects} <= EFFECTS.keys()
+    assert {(key.split()[0], key.split()[2]) for key in words.effects if key.count(" ") == 2} <= offered
+    assert {key.split()[0] for key in words.until} == UNTIL.keys()
+    assert words.kinds.keys() >= kinds and words.statuses.keys() == STATUSES.keys()
+
+
+def sentences(ruling: Ruling, lang: Language) -> list[str]:
+    return [election_sentence(ruling, offer, lang) for offer in ruling.elections]
+
+
+@pytest.mark.rule("L11", "E11")
+def test_elder_is_told_that_the_cards_may_be_dealt_again_until_they_take_one_up():
+    """L-W2: thirteen, eleven and eight cards: elder may have a fresh deal, or stand, before taking a card."""
+    facts = {"dealt": (13, 11, 8), "taken_up": ("elder", "younger"), "stock": "untouched"}
+    ruling = rule(PORTLAND, "misdeal", facts)
+    assert sentences(ruling, "en") == [
+        "Elder may have the cards dealt again, until they take up a card from the talon.",
+        (
+            "Elder may let the deal stand as it was dealt, until they take up a card from the talon: the exchanges "
+            "then bring both hands to twelve cards."
+        ),
+    ]
+    assert (
+        sentences(ruling, "fr")[0] == "Le premier peut faire redonner les cartes, avant de relever une carte du talon."
+    )
+    assert ruling_sentence(ruling, "en").endswith("Elder has the choice.")
+    # With seats: B dealt, so A is elder. What ends the right is still elder's act.
+    assert sentences(seated(ruling, "B"), "en")[0] == (
+        "A may have the cards dealt again, until elder takes up a card from the talon."
+    )
+
+
+@pytest.mark.rule("L28", "E3", "E10")
+def test_the_penalty_is_told_as_the_code_has_it():
+    """L-W14 and L-W38: elder mixes a card of younger's. Portland: E3 or a fresh deal; au cent: the game (E10)."""
+    positions = (1, 2, 3, 4, 5, 6)
+    facts = {"side": "elder", "leaves": 0, "discarded": 5, "taken": positions, "mixed": positions}
+    assert sentences(rule(PORTLAND, "wrong_exchange", facts), "en") == [
+        "Younger may have the cards dealt again, until they take up a card from the talon.",
+        (
+            "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
+            "except for a carte blanche."
+        ),
+        "Younger may waive the penalty, until the next deal is dealt.",
+    ]
+    of_the_game, _ = sentences(rule(ruleset("au-cent"), "wrong_exchange", facts), "fr")
+    assert of_the_game == "Le dernier peut exiger la peine, jusqu’à la donne suivante : le premier perd la partie."
+
+
+@pytest.mark.rule("L54", "LR5")
+def test_who_waives_the_penalty_for_a_false_claim_still_has_it_taken_away():
+    facts = {
+        "side": "elder",
+        "category": "sequence",
+        "held": False,
+        "mended": "never",
+        "allowed": True,
+        "shown": False,
+        "in_union": True,
+    }
+    enforce, waive = sentences(rule(PORTLAND, "false_claim", facts), "en")
+    assert enforce == (
+        "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
+        "except for a carte blanche, and younger scores what their hand after the exchange has that is good."
+    )
+    assert waive == (
+        "Younger may waive the penalty, until the next deal is dealt: what was false is taken away all the same, and "
+        "younger scores what their hand after the exchange has that is good."
+    )
+
+
+@pytest.mark.rule("L59")
+def test_either_player_may_have_a_revoke_put_right():
+    """L-W32: no penalty, and no choice between remedies: play goes back to the card that did not follow."""
+    ruling = rule(PORTLAND, "revoke", {"side": "younger", "card": "TC"})
+    assert sentences(ruling, "en") == [
+        (
+            "Either player may have play taken back to the card that did not follow, until the next deal is dealt: a "
+            "card of the suit is played there."
+        )
+    ]
+    assert ruling_sentence(ruling, "fr") == (
+        "Renonce du dernier. L’un ou l’autre joueur peut demander ce que dit la loi."
+    )
+
+
+@pytest.mark.rule("L16")
+def test_a_ruling_without_a_choice_says_so():
+    facts = {"deal": 3, "deals": 6, "taken_up": ("elder", "younger")}
+    assert ruling_sentence(rule(PORTLAND, "deal_out_of_turn", facts), "en").endswith(
+        "It is too late, and what happened stands."
+    )
+    assert ruling_sentence(rule(PORTLAND, "misdeal", {"dealt": (12, 12, 8)}), "fr") == "Il n’y a pas d’irrégularité."
+
+
+def test_a_ruling_that_needs_facts_says_that_there_is_more():
+    ruling = rule(PORTLAND, "misdeal", {"dealt": (13, 11, 8)})
+    assert ruling.needs and ruling_sentence(ruling, "en").endswith("The law says more when more is known.")
