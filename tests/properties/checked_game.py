@@ -29,6 +29,7 @@ class CheckedGame(Reports, IrregularGame):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.faults: list[str] = []
+        self.asked = 0  # on how many entries a ruling was asked for
 
     def attempt(self, name: str, action: Json) -> bool:
         if action.get("irregular") and "kinds" in self.checks:
@@ -46,8 +47,17 @@ class CheckedGame(Reports, IrregularGame):
             rulings = post("/v1/rulings", {"state": self.state})["rulings"]
             self.note("effects", effects_that_do_not_show(self.state, self.recount, rulings))
         if "facts" in self.checks:
-            numbers = sorted({one["number"] for one in self.state["incidents"]}) if often else [number]
-            self.note("facts", rulings_that_differ(self.state, numbers))
+            self.ask(self.entries() if often else [number])
+
+    def ask(self, numbers: list[int]) -> None:
+        """Hold the rulings on these entries against the facts that they list."""
+        self.asked += len(numbers)
+        self.note("facts", rulings_that_differ(self.state, numbers))
+
+    def entries(self) -> list[int]:
+        """The entries of which something may be told: those that were irregular, and reckonings (K18b)."""
+        reckoned = {number for number, one in enumerate(self.state["history"], 1) if one["type"] == "reckon"}
+        return sorted(reckoned | {one["number"] for one in self.state["incidents"]})
 
     def note(self, what: str, faults: Iterable[str], action: Json = None) -> None:
         """Keep what was found, with the state in which it was."""

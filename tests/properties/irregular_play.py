@@ -14,6 +14,7 @@ from tests.properties.irregular_acts import Errors, Ways
 from tests.properties.random_play import OVER, cards_to_deal, choose, pack_of, some_options
 from tests.reference.law import Recount
 from tests.reference.law_elections import ANNULLED
+from tests.reference.law_times import in_time
 from tests.reference.position import other
 
 Json = Any
@@ -119,6 +120,7 @@ class IrregularGame(Errors):
         """Go on from the answer to an act. The recount must agree with it."""
         self.state = answer["state"]
         entry = self.state["history"][-1]
+        assert entry["type"] != "amend" or in_time(self.recount, entry), f"{entry} is too late\n{self.told(name)}"
         self.recount.do(entry)
         late = self.recount.most_late
         if action["type"] == "ruling" and late is not None:
@@ -126,9 +128,13 @@ class IrregularGame(Errors):
             assert sum(points) == (0 if entry["seat"] in self.recount.forfeits else late), (late, answer["events"])
         self.assert_agrees(name)
 
-    def assert_agrees(self, name: str) -> None:
+    def told(self, name: str) -> str:
+        """The deal and its entries, a line each."""
         lines = [str(one) for one in self.state["history"]]
-        told = "\n".join([f"after {name}, dealt {self.state['dealt']}, {self.state['partie']['dealer']} deals", *lines])
+        return "\n".join([f"after {name}, dealt {self.state['dealt']}, {self.state['partie']['dealer']} deals", *lines])
+
+    def assert_agrees(self, name: str) -> None:
+        told = self.told(name)
         assert self.state["score"] == self.recount.score, f"{told}\n{self.state['score']} and {self.recount.score}"
         if self.recount.lost or self.recount.reached:
             assert self.state["phase"] == "partie_over", f"{told}\nthe game is over"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any
 
 from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
@@ -28,9 +29,10 @@ def cell(base: str, pack: int, to_target: bool, row: str, code: str) -> Json:
 
 
 def cells() -> dict[str, Json]:
-    """Every cell, by its name."""
+    """Every cell, by its name, in an order in which the first ones are of all rows."""
     found = {}
-    every = itertools.product(ROWS, CODES, (32, 36), (True, False))
+    every = list(itertools.product(ROWS, CODES, (32, 36), (True, False)))
+    random.Random("the matrix").shuffle(every)
     for number, (row, code, pack, to_target) in enumerate(every):
         base = BASES[number % len(BASES)]
         name = f"{base}, {pack} cards, {'to a target' if to_target else 'no target'}, {row} of {code}"

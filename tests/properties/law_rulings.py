@@ -30,7 +30,10 @@ BONUSES = ("repique", "pique")
 #: What an irregular act may tell besides what the same act tells that is allowed.
 OF_IRREGULAR_ACTS = ("irregular", "taken", "mixed", "leaves", "shown")
 #: What the ruling on a state and the ruling on its facts have in common.
-DECIDED = ("kind", "law", "also", "status", "offender", "entitled", "until", "finding")
+DECIDED = (
+    "kind", "law", "also", "readings", "status", "offender", "entitled", "until", "finding", "needs", "unraised",
+    "passed",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- effects and events
@@ -58,8 +61,8 @@ def faults_of_election(state: Json, recount: Recount, ruling: Json, election: Js
     for event in events:
         if event["kind"] in ("forfeited", "game_lost") and event["seat"] != ruling["offender"]:
             yield f"`{event['kind']}` is {event['seat']}'s, the offender is {ruling['offender']}"
-    numbers_wrong = ruling["kind"] == "misdeal" and election["until"] != "untouched"
-    if ("E11" in effects) != (election["election"] == "stand" and numbers_wrong):
+    stands = (ruling["kind"], election["election"]) == ("misdeal", "stand") and election["until"] != "untouched"
+    if ("E11" in effects) != (stands and recount.is_put_right):
         yield f"effects {sorted(effects)}"
     yield from faults_of_items(recount, after, effects, election)
     change = {seat: after.score[seat] - recount.score[seat] for seat in "AB"}
@@ -119,9 +122,6 @@ def rulings_that_differ(state: Json, numbers: list[int]) -> Iterator[str]:
     """Where the ruling on an entry of a state is not the ruling on the facts that it lists, sent as bare facts."""
     for number in numbers:
         for ruling in post("/v1/rulings", {"state": state, "number": number})["rulings"]:
-            if "passed" not in ruling:
-                yield f"{ruling['kind']}: the ruling does not say which times are past"
-                continue
             facts = {fact["name"]: fact["value"] for fact in ruling["facts"] if fact["from"] == "state"}
             incident = {
                 "kind": ruling["kind"],

@@ -37,9 +37,9 @@ def test_the_recount_agrees_on_irregular_deals(name: str) -> None:
 @pytest.mark.rule("E3", "E7", "E10", "E11", "E12")
 @pytest.mark.parametrize("part", range(4))
 def test_the_recount_agrees_on_deals_across_the_matrix(part: int) -> None:
-    """A twentieth of the cells, and one deal in each; `make law-campaign` plays parties in all of them."""
+    """A tenth of the cells without a target, a deal in each; `make law-campaign` plays parties in all of the cells."""
     seen: dict[str, int] = {}
-    names = list(MATRIX)[part * 21 :: 84]
+    names = [name for name in MATRIX if "no target" in name][part::40]
     for name in names:
         for seed, rng in seeds(f"matrix {name}", 1):
             print(name, seed)

@@ -146,6 +146,12 @@ def test_a_late_reckoning_may_reach_the_target() -> None:
     assert decided.reached == {"A": 5, "B": 23}  # point 5, sequences 6, sets 17; A's lead comes after them
 
 
+@pytest.mark.rule("E4", "K17")
+def test_what_was_struck_by_a_correction_may_be_reckoned_again() -> None:
+    again = "Aap5-49 Bg A@rpHAKQJ8-pSAJ98 =9-0"  # one point is due, and the first was struck
+    counted(f"{POINT_OF_P} {again} Bu8-object =5-0", {"name": "portland", "overrides": {"law_mend_call": "hoyle"}})
+
+
 @pytest.mark.rule("E10")
 @pytest.mark.parametrize(
     ("row", "code", "target", "lost"),

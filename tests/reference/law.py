@@ -77,11 +77,15 @@ class Recount(Elections):
 
     # -- the cards
 
+    @property
+    def is_put_right(self) -> bool:
+        """Whether the exchanges bring both hands to twelve cards, if the deal stands: its numbers are those of E11."""
+        numbers = [len(self.dealt["hands"][seat]) for seat in (self.elder, self.younger)]
+        return numbers in ([13, 11], [13, 12], [11, 13], [12, 13])
+
     def dealt_too_many(self, seat: str) -> int:
-        """How many cards more a seat discards than it takes, if the numbers dealt are those of E11."""
-        numbers = {one: len(self.dealt["hands"][one]) for one in "AB"}
-        stands = (numbers[self.elder], numbers[self.younger]) in ((13, 11), (13, 12), (11, 13), (12, 13))
-        return numbers[seat] - 12 if stands else 0
+        """How many cards more a seat discards than it takes (E11)."""
+        return len(self.dealt["hands"][seat]) - 12 if self.is_put_right else 0
 
     def due(self, seat: str) -> list[int]:
         """The positions that are a seat's own, in order: elder's five, then all that lies (R4.3, LR11)."""
@@ -185,7 +189,9 @@ class Recount(Elections):
             if category == "point" and self.rules["point_score"] == "pips" and call and seat == self.elder and call.tie:
                 points = int(call.tie + 5) // 10  # a false call scores as it was called
             item = Item(seat, category, points, cards, self.number)
-            earlier = [other.cards for other in self.items if (other.seat, other.step) == (seat, category)]
+            earlier = [
+                other.cards for other in self.items if (other.seat, other.step) == (seat, category) and not other.struck
+            ]
             item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:

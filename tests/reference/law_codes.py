@@ -1,4 +1,4 @@
-"""What the law of a ruleset says in the rows on which the account of a deal rests (docs/law.md, the codes)."""
+"""What the law of a ruleset says in the rows on which the account and the times rest (docs/law.md, the codes)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "stock_shown": ("nobody", "younger", "nobody", "nobody", "nobody"),
     # Whether a misnomer beside a false claim counts, whether what is false saves, and what of false points (K15).
     "false_claim": ("misnomers count", "sets only", "misnomers count", "misnomers count", "nothing counts or saves"),
+    # Until when words are corrected (A1; A2; A3 and A4; A5): `own_card` is the first that the speaker plays.
+    "mend_call": ("reply", "never", "own_card", "own_card", "own_card"),
+    "mend_reply": ("next_call", "never", "never", "next_call", "first_card"),
+    "mend_claim": ("first_card", "own_card", "own_card", "own_card", "own_card"),
+    "omitted": ("first_card", "own_card", "own_card", "own_card", "own_card"),
     # What elder has to show before the lead, or loses (LA1).
     "must_show": ((), ("point", "sequence"), ("point",), ("point",), ("point", "sequence")),
 }

@@ -47,6 +47,7 @@ class Elections:
     wrongs: dict[int, str]
     annulled: bool
     lost: str | None
+    reached: dict[str, int] | None
     finished: bool
     number: int
     relead: bool
@@ -60,6 +61,8 @@ class Elections:
     def do_ruling(self, action: Action) -> None:
         election, entry = action["election"], action["number"]
         self.most_late = None
+        if self.reached:
+            return  # a game that ended at once is not opened again (LR30)
         if election in ANNULLED:
             self.annulled = True
             return
