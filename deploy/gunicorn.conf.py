@@ -125,7 +125,7 @@ def post_worker_init(worker):
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
-        message = f"Piquet referee: serving on {url} (documentation: {url}/docs/)"
+        message = f"Piquet referee: serving on {url} (table: {url}/table/, documentation: {url}/docs/)"
         if log_json:
             worker.log.info(message)
         else:

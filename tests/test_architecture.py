@@ -44,7 +44,7 @@ ORDER = {
         views comparison notation table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
-    "records": "model partial_actions text json_form stream verification batch",
+    "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
 }

@@ -6,7 +6,7 @@ The word after the language of a fence decides:
   the service; `BASE` is its address.
 - `text output`, `json output`: what the block before it prints, character by character.
 - `json example`: an example of the contract or a part of one, which the tests of the contract execute.
-- `json excerpt`: an example of `openapi.yaml` that a tool shortened (docs/api.md alone; a test writes it again).
+- `json excerpt`: an example of `openapi.yaml` that a tool shortened (docs/reference.md alone; a test writes it again).
 - `json answer`: what the service answered when a tool wrote the page; a test writes it again (docs/errors.md alone).
 - `skip="…"`: does not run, for the reason given.
 - `text` alone claims nothing. Every other block has to have one of these words.
@@ -124,7 +124,7 @@ def test_every_example_is_one_of_the_contract(page: str) -> None:
             assert json.dumps(json.loads(block.content), sort_keys=True) in shown(), block.content
 
 
-@pytest.mark.parametrize(("mark", "page"), [("answer", "docs/errors.md"), ("excerpt", "docs/api.md")])
+@pytest.mark.parametrize(("mark", "page"), [("answer", "docs/errors.md"), ("excerpt", "docs/reference.md")])
 def test_answers_and_excerpts_are_only_on_generated_pages(mark: str, page: str) -> None:
     """Another test writes these pages again, and compares them."""
     assert [each for each in PAGES if any(block.mark == mark for block in blocks(each))] == [page]
@@ -152,7 +152,7 @@ def typescript(source: str, folder: Path) -> list[str]:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout
@@ -226,7 +226,7 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
             command, cwd=ROOT, env={**os.environ, **here}, stdout=out, stderr=err, start_new_session=True
         )
         try:
-            status = process.wait(240)
+            status = process.wait(600)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # and what it has left running

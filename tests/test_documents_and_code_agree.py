@@ -22,7 +22,7 @@ from service.settings.service import Settings
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
 from tests.helpers.waiting import wait_until
-from tools import api_page, contract_file, drawings, errors_page, law_page, rule_links, rulesets_page
+from tools import contract_file, drawings, errors_page, law_page, reference_page, rule_links, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,12 +33,14 @@ def test_the_page_of_the_errors_is_not_stale():
 
 
 def test_the_api_reference_is_not_stale():
-    written = api_page.PAGE.read_text(encoding="utf-8")
-    assert written == api_page.page(), "python -m tools.api_page writes it anew"
+    written = reference_page.PAGE.read_text(encoding="utf-8")
+    assert written == reference_page.page(), "python -m tools.reference_page writes it anew"
 
 
 def test_every_operation_has_a_section_with_its_id_as_anchor():
-    sections = re.findall(r'^<a id="(\w+)"></a>\n\n### `(\S+ \S+)`$', api_page.PAGE.read_text(encoding="utf-8"), re.M)
+    sections = re.findall(
+        r'^<a id="(\w+)"></a>\n\n### `(\S+ \S+)`$', reference_page.PAGE.read_text(encoding="utf-8"), re.M
+    )
     operations = contract_operations().items()
     assert dict(sections) == {name: f"{method} {path}" for name, (method, path, _) in operations}
 
@@ -49,16 +51,16 @@ def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_
         for name, (method, path, _) in contract_operations().items()
     }
     for code, example in contract_file.beside()["problems"].items():
-        if code in api_page.COMMON or code == "deadline_exceeded":
+        if code in reference_page.COMMON or code == "deadline_exceeded":
             continue
         sent = f"{example['x-request']['method']} {example['x-request']['path']}"
         (name,) = (name for pattern, name in named.items() if re.fullmatch(pattern, sent))
-        assert code in api_page.PROBLEMS_OF[name], name
+        assert code in reference_page.PROBLEMS_OF[name], name
 
 
 def test_every_problem_is_common_or_listed_for_an_operation_with_its_status():
-    listed = {(name, code) for name, codes in api_page.PROBLEMS_OF.items() for code in codes}
-    assert {code for _, code in listed} | api_page.COMMON.keys() | {"deadline_exceeded"} == PROBLEMS.keys()
+    listed = {(name, code) for name, codes in reference_page.PROBLEMS_OF.items() for code in codes}
+    assert {code for _, code in listed} | reference_page.COMMON.keys() | {"deadline_exceeded"} == PROBLEMS.keys()
     for name, code in listed:
         assert str(PROBLEMS[code].status) in contract_operations()[name][2]["responses"], (name, code)
 

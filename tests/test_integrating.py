@@ -38,7 +38,7 @@ def test_the_tests_of_a_program_pass_against_a_referee_that_runs_already(
     environ = {**os.environ, "REFEREE_URL": f"{server}/", "REFEREE_HOME": "/nowhere"}
     folder_of_it = ROOT / "examples" / folder
     run = subprocess.run(
-        command, cwd=folder_of_it, env=environ, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=folder_of_it, env=environ, capture_output=True, text=True, timeout=300, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
 

@@ -67,7 +67,7 @@ def run(folder: Path, *options: str, curl: bool) -> tuple[int, dict[str, str], s
         env={"PATH": str(folder / "bin"), "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     cases = ElementTree.parse(report).iter("testcase") if report.exists() else ()

@@ -60,6 +60,10 @@ def test_no_test_draws_anything_new() -> None:
     assert found == allowed, "draw from tests.helpers.random_cases"
 
 
+def test_sets_have_the_same_order_in_each_run_of_make_test() -> None:
+    assert "\t@PYTHONHASHSEED=0 $(PY) -m pytest $(ARGS)\n" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
 def test_a_generator_is_the_same_each_time_and_another_for_each_name() -> None:
     drawn = [random_cases.generator(name).random() for name in ("one", "one", "other")]
     assert drawn[0] == drawn[1] != drawn[2]

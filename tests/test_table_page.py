@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from service.piquet.model.violations import CODES
+from service.piquet.rulesets.published import RULESETS
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "service" / "table"
@@ -43,6 +44,12 @@ def test_every_text_that_a_module_asks_for_is_there() -> None:
     asked = set(re.findall(r"""\bt\(\s*"([\w.]+)\"""", modules))
     assert len(asked) > 50
     assert asked <= LANGUAGES["en"].keys()
+
+
+def test_every_ruleset_has_a_name_and_a_line_of_words() -> None:
+    needed = {f"ruleset.{name}{part}" for name in RULESETS for part in ("", ".about")}
+    assert len(needed) >= 20
+    assert needed <= LANGUAGES["en"].keys()
 
 
 def test_the_example_of_the_page_is_that_of_the_examples() -> None:

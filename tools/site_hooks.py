@@ -108,6 +108,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         name = source.removeprefix("docs/") if source.startswith("docs/") else _IN_THE_SITE.get(source)
         if name is None:
             return text
+        if name.startswith("examples/"):
+            name = name.removesuffix(".json") + ".md"
         if text == Path(target).name:
             text = titles.get(name, text)
         return f"[{text}]({relpath(name, Path(here).parent)}{anchor})"

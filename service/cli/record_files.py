@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from service.records.model import Reading
+from service.records.model import Reading, Record
 from service.records.stream import of_json, of_ndjson, of_text
 from service.records.text.writer import HEADER
 
@@ -200,3 +200,9 @@ def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
     if len(content) > _LONGEST_JSON:
         raise Unreadable(source.name, f"a record as JSON has at most {_LONGEST_JSON:,} bytes")
     return 1, of_json(content)
+
+
+def require_record(name: str, reading: Reading) -> None:
+    """Raise `Unreadable` if nothing of a record was read in a file."""
+    if reading.problems and reading.record == Record():
+        raise Unreadable(name, reading.problems[0].message)

@@ -6,7 +6,7 @@ from typing import IO, Protocol
 from service.cli.html_page import HtmlPage
 from service.cli.locales import Language
 from service.cli.narration import Narrator
-from service.cli.record_files import delete_copy, parts, records, source_of
+from service.cli.record_files import delete_copy, parts, records, require_record, source_of
 from service.records.verification.verify import verify
 
 
@@ -34,6 +34,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
         for part in parts(source):
             source = part.source
             for _, reading in records(part):
+                require_record(source.name, reading)
                 report = verify(reading)
                 yield not report.agrees
                 writer.record(Narrator(reading.record, language, report))

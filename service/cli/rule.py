@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import IO, Any
 
-from service.cli.record_files import Unreadable, delete_copy, parts, records, source_of
+from service.cli.record_files import Unreadable, delete_copy, parts, records, require_record, source_of
 from service.cli.reporters import happened, printable
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
@@ -42,6 +42,7 @@ def rule(
         for part in parts(source):
             source = part.source
             for line, reading in records(part):
+                require_record(source.name, reading)
                 found = list(open_rulings(source.name, reading, number, step, lang))
                 yield bool(reading.problems) or any(each["divergence"] for each in found)
                 for each in found:

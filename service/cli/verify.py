@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from service.cli.record_files import Part, Source, Unreadable, delete_copy, parts, records, sources
+from service.records.recognition import FORMAT_PAGE
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 
@@ -152,4 +153,5 @@ def _ended(source: Source | None, number: int) -> Iterator[Unreadable]:
     if source is not None:
         delete_copy(source)
         if not number:
-            yield Unreadable(source.name, "it has no record")
+            what = "it has no record" if source.size or source.copied else "it is empty"
+            yield Unreadable(source.name, f"{what}; {FORMAT_PAGE} describes the format")

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from service.records.json_form.parser import from_json
 from service.records.model import NODES, Problem, Reading, Record
+from service.records.recognition import FORMAT_PAGE, looks_like
 from service.records.text.lines import lines
 from service.records.text.parser import read, read_many
 from service.records.text.writer import HEADER
@@ -44,7 +45,11 @@ def of_json(content: bytes) -> Reading:
     except RecursionError:
         return _unread("member.type", "arrays and objects are nested too deeply")
     except ValueError:  # includes invalid UTF-8 and numbers with too many digits
-        return _unread("member.type", "this is not JSON")
+        what = looks_like(content)
+        if content.startswith(HEADER.encode()):
+            what = "a record as text, which is sent as a string, or kept in a file named .piquet"
+        looks = f"; it looks like {what}" if what not in ("", "JSON") else ""
+        return _unread("member.type", f"this is not JSON{looks}; {FORMAT_PAGE} describes the format of records")
     return read(value) if isinstance(value, str) else from_json(value)
 
 

@@ -1,6 +1,5 @@
-"""The contract and the reference page made from it, served with nothing from outside."""
+"""The contract and the first pages, as the service serves them."""
 
-import re
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -24,37 +23,6 @@ def test_the_contract_in_json_says_the_same(client):
     assert response.status_code == 200
     assert response.content_type == "application/json"
     assert response.get_json() == contract_file.read()
-
-
-def test_everything_that_the_reference_names_is_served_here(client):
-    page = client.get("/docs/reference").text
-    named = re.findall(r'(?:src|href)="([^"]*)"', page)
-    assert len(named) >= 4
-    for address in named:
-        assert client.get(urljoin("/docs/reference", address)).status_code == 200
-
-
-def test_the_reference_and_its_script_name_no_other_host_and_no_inline_script(client):
-    page, script = client.get("/docs/reference").text, client.get("/docs/reference/reference.js").text
-    assert "://" not in page + script
-    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|<style", page)
-    assert "validatorUrl: null" in script, "or Swagger UI shows a badge of a validator on the internet"
-
-
-def test_the_style_sheet_loads_nothing_from_outside(client):
-    style = client.get("/docs/reference/swagger-ui.css").text
-    assert all(source.startswith("data:") for source in re.findall(r"url\(\s*[\"']?([^)\"']*)", style))
-    assert "@import" not in style
-
-
-def test_the_reference_is_drawn_by_a_swagger_ui_that_knows_openapi_3_1():
-    version = (contract._SWAGGER_UI / "VERSION").read_text(encoding="utf-8").strip().removeprefix("v")
-    assert int(version.split(".")[0]) >= 5
-
-
-@pytest.mark.parametrize("name", ["swagger-ui.js", "oauth2-redirect.html", "../flask_swagger_ui.py", "..", "VERSION"])
-def test_nothing_else_of_the_package_is_served(client, problem, name):
-    problem(client.get(f"/docs/reference/{name}"), "not_found")
 
 
 @pytest.mark.parametrize(

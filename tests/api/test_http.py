@@ -83,9 +83,7 @@ def test_options_answers_with_allow_and_no_body(shell, path, allowed):
     assert "Content-Type" not in response.headers
 
 
-@pytest.mark.parametrize(
-    "path", ["/v1/things", "/v1/things/pack", "/livez", "/readyz", "/docs/", "/docs/reference/reference.js"]
-)
+@pytest.mark.parametrize("path", ["/v1/things", "/v1/things/pack", "/livez", "/readyz", "/docs/", "/docs/reference"])
 def test_head_is_get_without_the_body(shell, path):
     got, head = shell.get(path), shell.head(path)
     assert got.status_code == head.status_code == 200
@@ -123,7 +121,7 @@ def test_a_get_is_given_the_members_of_its_query(shell, problem):
     assert errors == [{"pointer": "/offset", "message": "is not a member of this object"}]
 
 
-@pytest.mark.parametrize("path", ["/v1/things", "/v1/things/pack", "/docs/", "/docs/reference/swagger-ui.css"])
+@pytest.mark.parametrize("path", ["/v1/things", "/v1/things/pack", "/docs/", "/docs/reference"])
 def test_who_has_an_answer_already_is_told_that_it_still_holds(shell, path):
     response = shell.get(path)
     etag = response.headers["ETag"]

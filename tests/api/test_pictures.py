@@ -128,6 +128,12 @@ def test_wrong_options_are_told_with_what_is_possible(checked: CheckedClient) ->
     assert faults(checked.get("/v1/hands/AS/picture?seat=A")).keys() == {"/seat"}
 
 
+def test_null_in_a_query_is_a_value_that_may_be_left_out(checked: CheckedClient) -> None:
+    """A query has text only, which is not decoded as the members of a body are."""
+    told = faults(checked.get(f"{PATH}?state={LINE}&width=null"))
+    assert told["/width"].endswith("; or leave it out")
+
+
 def test_a_position_too_long_for_an_address_is_told_where_to_send_it(checked: CheckedClient) -> None:
     told = faults(checked.get(f"{PATH}?state={LINE}{'_' * 3000}"))
     assert told["/state"] == "is longer than 3,000 characters; POST /v1/states/picture takes a longer one"

@@ -87,7 +87,9 @@ def test_ndjson_is_answered_line_by_line(client):
     lines = told(client.post("/v1/records/verify", data=body, content_type=NDJSON))
     assert [(line["line"], line["agrees"]) for line in lines] == [
         (1, True), (3, True), (4, False), (5, False), (6, True)]  # fmt: skip
-    assert lines[2]["problems"][0]["message"] == "this is not JSON"
+    assert lines[2]["problems"][0]["message"] == (
+        "this is not JSON; docs/notation.md#records describes the format of records"
+    )
 
 
 def test_nothing_at_all_is_answered_with_nothing(client):

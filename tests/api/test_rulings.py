@@ -148,6 +148,18 @@ def test_a_request_without_an_incident() -> None:
     assert (status, answer["code"]) == (404, "unknown_ruleset")
 
 
+@pytest.mark.parametrize("law", ["portland", "none"])
+def test_an_action_that_is_not_in_the_notation_is_refused_where_there_is_nothing_to_rule_on(
+    law: str,
+) -> None:
+    """docs/notation.md: such a text is always refused. Before a deal, and without a law, no act is ruled on."""
+    ruleset = {"name": "portland", "overrides": {"law": law}}
+    begun = post("/v1/parties", {"ruleset": ruleset, "first_dealer": "A"})["state"]
+    assert post(PATH, {"state": begun, "action": "B.TH"})["rulings"] == []
+    pointer, _ = fault({"state": begun, "action": "AAA"}, 409)
+    assert pointer == "/action"
+
+
 # ---------------------------------------------------------------- in words
 
 

@@ -124,7 +124,7 @@ def test_the_address_without_a_slash_leads_to_the_table(client: FlaskClient):
 def test_the_first_page_leads_to_the_table_and_the_documentation(client: FlaskClient):
     page = client.get("/table/start").text
     links = {urljoin("/table/start", href) for href in re.findall(r'<a href="([^"#]+)', page)}
-    assert links == {"/table/", "/docs/", "/docs/reference"}
+    assert links == {"/table/", "/docs/how-to-play", "/docs/comment-jouer", "/docs/", "/docs/reference"}
     assert all(client.get(link).status_code == 200 for link in links)
 
 

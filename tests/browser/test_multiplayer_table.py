@@ -67,11 +67,10 @@ def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages
     tab_to(page, page.get_by_role("link", name="For four: piquet voleur"))
     keys.press("Enter")
     expect(page.get_by_text("Players A and C are partners")).to_be_visible()
-    tab_to(page, page.get_by_label("First dealer"))
-    keys.press("End")  # D deals, and A speaks first (V1.2)
     tab_to(page, page.get_by_role("button", name="Deal", exact=True))
     keys.press("Enter")
     page.locator(ACTED).first.wait_for()
+    expect(page.locator(".side:not(.far) h2")).to_contain_text("elder")  # D deals, and A speaks first (V1.2)
     tab_to(page, page.locator(".actions > button").first)
     plays = 0
     for _ in range(60):
@@ -95,11 +94,14 @@ def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages
 
 
 def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reload(new_page: Pages) -> None:
-    page = new_page(locale="fr")
+    page = new_page(locale="fr", viewport={"width": 390, "height": 844})
     page.add_init_script(SAME_DEAL)
     page.goto("/table/#play?game=normand")
+    page.get_by_label("Premier donneur").select_option("A")  # who alone exchanges (N3.1)
     page.get_by_role("button", name="Donner", exact=True).click()
     page.locator(ACTED).first.wait_for()
+    expect(page.get_by_role("button", name="Ne rien écarter")).to_be_visible()
+    places = set()
     own_cards(page).last.click()
     assert act(page, page.get_by_role("button", name="Écarter 1 carte").click)
     expect(page.get_by_role("listitem").filter(has_text="1 carte écartée")).to_be_visible()
@@ -107,6 +109,9 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
     for _ in range(60):
         if page.locator(".result").count():
             break
+        box = page.locator(".side:not(.far) > card-hand").bounding_box()
+        assert box
+        places.add((box["x"], box["y"], box["height"]))
         buttons = page.locator(".actions > button")
         if buttons.count():
             assert act(page, buttons.first.click)
@@ -119,6 +124,7 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
     state = json.loads(text_of(page.url))
     assert (state["phase"], len(state["tricks"]), state["exchanged"]) == ("deal_over", 10, 1), "ten each (N1.1)"
     assert reloads
+    assert len(places) == 1, "the hand stays where it is"
     score = replayed(state)["score"]
     assert score == state["score"]
     told = f"Coup 1 : Vous {score['A']}, Maison B {score['B']}, Maison C {score['C']}."
@@ -206,6 +212,10 @@ def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) ->
     offered.first.click()
     # Two tierces make 21 in hand, and nobody else has scored: repique, 70 (V7.2).
     expect(page.locator(".dialogue li[data-kind=repique]")).to_contain_text("+70 V7.2")
+    page.goto("about:blank")
+    page.goto(position(state_after("VW3", 15), "BCD"))  # A's partner has reckoned, and A is asked with nothing (V4.8)
+    expect(page.locator(".actions > p")).to_have_text("You have nothing to reckon here.")
+    expect(offered).to_have_text(["Go on"])
 
 
 # ---------------------------------------------------------------- the end

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address, text_of
@@ -28,9 +28,21 @@ EXCHANGED = f"{DEAL}_AxSKD98C87_BxS7H97"
 #: A has led the ace of hearts; B, who holds the ten of hearts, is to follow (R6.1).
 LED = f"{EXCHANGED}_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br"
 
+#: A has led the ace of spades, and nothing of B's is good.
+NOTHING_GOOD = (
+    "1~portland@1~B~SAJHQTDAKJT87CAT_SQ7HA987DQ9CQ987_9SKC8SKHTSJHJCKS_AxHTDT87CT_BxS7H7C7_Ap5-48-SAJT98_Bg_ArpSAJT98"
+    "_As4-J-SJT98_Bg_ArsSJT98_At3-A_Bg_ArtSADACA_A.AS"
+)
+#: What A has shown by then: the point, the quart and the aces, without the ace of spades that was led.
+SHOWN = ["JS", "TS", "9S", "8S", "AD", "AC"]
+
 #: Draws the same seed each time, so that the same cards are dealt.
 SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
 DONE_OR_REFUSED = "before => location.href !== before || document.querySelector('.refusal')"
+
+
+def codes(cards: Locator) -> list[str]:
+    return cards.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
 
 
 def scores(page: Page) -> tuple[str, str]:
@@ -43,6 +55,7 @@ def scores(page: Page) -> tuple[str, str]:
 
 
 def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
+    """Meanwhile the hand stays in its place, the cards that may be played are marked, and in the end all lies open."""
     page = new_page()
     page.add_init_script(SAME_DEAL)
     page.goto("/table/")
@@ -53,11 +66,15 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
     tab_to(page, page.get_by_role("button", name="Deal", exact=True))
     keys.press("Enter")
     plays = refusals = 0
+    places = set()
+    held = page.locator(".side:not(.far) > card-hand")
     result = page.locator(".result")
     cover = page.locator(".handover button")
     board = page.locator(".board")
     for _ in range(200):
         cover.or_(board).first.wait_for()
+        if board.count() and (box := held.bounding_box()):
+            places.add((box["x"], box["y"], box["height"]))
         if result.count():
             break
         before = page.url
@@ -68,7 +85,8 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
             board.wait_for()
             continue
         card = page.locator(".side:not(.far) > card-hand button").first
-        if page.get_by_role("button", name=re.compile("^Exchange")).count():
+        if page.get_by_text("Choose the cards to lay out:").count():
+            expect(page.get_by_role("button", name=re.compile("^Exchange"))).to_have_count(0)
             tab_to(page, card)
             keys.press("Space")
             keys.press("ArrowRight")
@@ -80,6 +98,9 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
             keys.press("Enter")
         else:
             tab_to(page, page.locator(".side:not(.far) > card-hand button[tabindex='0']"))
+            hand, trick = codes(held.locator("playing-card")), codes(page.locator(".trick playing-card"))
+            following = [card for card in hand if len(trick) == 1 and card[1] == trick[0][1]]
+            assert codes(held.locator("[legal]")) == (following or hand), "a suit that was led is followed (R6.1)"
             refusal = page.locator("playing-card .refusal")
             for _ in range(12):
                 keys.press("Enter")
@@ -98,6 +119,67 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
     state = page.request.post("/v1/states/validate", data={"state": text_of(page.url)}).json()["state"]
     assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
     assert scores(page) == tuple(str(state["score"][seat]) for seat in "AB")
+    assert len(places) == 1, places
+    for seat in "AB":
+        played = [trick["cards"][0 if trick["leader"] == seat else 1] for trick in state["tricks"]]
+        assert sorted(codes(page.locator(f".side[data-seat={seat}] > card-hand playing-card"))) == sorted(played)
+    rows = page.locator(".account tr").all_inner_texts()
+    points = [[int(cell.replace("–", "0")) for cell in row.split("\t")[1:]] for row in rows[1:]]
+    assert [sum(column) for column in zip(*points[:-1], strict=True)] == points[-1] == [*state["score"].values()]
+    scored = {row.split("\t")[0]: dict(zip("AB", row.split("\t")[1:], strict=True)) for row in rows}
+    last = state["tricks"][-1]["winner"]
+    assert scored["The last trick"] == {last: "1", "B" if last == "A" else "A": "–"}, "it scores 1 (R6.2)"
+
+
+def test_the_form_speaks_to_a_person_who_chooses(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/table/")
+    rules = page.get_by_label("Rules", exact=True)
+    rules.wait_for()
+    named = rules.locator("option").all_inner_texts()
+    assert "The French game to 100" in named and not [name for name in named if "@" in name]
+    about = page.locator("#about-ruleset")
+    expect(about).to_contain_text("six deals")
+    rules.select_option("french@1")
+    expect(about).to_contain_text("The first to reach 100 wins.")
+    for language, path in {"en": "/docs/how-to-play", "fr": "/docs/comment-jouer"}.items():
+        page.goto(f"/table/#play?lang={language}")
+        links = page.locator(f"a[href$='{path}']")
+        expect(links).to_have_count(2)
+        assert page.request.get(path).ok
+    page.goto("/table/#play?lang=en")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator(".side:not(.far) h2")).to_contain_text("elder")  # who is dealt to first, and plays first
+
+
+def test_nothing_is_offered_to_reckon_where_nothing_is_good(new_page: Pages) -> None:
+    """A's point, quart and aces are good: B has only a card to play (R5.11). What A has shown can be read."""
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(address("play", NOTHING_GOOD, house="A"))
+    expect(page.locator(".actions")).to_have_text("Choose a card to play.")
+    signs = page.locator(".side[data-seat=A] .known .signs")
+    assert codes(page.locator(".side[data-seat=A] .known playing-card")) == SHOWN
+    assert signs.first.evaluate("sign => parseFloat(getComputedStyle(sign).fontSize)") >= 16
+    page.goto("about:blank")
+    page.goto(address("play", f"{NOTHING_GOOD.removesuffix('_A.AS').replace('_ArtSADACA', '')}", house="B"))
+    expect(page.locator(".actions > p")).to_have_text("What do you reckon?")
+    expect(page.locator(".actions > button")).to_have_text(["Reckon everything"])
+
+
+def test_a_trick_is_seen_before_the_house_leads_to_the_next(new_page: Pages) -> None:
+    """A's ace of hearts takes the ten, and the house, which leads again, waits a moment."""
+    page = new_page(reduced_motion="no-preference")
+    page.clock.install()
+    page.goto(address("play", LED, house="A"))
+    page.get_by_role("button", name="ten of hearts").wait_for()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    with page.expect_response("**/v1/play/analyse"):
+        page.get_by_role("button", name="ten of hearts").click()
+    page.wait_for_load_state("networkidle")
+    assert codes(page.locator(".trick playing-card")) == ["AH", "TH"]
+    expect(page.locator(".thinks")).to_be_visible()
+    page.clock.run_for(1500)
+    expect(page.locator(".trick playing-card")).to_have_count(1)
 
 
 def test_a_refusal_is_told_at_the_card_with_its_rule(new_page: Pages) -> None:
@@ -283,7 +365,8 @@ def test_the_best_discard_and_the_best_card_stand_on_the_cards(new_page: Pages) 
     assert chosen.count() == marked.count() == 5, "elder may exchange five (R4.1)"
     page.get_by_role("button", name="Exchange 5 cards").click()
     expect(page.locator(".side[data-seat=B] .turn")).to_be_visible()
-    expect(page.get_by_role("button", name="Exchange nothing")).to_be_visible()
+    expect(page.get_by_text("Choose the cards to lay out: 1 to 3.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Exchange"))).to_have_count(0)
     # A leads. After the ace, which takes the king, the seven wins, too: 1 and 1, and 1 for the last trick (R6.2).
     # After the seven (1), B takes with the king (1), leads the eight (1), and it wins the last trick (1).
     page.goto("/table/#try?rules=portland%401&dealer=B&leader=A&A=AS7S&B=KS8H")

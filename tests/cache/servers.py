@@ -64,7 +64,7 @@ class Server:
     def start(self) -> "Server":
         with (self.directory / "log").open("ab") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=subprocess.STDOUT)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while True:
             try:
                 self.client.ping()

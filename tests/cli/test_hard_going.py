@@ -37,7 +37,7 @@ def run(*words: str | Path | bytes, given: bytes = b"", **settings: str) -> subp
         capture_output=True,
         cwd=ROOT,
         env=environment,
-        timeout=60,
+        timeout=300,
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode(errors="replace")
     return done
@@ -67,7 +67,7 @@ def test_nothing_at_all_does_not_agree(given: bytes) -> None:
     """A score desk whose file was lost is not to be told that all is well."""
     done = run("verify", "-", given=given)
     assert done.returncode == UNREADABLE
-    assert done.stdout.startswith(b"standard input: it has no record\n")
+    assert done.stdout.startswith(b"standard input: it has no record; docs/notation.md#records describes the format\n")
 
 
 def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_file_without_a_record_is_told_and_the_rest_is_checked(tmp_path: Path)
     for jobs in ("1", "2"):
         done = run("verify", "--jobs", jobs, tmp_path / "empty.piquet", W1, tmp_path / ("x" * 300))
         assert done.returncode == UNREADABLE
-        assert b"empty.piquet: it has no record\n" in done.stdout
+        assert b"empty.piquet: it is empty; docs/notation.md#records describes the format\n" in done.stdout
         assert done.stdout.endswith(b"1 record: 1 agrees; 2 files cannot be read\n")
 
 
@@ -118,7 +118,7 @@ def test_a_terminal_of_another_encoding_is_shown_what_it_can_show() -> None:
 )
 def test_a_full_disk_is_told(words: list[str]) -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=60)
+        done = subprocess.run([*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=300)
     assert done.returncode == UNREADABLE
     assert done.stderr == b"piquet-referee: the output: No space left on device\n"
 
@@ -131,11 +131,11 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
         [*COMMAND, "verify", "-v", "--jobs", "2", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     )
     assert process.stdout and process.stdout.readline()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 300
     while not (workers := children(process.pid)):
         assert time.monotonic() < deadline
     os.kill(workers[0], signal.SIGKILL)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=300)
     assert process.returncode == UNREADABLE
     assert told == b"piquet-referee: a worker process was killed\n"
 
@@ -217,7 +217,7 @@ def test_worker_processes_end_with_the_command(many: Path, number: signal.Signal
     """Every process that could write to standard output has ended when its reader sees the end."""
     with begun("verify", "-v", "--jobs", "2", many) as process:
         process.send_signal(number)
-        process.communicate(timeout=60)  # raises TimeoutExpired while any process holds the pipe
+        process.communicate(timeout=300)  # raises TimeoutExpired while any process holds the pipe
         assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
 
 

@@ -33,7 +33,7 @@ COMMAND = [sys.executable, "-m", "service.cli"]
 def run(*words: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The command as a process."""
     return subprocess.run(
-        [*COMMAND, *map(str, words)], input=given, capture_output=True, cwd=ROOT, timeout=120, check=False
+        [*COMMAND, *map(str, words)], input=given, capture_output=True, cwd=ROOT, timeout=300, check=False
     )
 
 
@@ -267,7 +267,7 @@ def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
     )
     assert process.stdout and process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=300)
     assert (process.returncode, told) == (130, b"")
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import running
+from tests.helpers.shared import made_once
 from tools import contract_file, node_tools
 
 ROOT = Path(__file__).parents[2]
@@ -115,10 +116,9 @@ def assert_voleur_and_normand_were_played(printed: str) -> None:
     assert len(printed.splitlines()) == len(VOLEUR) + len(NORMAND)
 
 
-@pytest.fixture(scope="module")
-def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A directory with the client in Python and what plays with it, and what the generator said."""
-    place = tmp_path_factory.mktemp("python")
+def generate_in_python(place: Path) -> None:
+    """Fill a directory with the client in Python, what plays with it, and what the generator said."""
+    place.mkdir()
     for program in ("w1.py", "multiplayer.py"):
         shutil.copy(CLIENTS / program, place)
     # The generator takes three quarters of its time to parse YAML.
@@ -127,7 +127,14 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         sys.executable, "-m", "openapi_python_client", "generate", "--path", "openapi.json", "--meta", "none",
         "--config", CLIENTS / "python.yaml", "--output-path", "piquet_client", cwd=place,
     )  # fmt: skip
-    return place, said
+    (place / "said.txt").write_text(said)
+
+
+@pytest.fixture(scope="module")
+def python_client(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The directory of the client in Python, and what the generator said."""
+    place = made_once("python_client", generate_in_python, tmp_path_factory)
+    return place, (place / "said.txt").read_text()
 
 
 @pytest.mark.rule("R5.12", "R6.2", "R6.3")

@@ -284,14 +284,14 @@ def test_codes_and_rules_have_the_form_of_the_contract() -> None:
 
 def test_the_kinds_of_events_are_those_of_the_data_model() -> None:
     told = SCHEMAS["Event"]["description"].partition("Kinds that score:")[2]
-    table = (ROOT / "docs" / "api.md").read_text().partition("## Events")[2].partition("## ")[0]
+    table = (ROOT / "docs" / "reference.md").read_text().partition("## Events")[2].partition("## ")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     assert set(re.findall(r"`(\w+)`", told)) == set(re.findall(r"`(\w+)`", "".join(rows))) | {"trick"}
 
 
 def test_events_are_told_apart_by_their_kind_and_have_the_members_of_the_documents() -> None:
-    """The last column of the table in docs/api.md; `trick` is a lead or a capture under another scoring."""
-    table = (ROOT / "docs" / "api.md").read_text().partition("## Events")[2].partition("## ")[0]
+    """The last column of the table in docs/reference.md; `trick` is a lead or a capture under another scoring."""
+    table = (ROOT / "docs" / "reference.md").read_text().partition("## Events")[2].partition("## ")[0]
     rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
     told = {kind: set(re.findall(r"`(\w+)`", row[5])) for row in rows for kind in re.findall(r"`(\w+)`", row[1])}
     members = SCHEMAS["StateEvent"]["properties"].keys()

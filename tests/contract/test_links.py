@@ -161,7 +161,7 @@ def test_a_link_is_used_and_leads_to_an_operation_with_such_members(name: str) -
 
 
 def test_every_link_is_documented() -> None:
-    told = (ROOT / "docs" / "api.md").read_text(encoding="utf-8").partition("## Links")[2]
+    told = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8").partition("## Links")[2]
     rows = [line.split("|") for line in told.splitlines() if line.startswith("| ")][2:]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row[2])}
     assert named == contract()["components"]["links"].keys()

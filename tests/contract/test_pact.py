@@ -28,7 +28,7 @@ def verified(base: str, pact: Path) -> subprocess.CompletedProcess[str]:
     """The verifier, as a consumer calls it. It is a process of its own, since its core keeps threads."""
     environ = {**os.environ, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1", "PACT_DO_NOT_TRACK": "true"}
     command = [sys.executable, str(FOLDER / "verify.py"), base, str(pact)]
-    return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.fixture

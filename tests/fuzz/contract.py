@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,8 +14,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
 from tests.fuzz.wire import request
-
-CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
+from tools import contract_file
 
 # What takes hypothesis longest to make up gets less.
 SELDOM = {"check_many_actions": 0.2, "deal": 0.5, "settle_partie": 0.5}
@@ -31,7 +29,7 @@ def _strategies(only: frozenset[str]) -> list[tuple[float, Any]]:
         return str(value).encode("utf-8", "replace")
 
     found = []
-    for result in schemathesis.openapi.from_path(CONTRACT).get_all_operations():
+    for result in schemathesis.openapi.from_dict(contract_file.read()).get_all_operations():
         operation = result.ok()
         raw = operation.definition.raw
         if only and raw["operationId"] not in only:

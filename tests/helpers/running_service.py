@@ -68,7 +68,7 @@ def running(log: Path, command: list[str] = COMMAND, **settings: str) -> Iterato
         process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT)
         server = Server(port, process, log)
         try:
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 300
             while not server.answers():
                 assert process.poll() is None and time.monotonic() < deadline, log.read_text()
                 time.sleep(0.05)

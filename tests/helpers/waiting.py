@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def wait_until(holds: Callable[[], object], log: Path | None = None, seconds: float = 60) -> None:
+def wait_until(holds: Callable[[], object], log: Path | None = None, seconds: float = 300) -> None:
     """Wait until `holds()` is true. After `seconds` the test fails, and shows `log`."""
     deadline = time.monotonic() + seconds
     while not holds():

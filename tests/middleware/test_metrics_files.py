@@ -37,7 +37,7 @@ def run(script: str, directory: Path, *before: str) -> str:
     code = dedent(COUNTING) + dedent(script)
     environ = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(directory)}
     command = [*before, sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, (done.returncode, done.stderr)
     return done.stdout
 

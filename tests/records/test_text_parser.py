@@ -151,7 +151,7 @@ def test_an_action_that_was_changed_is_verified_as_it_is_now():
         (10, "A AH = 3-1000000", [("claim.not_a_number", 10, 10)]),
         (10, "A AH = 3--4", [("claim.form", 10, 8)]),
         (12, "score: ?-x", [("claim.not_a_number", 12, 10)]),
-        (12, "result\nwinner: Ann\nrubicon: maybe\nsettlement: -3", [("tag.value", 13, 9), ("tag.value", 14, 10),
+        (12, "result\nwinner: Zoe\nrubicon: maybe\nsettlement: -3", [("tag.value", 13, 9), ("tag.value", 14, 10),
                                                                      ("claim.not_a_number", 15, 13)]),
         (12, "result\ndeal 2", [("deal.after_result", 13, 1)]),
     ],

@@ -20,7 +20,7 @@ BELIEVED = [
 
 
 def ask(server: Server, path: str, headers: dict[str, str] | None = None) -> int:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
     try:
         connection.request("GET", path, headers=headers or {})
         return connection.getresponse().status

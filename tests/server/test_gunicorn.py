@@ -63,7 +63,7 @@ def test_what_is_no_request_is_refused_with_a_problem_and_the_next_is_served(ser
     assert request_id[1].decode() in server.log.read_text()
     problem = json.loads(body)
     assert problem["status"] == status and problem["code"]
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         connection.request("GET", "/livez")
         assert connection.getresponse().status == 200
 

@@ -161,9 +161,10 @@ def test_with_port_auto_another_port_is_served_and_told_where_the_usual_one_is_t
             stack.enter_context(socket.create_server(("127.0.0.2", 8000)))
         stack.enter_context(started(log, HOST="127.0.0.2", PORT="auto"))
         wait_until(lambda: "serving on" in log.read_text(), log)
-        told = re.search(r"serving on http://(127\.0\.0\.2):(\d+) ", log.read_text())
-        assert told and told[2] != "8000", log.read_text()
-        assert status_of((told[1], int(told[2]))) == 200
+        told = re.search(r"serving on (http://(127\.0\.0\.2):(\d+)) \((.*)\)", log.read_text())
+        assert told and told[3] != "8000", log.read_text()
+        assert told[4] == f"table: {told[1]}/table/, documentation: {told[1]}/docs/"
+        assert status_of((told[2], int(told[3]))) == 200
 
 
 @requires("linux")

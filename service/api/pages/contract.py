@@ -1,11 +1,10 @@
 """Routes of the contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`).
 
-`/` and `/v1` link to them. `/docs/reference` is Swagger UI for the contract, from its Python package. No page loads
-anything from another host, and its Content-Security-Policy forbids it.
+`/` and `/v1` link to them. No page loads anything from another host, and its Content-Security-Policy forbids it.
 """
 
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 
@@ -23,17 +22,6 @@ YAML = "application/yaml"
 
 _CONVERTING = Lock()
 
-_PAGES = Path(__file__).parent / "static"
-_SWAGGER_UI = Path(str(files("flask_swagger_ui"))) / "dist"
-
-# The files of the reference page; no other file of the package is served.
-_REFERENCE: dict[str, tuple[Path, str]] = {
-    "reference": (_PAGES / "reference.html", HTML),
-    "reference/reference.js": (_PAGES / "reference.js", "text/javascript; charset=utf-8"),
-    "reference/swagger-ui-bundle.js": (_SWAGGER_UI / "swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
-    "reference/swagger-ui.css": (_SWAGGER_UI / "swagger-ui.css", "text/css; charset=utf-8"),
-    "reference/favicon-32x32.png": (_SWAGGER_UI / "favicon-32x32.png", "image/png"),
-}
 #: The pages whose addresses are in the contract. Problems and violations link to the first two.
 PAGES = ("errors", "rules", "law", "index", "reference")
 
@@ -57,8 +45,7 @@ def add_documents(app: Flask, engine_version: str) -> None:
     app.add_url_rule("/v1", "version_index", version_index)
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
-    pages = dict(site(BUILT, _project_path("docs")))
-    pages |= {name: Page(media_type, cache(path.read_bytes)) for name, (path, media_type) in _REFERENCE.items()}
+    pages = site(BUILT, _project_path("docs"))
 
     def page(name: str) -> Response:
         return _page(pages, name)
@@ -94,7 +81,7 @@ def _redirect_to_docs() -> Response:
     return redirect_to_page("docs/", 308)
 
 
-def _page(pages: dict[str, Page], name: str) -> Response:
+def _page(pages: Mapping[str, Page], name: str) -> Response:
     try:
         media_type, read = pages[name]
         body = read()

@@ -121,7 +121,7 @@ def _plain_line(line: str) -> str:
     line = re.sub(r"^( *```+\w+) .*", r"\1", line)  # options after the language are for the tests
     text = re.sub(r"&lt;a id=&quot;([\w.-]+)&quot;&gt;&lt;/a&gt;", r'<a id="\1"></a>', escape(line))
     text = re.sub(r"\[([^\]]+)\]\((#[\w.-]+)\)", r'<a href="\2">\1</a>', text)
-    text = re.sub(r"\[([^\]]+)\]\(((?:\.\./)?[a-z\d/-]+)\.md(#[\w.-]+)?\)", r'<a href="\2\3">\1</a>', text)
+    text = re.sub(r"\[([^\]]+)\]\(((?:\.\./)?[a-z\d/_-]+)\.(?:md|json)(#[\w.-]+)?\)", r'<a href="\2\3">\1</a>', text)
     if heading := re.match(r"#+ (.*)", line):
         return f'<b id="{slug(heading[1])}">{text}</b>'
     return text

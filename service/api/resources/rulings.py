@@ -12,6 +12,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer
 from service.api.resources.actions import refuse_concealed
+from service.api.schemas import actions as am
 from service.api.schemas import acts
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
@@ -76,12 +77,13 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
             raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
         seat = verified.viewer.seat
     answer = {"code": verified.rules.law, **versions(verified.choice)}
+    given = action_of(body["action"], "action") if "action" in body else None
     if verified.rules.law == NO_LAW or verified.state.phase == Phase.DEAL:
         return {"rulings": [], **answer}
     deal = verified.irregular()
     number, proposed, since = body.get("number"), tuple[Action, ...](), len(deal.events)
-    if "action" in body:
-        done = _propose(deal, verified, body)
+    if given is not None:
+        done = _propose(deal, verified, given)
         number, proposed = deal.law.number, (done,)
     role = None if seat is None else seat ^ 1 ^ verified.state.dealer
     found = judge(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
@@ -91,9 +93,8 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
-def _propose(deal: IrregularDeal, verified: Verified, body: dict[str, Any]) -> Action:
+def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Action:
     """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
-    action = action_of(body["action"], "action")
     refuse_concealed(verified, action, "action")
     try:
         read = read_action(action)

@@ -135,7 +135,8 @@ def _length(count: int, type_: Any, noun: str, path: Path) -> Faults:
 _WITHIN: Mapping[bytes, Callable[[bytes | Raw, Any, Path], Faults]] = {b"{": _within_object, b"[": _within_array}
 
 
-def with_null_left_out(found: Faults, value: bytes | Raw, required: bool) -> Faults:
-    """The faults of a member; that of null in an optional one says that it may be left out."""
+def with_null_left_out(found: Faults, value: str | bytes | Raw, required: bool) -> Faults:
+    """The faults of a member; that of null in an optional one says that it may be left out. A query sends text."""
+    is_null = value == "null" if isinstance(value, str) else bytes(memoryview(value)[:4]) == b"null"
     for path, message in found:
-        yield path, message if required or bytes(memoryview(value)[:4]) != b"null" else f"{message}; or leave it out"
+        yield path, f"{message}; or leave it out" if is_null and not required else message

@@ -1,6 +1,6 @@
 """Options as plain data, with the names of the contract: `{"seat": "A", "type": "play", "cards": ["KH", "9H"]}`.
 
-An option describes every legal action of one type. `docs/api.md` lists the members of each.
+An option describes every legal action of one type. `docs/reference.md` lists the members of each.
 """
 
 from collections.abc import Iterable

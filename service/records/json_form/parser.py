@@ -11,12 +11,13 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.records import model
 from service.records.partial_actions import step_of
+from service.records.recognition import FORMAT_PAGE, json_looks_like
 from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
+from service.records.winners import winner_in
 
 Json = Any
 _FLAGS = ("annulled", "irregular", "out_of_turn")
-WINNERS = ("A", "B", "none")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
 _PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
 
@@ -87,6 +88,13 @@ class _Reader:
         self.problem("tag.value", f"this is not one of {', '.join(allowed)}", pointer)
         return None
 
+    def winner(self, value: Json, pointer: str) -> str | None:
+        """A seat, by its letter or by the name of its player, or `none`."""
+        found, why = winner_in(value if isinstance(value, str) else "", self.reading.record.players)
+        if why:
+            self.problem("tag.value", why, pointer)
+        return found
+
     def number(self, value: Json, pointer: str) -> int | None:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -136,12 +144,17 @@ class _Reader:
     def read(self, value: Json) -> None:
         record = self.reading.record
         names = ("piquet_record", *model.TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
+        needs = f'a record must have the member "piquet_record": {model.VERSION}; {FORMAT_PAGE} describes the format'
+        what = json_looks_like(value) if isinstance(value, dict) and "piquet_record" not in value else ""
+        if what:
+            self.problem("record.header", f"this looks like {what}; {needs}", "")
+            return
         members = self.members(value, names, "")
         if not isinstance(value, dict):
             return
         version = members.get("piquet_record")
         if version is None:
-            self.problem("record.header", f'a record must have the member "piquet_record": {model.VERSION}', "")
+            self.problem("record.header", needs, "")
         elif version != model.VERSION or isinstance(version, bool):
             self.problem(
                 "record.version", f"this release reads version {model.VERSION} of the notation", "/piquet_record"
@@ -240,7 +253,7 @@ class _Reader:
         if "totals" in members:
             result.totals = self.claim(members["totals"], "/result/totals")
         if "winner" in members:
-            result.winner = self.one_of(members["winner"], WINNERS, "/result/winner")
+            result.winner = self.winner(members["winner"], "/result/winner")
         if "rubicon" in members:
             if isinstance(members["rubicon"], bool):
                 result.rubicon = members["rubicon"]

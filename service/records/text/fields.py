@@ -8,6 +8,7 @@ from service.piquet.notation.position import read_ruleset
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
 from service.records.text.tokens import Words, WordsError, in_order, take_cards
 from service.records.text.writer import OUT_OF_TURN
+from service.records.winners import winner_in
 
 # Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -85,8 +86,11 @@ class Values:
         return True if self.one_of(value, ("deal",), column, pointer) else None
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
-        """A seat, or `none` for a drawn partie."""
-        return self.one_of(value, ("A", "B", "none"), column, pointer)
+        """A seat, by its letter or by the name of its player, or `none` for a drawn partie."""
+        found, why = winner_in(value, self.record.players)
+        if why:
+            self.problem("tag.value", why, column, pointer)
+        return found
 
     def rubicon(self, value: str, column: int, pointer: str) -> bool | None:
         """`yes` or `no`."""

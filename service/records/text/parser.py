@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from service.records import model
+from service.records.recognition import FORMAT_PAGE, looks_like
 from service.records.text.action_syntax import read_step
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
@@ -17,6 +18,7 @@ from service.records.text.writer import ANNULLED, HEADER
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
+_NOTHING = f"there is no record; {FORMAT_PAGE} describes the format"
 _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
@@ -44,6 +46,7 @@ def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[model.Reading
 
 def _readings(text: Iterable[Line]) -> Iterator[model.Reading]:
     reader: _Reader | None = None
+    skipped = False  # the lines of something that is no record, up to the next header
     for line in text:
         if line.number == 1:
             if line.content.startswith(_OTHER_ENCODINGS):
@@ -53,12 +56,19 @@ def _readings(text: Iterable[Line]) -> Iterator[model.Reading]:
         if line.content.startswith(HEADER.encode()):
             if reader is not None:
                 yield reader.reading
-            reader = _Reader(line.number)
+            reader, skipped = _Reader(line.number), False
+        elif skipped:
+            continue
         elif reader is None:
             if not line.content.strip() or line.content.startswith(b"#"):
                 continue
             reader = _Reader(line.number)
-            reader.problem("record.header", f"a record must begin with {HEADER} {model.VERSION}")
+            begins = f"a record must begin with {HEADER} {model.VERSION}; {FORMAT_PAGE} describes the format"
+            if what := looks_like(line.content):
+                reader.nothing("record.header", f"this looks like {what}; {begins}")
+                skipped = True
+                continue
+            reader.problem("record.header", begins)
         reader.line(line)
     if reader is not None:
         yield reader.reading
@@ -72,7 +82,7 @@ class _Reader(Values):
         self.deal: model.Deal | None = None
         self.at = ""  # the JSON Pointer of the current deal
 
-    def nothing(self, code: str = "record.empty", message: str = "there is no record") -> model.Reading:
+    def nothing(self, code: str = "record.empty", message: str = _NOTHING) -> model.Reading:
         self.problem(code, message)
         return self.reading
 

@@ -1,19 +1,31 @@
 /** Draws a position, as the service returns it: a view of one seat, or a state, in which everything is seen. */
 
-import { card, hand } from "./cards.js";
+import { card, hand, sorted } from "./cards.js";
 import { make } from "./dom.js";
 import { ruleLink } from "./messages.js";
-import { callOf, isPartner, roleOf, roundFrom, seatsOf, shownBy, sideOf } from "./multiplayer/seats.js";
-import { phrase, t } from "./words.js";
+import { callOf, isPartner, playedBy, roleOf, roundFrom, seatsOf, shownBy, sideOf } from "./multiplayer/seats.js";
+import { phrase, rulesetName, t } from "./words.js";
 
 const CATEGORIES = ["point", "sequence", "set"];
 
-/** What is known of a seat: its cards, with null for a card that is not seen. */
+/** What was played in the tricks, as one line of what a deal scored. */
+const PLAY = ["lead", "capture", "trick"];
+/** The order of these lines; whatever is not here comes last. */
+const ACCOUNT = ["carte_blanche", "point", "sequence", "set", "carte_rouge", "repique", "pique", ...PLAY, "last_trick"];
+
+const isOver = ({ phase }) => phase.endsWith("_over");
+
+/** What is known of a seat: its cards, with null for a card that is not seen. After a deal its hand is laid open. */
 function side(of, seat) {
-  if (of.hands) return { cards: of.hands[seat], discards: of.discards[seat], shown: [] };
-  if (of.seat === seat) return { cards: of.hand, discards: of.discards ?? [], shown: [] };
-  const { hand_count: count, shown = shownBy(of, seat) } = of.other ?? of.others[seat];
-  return { cards: Array(count).fill(null), discards: [], shown };
+  const open = isOver(of) ? playedBy(of, seat) : [];
+  const own = of.hands ? of.hands[seat] : of.seat === seat && of.hand;
+  if (own) {
+    const discards = (of.hands ? of.discards[seat] : of.discards) ?? [];
+    return { cards: open.length ? sorted([...own, ...open]) : own, discards, shown: [] };
+  }
+  const { hand_count: count } = of.other ?? of.others[seat];
+  const shown = isOver(of) ? [] : shownBy(of, seat);
+  return { cards: [...Array(count).fill(null), ...sorted(open)], discards: [], shown };
 }
 
 /**
@@ -23,8 +35,10 @@ function side(of, seat) {
 export function board(of, { bottom, names, hand: how = () => ({}), below = null }) {
   const [near, ...far] = roundFrom(bottom, seatsOf(of)).map((seat) => drawSide(of, seat, names, how(seat)));
   for (const each of far) each.classList.add("far");
-  const others = make("div.others", {}, far);
-  return make("section.board", { "aria-label": t("board") }, others, drawCentre(of, bottom, names), near, below);
+  near.classList.add("near");
+  if (below) near.querySelector("card-hand").after(below);
+  const kind = `section.board${far.length > 1 ? ".many" : ""}${isOver(of) ? ".over" : ""}`;
+  return make(kind, { "aria-label": t("board") }, make("div.others", {}, far), drawCentre(of, bottom, names), near);
 }
 
 function drawSide(of, seat, names, how) {
@@ -40,8 +54,9 @@ function drawSide(of, seat, names, how) {
   const label = t(cards.includes(null) ? "hand.covered" : "hand.of", { name, count: cards.length });
   const turn = of.to_act === seat && make("span.turn", {}, t("turn"));
   return make("div.side", { "data-seat": seat },
-    make("h2", {}, make("b", {}, name), make("span", {}, facts.filter(Boolean).join(" · ")), turn),
-    hand(cards, { label, ...how }), spread(t("shown.of", { name }), shown),
+    make("h2", {}, make("b", {}, name), turn, make("span.facts", {}, facts.filter(Boolean).join(" · "))),
+    hand(cards, { label, ...how }),
+    shown.length > 0 && make("div.spread.known", {}, hand(shown, { label: t("shown.of", { name }) })),
     spread(t("discards.of", { name }), discards));
 }
 
@@ -53,25 +68,26 @@ function drawCentre(of, bottom, names) {
   const [before, trick] = of.tricks.length > 1 ? of.tricks.slice(-2) : [null, of.tricks[0]];
   const played = (trick?.cards ?? []).map((code, at) => {
     const seat = roundFrom(trick.leader, seatsOf(of))[at];
-    const text = trick.winner === seat ? t("trick.won", { name: names[seat] }) : names[seat];
-    return make(`figure.${seat === bottom ? "near" : "far"}`, {}, card(code), make("figcaption", {}, text));
+    const won = trick.winner === seat && ["✓ ", make("span.unseen", {}, t("trick.won")), " "];
+    return make("figure", {}, card(code), make("figcaption", {}, won, names[seat]));
   });
   const count = of.talon?.length ?? of.talon_count;
   const label = t("talon", { count });
   const pile = () => make("div.pile", {}, card(null), make("span.label", {}, label));
-  return make("div.centre", {}, of.talon ? spread(label, of.talon) : count > 0 && pile(),
-    !of.hands && spread(t("looked"), of.looked ?? []), spread(t("trick.last"), before?.cards ?? []),
-    make("div.trick", { role: "group", "aria-label": t("trick") }, played),
+  const aside = make("div.lain", {}, of.talon ? spread(label, of.talon) : count > 0 && !of.tricks.length && pile(),
+    !of.hands && spread(t("looked"), of.looked ?? []), spread(t("trick.last"), before?.cards ?? []));
+  return make("div.centre", {}, aside, make("div.trick", { role: "group", "aria-label": t("trick") }, played),
     calls(of, names));
 }
 
 /** What stands of the calls so far: a line for each category that was called. */
 function calls(of, names) {
   const called = CATEGORIES.map((category) => callOf(of, category)).filter(Boolean);
-  const words = (category, what) => (what ? phrase({ kind: "called", category, ...what }).text : t("call.none"));
+  const words = (category, what) => phrase({ kind: "called", category, ...what }).text.replace(/\.$/, "");
+  const nothing = (category) => `${t(`category.${category}`)}${t("colon")} ${t("call.none")}`;
   const line = ({ category, called: what, by, status }) =>
-    make("li", {}, make("b", {}, t(`category.${category}`)), by && ` ${names[by]}${t("colon")}`,
-      ` ${words(category, what)} ${t(`status.${status}`)}`);
+    make("li", {}, by && `${names[by]}${t("colon")} `, what ? make("b", {}, words(category, what)) : nothing(category),
+      what && ` ${t(`status.${status}`)}`);
   return called.length > 0 && make("ul.calls", { "aria-label": t("calls") }, called.map(line));
 }
 
@@ -92,6 +108,27 @@ export function dialogue(events, names, bottom) {
   return make("ol.dialogue", { "aria-label": t("dialogue"), tabindex: "0" }, events.map(line).filter(Boolean));
 }
 
+/** What each side scored in a deal, and for what: a row for each holding, one for the tricks, and so on. */
+export function account({ events, score }, names) {
+  const rows = new Map();
+  const dealing = events.findLastIndex(({ kind }) => kind === "dealt");
+  const rank = ({ kind }) => (ACCOUNT.indexOf(kind) + ACCOUNT.length + 1) % (ACCOUNT.length + 1);
+  const scored = events.slice(Math.max(0, dealing)).filter(({ points }) => points);
+  for (const event of scored.toSorted((one, other) => rank(one) - rank(other))) {
+    const text = PLAY.includes(event.kind) ? t("account.play") : phrase(event, names).text;
+    const row = rows.get(text) ?? {};
+    const who = event.side ?? event.seat;
+    rows.set(text, { ...row, [who]: (row[who] ?? 0) + event.points });
+  }
+  const sides = Object.keys(score);
+  const line = ([text, points]) => make("tr", {}, make("th", { scope: "row" }, text),
+    sides.map((each) => make("td", {}, points[each] == null ? "–" : String(points[each]))));
+  const heads = [make("td"), ...sides.map((each) => make("th", { scope: "col" }, names[each]))];
+  return make("div.account", {}, make("table.scores", {}, make("caption", {}, t("account")),
+    make("thead", {}, make("tr", {}, heads)), make("tbody", {}, [...rows].map(line)),
+    make("tfoot", {}, line([t("account.total"), score]))));
+}
+
 /** The score sheet of a partie: a row for each deal, and the totals. */
 export function scoreSheet({ ruleset, partie, score, phase }, names) {
   const running = !["deal_over", "partie_over"].includes(phase);
@@ -104,7 +141,7 @@ export function scoreSheet({ ruleset, partie, score, phase }, names) {
   const head = (text) => make("th", { scope: "col" }, text);
   const heads = [t("sheet.number"), t("sheet.dealer"), ...sides.map((each) => names[each])].map(head);
   const total = make("th", { scope: "row", colspan: "2" }, t("sheet.total"));
-  const caption = make("caption", {}, `${t("sheet")} · ${ruleset.name ?? ruleset}`);
-  return make("table.sheet", {}, caption, make("thead", {}, make("tr", {}, heads)),
+  const caption = make("caption", {}, `${t("sheet")} · ${rulesetName(ruleset.name ?? ruleset)}`);
+  return make("table.scores.sheet", {}, caption, make("thead", {}, make("tr", {}, heads)),
     make("tbody", {}, rows.map(row)), make("tfoot", {}, make("tr", {}, total, cells(partie.score))));
 }

@@ -7,7 +7,7 @@ const FACES = new URL("../cards/", import.meta.url);
 
 /**
  * `<playing-card code="AS">`: a card face with its name; without `code`, a back.
- * With `mode` it is a button: `press` to act, `choose` to be chosen (`aria-pressed`).
+ * With `mode` it is a button: `press` to act, `choose` to be chosen (`aria-pressed`). With `legal` it may be played.
  */
 class PlayingCard extends HTMLElement {
   connectedCallback() {
@@ -15,13 +15,15 @@ class PlayingCard extends HTMLElement {
     const code = this.getAttribute("code");
     const mode = this.getAttribute("mode");
     const name = code ? cardName(code) : t("card.back");
+    const label = this.hasAttribute("legal") ? t("card.legal", { card: name }) : name;
     const face = make("img", { src: new URL(`${code ?? "back"}.svg`, FACES).href, alt: "", draggable: "false" });
-    face.addEventListener("error", () => face.remove()); // the signs below it are seen then
-    const inside = [make("span.signs", { "aria-hidden": "true" }, code ? cardSigns(code) : ""), face];
+    face.addEventListener("error", () => face.remove()); // the signs are seen then
+    const [, rank, suit] = (code ? cardSigns(code) : "").match(/(.*)(.)$/) ?? [];
+    const signs = code && make("span.signs", { "aria-hidden": "true" }, make("span", {}, rank), make("span", {}, suit));
     const pressed = mode === "choose" ? "false" : null;
     const role = mode ? { title: name, "aria-pressed": pressed } : { role: "img" };
     this.dataset.suit = code?.[1] ?? "";
-    this.prepend(make(mode ? "button.face" : "span.face", { "aria-label": name, ...role }, inside));
+    this.prepend(make(mode ? "button.face" : "span.face", { "aria-label": label, ...role }, [face, signs]));
   }
 
   /** The button of the card, if it is one. */
@@ -50,11 +52,17 @@ class CardHand extends HTMLElement {
     this.addEventListener("focusin", (event) => this.#stop(event.target.closest("playing-card")));
   }
 
-  /** Shows cards, null for a back. `mode` is that of the cards, and `note(code)` gives what stands beneath a card. */
-  show(cards, { label, mode, note = () => null }) {
+  /**
+   * Shows cards, null for a back. `mode` is that of the cards, and `note(code)` gives what stands beneath a card. Where
+   * `legal` lists the cards that may be played, they are marked.
+   */
+  show(cards, { label, mode, legal, note = () => null }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
-    this.replaceChildren(...cards.map((code) => make("playing-card", { code, mode: code && mode }, note(code))));
+    this.toggleAttribute("marked", Boolean(legal));
+    const card = (code) =>
+      make("playing-card", { code, mode: code && mode, legal: legal?.includes(code) }, note(code));
+    this.replaceChildren(...cards.map(card));
     this.#stop(this.firstChild);
     return this;
   }
@@ -99,6 +107,10 @@ customElements.define("card-hand", CardHand);
 
 /** A hand, see `CardHand.show`. */
 export const hand = (cards, how) => make("card-hand").show(cards, how);
+
+/** Cards by suit, the highest of each first. */
+export const sorted = (cards) => cards.toSorted((one, other) => place(one) - place(other));
+const place = ([rank, suit]) => "SHDC".indexOf(suit) * 10 + "AKQJT9876".indexOf(rank);
 
 /** A card that does nothing. */
 export const card = (code) => make("playing-card", { code });

@@ -2,19 +2,26 @@
 
 import { pack, show, unpack, whole } from "./address.js";
 import { ask } from "./api.js";
-import { board, dialogue, scoreSheet } from "./board.js";
+import { account, board, dialogue, scoreSheet } from "./board.js";
 import { actionsOf, sendable } from "./choices.js";
+import { discardControls } from "./discard.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
 import { setup } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
-import { phrase, t } from "./words.js";
+import { has, phrase, t } from "./words.js";
 
 const DISCARDS = ["exchange", "commit_discard"];
 const SIZES = ["length", "count"];
 const RARE = ["name_suit", "concede"];
+/** The types of option that have a question, the most urgent first. */
+const ASKED = ["reply", "reckon", "call", "pass"];
+/** How long a trick stays on the table before the house leads to the next one, in milliseconds. */
+const AFTER_TRICK = 1_200;
+/** How many reckonings are offered. */
+const RECKONINGS = 60;
 
 let game = null;
 
@@ -40,6 +47,7 @@ export class Game {
   write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
   decide = async (view) => (await import("./house.js")).decide(view, this.asker); // what the house does
   phrase = (what) => phrase(what, this.names);
+  pace = 0; // how long the house waits before it plays a card, in milliseconds
 
   house = null; // the seats that the house has, such as `BC`
   seen = null; // the seat whose cards may be seen on the screen
@@ -118,19 +126,49 @@ export class Game {
     return view ? this.draw(view) : this.handOver(seat);
   }
 
+  /** The view of a seat. What somebody at the screen may reckon is listed, so that nothing illegal is offered. */
   async view(seat) {
-    return (await this.ask(`${this.path}states/view`, { state: this.state, seat })).view;
+    const { view } = await this.ask(`${this.path}states/view`, { state: this.state, seat });
+    const reckon = view.options?.find((option) => option.seat === seat && option.type === "reckon");
+    if (!reckon || this.house?.includes(seat)) return view;
+    const plays = view.options.some(({ type }) => type === "play");
+    const listed = await this.reckonings(reckon, plays);
+    return { ...view, options: view.options.map((option) => (option === reckon ? listed : option)) };
+  }
+
+  /**
+   * The option of a reckoning with its actions: everything, nothing if that is legal, and each choice between. Where
+   * nothing is good, a card may be played at once, or there is only nothing to reckon.
+   */
+  async reckonings({ seat, type }, plays) {
+    const asked = { state: this.state, expand: true, limit: RECKONINGS };
+    const { actions } = await this.ask(`${this.path}actions/options`, asked);
+    const own = actions.filter((action) => action.type === type && action.seat === seat);
+    const nothing = own.filter(({ holdings }) => !holdings.length);
+    const some = own.filter(({ holdings }) => holdings.length);
+    if (!some.length) return { seat, type, actions: plays ? [] : nothing, none: true };
+    return { seat, type, actions: [{ seat, type }, ...nothing, ...(some[1] ? some : [])] };
   }
 
   /** Lets the house act. It gets its view and nothing else. */
   async letHouseAct(seat) {
+    const { signal } = this.stopped;
     const thinks = make("p.thinks", {}, t("play.thinks"));
     if (this.seen) this.draw({ ...(await this.view(this.seen)), options: [] }, thinks);
     else this.root.replaceChildren(thinks);
-    const action = await this.decide(await this.view(seat));
+    const view = await this.view(seat);
+    const [action] = await Promise.all([this.decide(view), this.pause(view)]);
+    signal.throwIfAborted(); // the partie was left, or something was taken back
     const checked = await this.ask(`${this.path}actions/check`, { state: this.state, action });
     if (!checked.legal) throw new Error(checked.violations.map(({ message }) => message).join("; "));
     await this.accept(checked);
+  }
+
+  /** Waits before the house plays a card, and longer after a trick, so that people can follow. */
+  async pause({ phase, tricks }) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const time = tricks.at(-1)?.winner ? AFTER_TRICK : this.pace;
+    if (phase === "play" && time && !still) await new Promise((resolve) => setTimeout(resolve, time));
   }
 
   /** Covers everything until the other player has taken over. */
@@ -156,19 +194,20 @@ export class Game {
     const { seat } = view;
     const own = (view.options ?? []).filter((option) => option.seat === seat);
     const discard = own.find(({ type }) => DISCARDS.includes(type));
-    const plays = own.some(({ type }) => type === "play");
+    const play = own.find(({ type }) => type === "play");
     const below = make("div.actions", { role: "group", "aria-label": t("actions") });
-    const how = (of) => (of !== seat || !view.to_act ? {} : { mode: discard && !plays ? "choose" : "press" });
+    const mode = discard && !play ? "choose" : "press";
+    const how = (of) => (of !== seat || !view.to_act ? {} : { mode, legal: play?.cards });
     const table = board(view, { bottom: seat, names: this.names, hand: how, below });
     const hand = table.querySelector(".side:not(.far) > card-hand");
-    below.append(...[status ?? this.ending(view) ?? this.buttons(own, discard, plays, hand)].flat());
+    below.append(...[status ?? this.ending(view) ?? this.buttons(own, discard, play, hand)].flat());
     if (how(seat).mode === "press") {
       hand.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }, detail.card));
     }
     const talk = dialogue(view.events, this.names, seat);
     this.root.replaceChildren(table, make("aside", {}, talk, scoreSheet(view, this.names), this.tools(seat)));
     talk.scrollTop = talk.scrollHeight;
-    if (kept) this.focus(plays ? Math.max(0, at) : -1);
+    if (kept) this.focus(play ? Math.max(0, at) : -1);
     const hint = below.querySelector(".hint, .result");
     if (hint) say(hint.textContent);
   }
@@ -176,41 +215,37 @@ export class Game {
   /** Puts the focus where the next action is: on a card, or on the first button. */
   focus(at = -1) {
     const cards = [...this.root.querySelectorAll(".side:not(.far) > card-hand button.face")];
-    const buttons = this.root.querySelectorAll(".actions > button:not(.first), .actions > .result ~ button");
+    const buttons = this.root.querySelectorAll(".actions > button:not(.discard)");
     (cards[Math.min(at, cards.length - 1)] ?? buttons[0] ?? cards[0] ?? this.root.querySelector("button"))?.focus();
   }
 
   /** Buttons for everything that the seat may do apart from playing a card. */
-  buttons(own, discard, plays, hand) {
-    const button = (action) => {
-      const { text, spoken } = this.phrase(action);
+  buttons(own, discard, play, hand) {
+    const button = (action, { none }) => {
+      const { text, spoken } = none ? { text: t("act.reckon.none") } : this.phrase(action);
       const send = ({ currentTarget }) => this.act(sendable(action), currentTarget);
       return make(spoken ? "button.spoken" : "button", { onclick: send }, text);
     };
-    const [first, more] = [[], []];
+    let [first, more] = [[], []];
     for (const option of own) {
       const best = option.calls?.[0];
       for (const action of actionsOf(option)) {
         const asBest = (name) => !best || action[name] === best[name] || (!SIZES.includes(name) && !(name in action));
-        const rare = RARE.includes(option.type) || action.holdings?.length > 0;
+        const rare = RARE.includes(option.type) || action.holdings || action.suit || action.look === false;
         const usual = !rare && [...SIZES, "value", "top", "rank"].every(asBest);
-        (usual ? first : more).push(button(action));
+        (usual ? first : more).push(button(action, option));
       }
     }
+    const send = (action, place) => this.act(action, place);
+    const asked = ASKED.map((type) => own.find((option) => option.type === type)).find(Boolean);
+    const kind = play ? `play${first.length ? ".or" : ""}` : `${asked?.type}${asked?.none ? ".none" : ""}`;
+    const hint = has(`play.hint.${kind}`) ? `play.hint.${kind}` : "play.act";
+    if (!first.length && !play && !discard) [first, more] = [more, first]; // there is nothing else
     return [
-      discard ? this.exchange(discard, hand) : make("p.hint", {}, t(plays ? "play.play.hint" : "play.act")),
+      discard ? discardControls(discard, hand, send) : make("p.hint", {}, t(hint)),
       first,
       more.length > 0 ? make("details", {}, make("summary", {}, t("play.more")), more) : [],
     ].flat();
-  }
-
-  /** What lays out the chosen cards: a hint, and a button that counts them. */
-  exchange({ seat, type, min, max }, hand) {
-    const text = () => t("play.exchange", { count: hand.chosen.length });
-    const send = ({ currentTarget }) => this.act({ seat, type, cards: hand.chosen }, currentTarget);
-    const button = make("button.first", { onclick: send }, text());
-    hand.addEventListener("chosen", () => (button.textContent = text()));
-    return [make("p.hint", {}, t("play.exchange.hint", { min, max })), button];
   }
 
   /** Sends an action. A refusal is shown at `place`, the element that asked for it. */
@@ -234,14 +269,19 @@ export class Game {
     if (place.matches("button")) place.after(box);
     else place.append(box);
     const { left, right } = box.getBoundingClientRect();
-    box.style.translate = `${left < 8 ? 8 - left : Math.min(0, document.documentElement.clientWidth - 8 - right)}px`;
+    const shift = left < 8 ? 8 - left : Math.min(0, document.documentElement.clientWidth - 8 - right);
+    box.style.setProperty("--shift", `${shift}px`);
     say(`${t("play.refused")} ${found.map(reason).join("; ")}`);
   }
 
-  /** How a deal or a partie ended, and what comes next; null while a deal goes on. */
-  ending({ phase, partie, score }) {
-    const next = (text, key, work) =>
-      [make("p.result", {}, text), make("button.first", { onclick: () => this.guard(work) }, t(key))];
+  /** How a deal or a partie ended, what comes next, and what was scored for what; null while a deal goes on. */
+  ending(view) {
+    const { phase, partie, score } = view;
+    const next = (text, key, work) => [
+      make("p.result", {}, text),
+      make("button.first", { onclick: () => this.guard(work) }, t(key)),
+      account(view, this.names),
+    ];
     if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare());
     const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
     return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;

@@ -1,15 +1,17 @@
 /** The form for a new partie: rules, parameters, players, first dealer. */
 
+import { address } from "./api.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { ruleLink, trouble } from "./messages.js";
 import { games } from "./multiplayer/seats.js";
-import { cardName, t } from "./words.js";
+import { cardName, has, rulesetName, t, unversioned } from "./words.js";
 
 /** Shows the form for two. Returns the `state` of the partie before its first deal, and the seat of the `house`. */
 export function setup(root, ask) {
   const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
   const dealer = select("dealer", [...["A", "B"].map((seat) => [seat, t(`name.${seat}`)]), ["cut", t("play.cut")]]);
+  dealer.value = "B"; // so that whoever is new here is elder first
   const begin = async (ruleset, out) => {
     const first = dealer.value === "cut" ? await cut(ask, ruleset, out) : dealer.value;
     const { state } = await ask("v1/parties", { ruleset, first_dealer: first });
@@ -26,17 +28,22 @@ export function setup(root, ask) {
  */
 export async function fill(root, ask, { game, path, fields, begin }) {
   const { rulesets } = await ask(`${path}rulesets`);
-  const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, each.ruleset]));
+  const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, rulesetName(each.ruleset)]));
+  const about = make("p.hint", { id: "about-ruleset" });
+  ruleset.setAttribute("aria-describedby", about.id);
   const parameters = make("div.parameters");
   const out = make("p.hint");
   const form = make("form.setup", {}, make("h2", {}, t("play.setup")), games(game),
-    field(t("play.ruleset"), ruleset), fields,
+    make("p.hint", {}, t("play.new"), " ", make("a", { href: address(t("rules.page")) }, t("play.new.rules"))),
+    rulesets.length > 1 && [field(t("play.ruleset"), ruleset), about], fields,
     make("details", {}, make("summary", {}, t("play.parameters")),
       make("p.hint", {}, t("play.parameters.why")), parameters),
     make("button", { ".type": "submit" }, t("play.begin")), out);
   const list = () => {
     const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
     parameters.replaceChildren(...chosen.parameters.map(parameter));
+    const key = `ruleset.${unversioned(ruleset.value)}.about`;
+    about.textContent = has(key) ? t(key) : "";
   };
   ruleset.addEventListener("change", list);
   list();

@@ -3,8 +3,9 @@
 import { pack, show, unpack, whole } from "./address.js";
 import { Problem, ask } from "./api.js";
 import { board } from "./board.js";
-import { hand } from "./cards.js";
+import { hand, sorted } from "./cards.js";
 import { actionsOf, sendable } from "./choices.js";
+import { discardControls } from "./discard.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
@@ -130,9 +131,8 @@ class Bench {
   async samplePack() {
     const { state } = await this.ask("v1/deals", { ruleset: this.rules.value, dealer: "A", seed: seed() });
     this.sample = state.hands;
-    const order = (card) => "SHDC".indexOf(card[1]) * 10 + "AKQJT9876".indexOf(card[0]);
     this.pack = [...state.hands.A, ...state.hands.B, ...state.talon];
-    const cards = this.pack.toSorted((one, other) => order(one) - order(other));
+    const cards = sorted(this.pack);
     const tray = hand(cards, { label: t("try.tray"), mode: "press", note: () => make("span.worth") });
     tray.addEventListener("card", ({ detail }) => this.put(detail.code));
     tray.style.setProperty("--ranks", cards.length / 4); // a line for each suit
@@ -233,13 +233,8 @@ class Bench {
     const how = (of) => (of === state.to_act ? own : {});
     const table = board(state, { bottom: seat, names: this.names, hand: how, below });
     const { held, answers } = this.layOut(table, seat, { z: await pack(text) }, () => pictureAddress(text));
-    if (discard) {
-      const send = () => this.act({ seat, type: discard.type, cards: held.chosen });
-      const button = make("button.first", { onclick: send });
-      const name = () => (button.textContent = t("play.exchange", { count: held.chosen.length }));
-      held.addEventListener("chosen", name);
-      below.append((name(), button));
-    } else held.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }));
+    if (discard) below.append(...discardControls(discard, held, (action) => this.act(action)));
+    else held.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }));
     for (const action of options.flatMap(actionsOf)) {
       const send = () => this.act(sendable(action));
       below.append(make("button.quiet", { onclick: send }, phrase(action, this.names).text));

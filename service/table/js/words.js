@@ -14,6 +14,7 @@ export async function speak(wanted) {
   document.documentElement.lang = current;
   for (const each of document.querySelectorAll("[data-t]")) each.textContent = t(each.dataset.t);
   for (const each of document.querySelectorAll("[data-t-label]")) each.ariaLabel = t(each.dataset.tLabel);
+  for (const each of document.querySelectorAll("[data-t-href]")) each.href = `../${t(each.dataset.tHref)}`;
 }
 
 /** The language that is spoken. */
@@ -30,6 +31,13 @@ export function t(key, fields = {}) {
 
 /** A text with a capital at its beginning. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of a ruleset without its version: `portland`. */
+export const unversioned = (ruleset) => ruleset.split("@")[0];
+
+/** A ruleset in words, if there are any for it. */
+export const rulesetName = (ruleset) =>
+  has(`ruleset.${unversioned(ruleset)}`) ? t(`ruleset.${unversioned(ruleset)}`) : ruleset;
 
 /** A number in a word, as it is said at a table; a large one in figures. */
 export const number = (value) => texts[`number.${value}`] ?? String(value);

@@ -10,10 +10,6 @@ import { setup } from "./setup.js";
 
 export { unmount } from "../play.js";
 
-/** How long the house waits before it plays a card, in milliseconds, so that people can follow. */
-const PAUSE = 450;
-/** How many reckonings are offered besides everything and nothing. */
-const RECKONINGS = 60;
 /** The words of these tables that are said in another way than between two. */
 const WORDS = {
   equal: { kind: "replied", reply: "equal", category: null },
@@ -39,6 +35,8 @@ class SeveralGame extends Game {
   read = parse;
   write = async (state) => JSON.stringify(state);
   phrase = (what) => phrase(asSaid(what), this.names);
+  decide = async (view) => decide(view);
+  pace = 450;
   continued = []; // the scores of deals for two, after the winner has left
 
   constructor(root, game) {
@@ -46,31 +44,11 @@ class SeveralGame extends Game {
     Object.assign(this, { game, path: `v1/${game}/`, seats: SEATS[game] });
   }
 
-  decide = async (view) => {
-    const { signal } = this.stopped;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (view.phase === "play" && !still) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    signal.throwIfAborted(); // the partie was left, or something was taken back
-    return decide(view);
-  };
-
-  /** The view of a seat, with the dealers of earlier deals. What may be reckoned is listed for whoever chooses it. */
+  /** The view of a seat, with the dealers of earlier deals. */
   async view(seat) {
     const view = await super.view(seat);
     const deals = this.state.partie.deals.map(({ dealer, score }) => ({ dealer, score }));
-    const events = view.events.map(asSaid);
-    const chooses = seat === this.seen && view.options.some(({ type }) => type === "reckon");
-    const options = chooses ? [await this.reckonings(view.options[0])] : view.options;
-    return { ...view, partie: { ...view.partie, deals }, events, options };
-  }
-
-  /** The option of a reckoning with its actions: everything, nothing if that is legal, and each choice between. */
-  async reckonings({ seat, type }) {
-    const asked = { state: this.state, expand: true, limit: RECKONINGS };
-    const { actions } = await this.ask(`${this.path}actions/options`, asked);
-    const nothing = actions.filter(({ holdings }) => !holdings.length);
-    const some = actions.filter(({ holdings }) => holdings.length);
-    return { seat, type, actions: [...(some.length ? [{ seat, type }] : []), ...nothing, ...(some[1] ? some : [])] };
+    return { ...view, partie: { ...view.partie, deals }, events: view.events.map(asSaid) };
   }
 
   /** Shows a state. If the partie is over, it is settled first. */

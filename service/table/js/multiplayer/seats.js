@@ -36,10 +36,14 @@ export function roleOf(of, seat) {
   return dealer && roundFrom(dealer, seats)[1] === seat ? "elder" : undefined;
 }
 
-/** The cards that a seat has shown, to claim or to reckon them, and has not played since. */
+/** The cards that a seat has played in the deal. */
+export const playedBy = (of, seat) =>
+  of.tricks.map(({ leader, cards }) => cards[roundFrom(leader, seatsOf(of)).indexOf(seat)]).filter(Boolean);
+
+/** The cards that another seat has shown, to claim or to reckon them, and has not played since. */
 export function shownBy(of, seat) {
-  const played = of.tricks.flatMap(({ cards }) => cards);
-  const shown = new Set([...(of.claimed[seat] ?? []), ...of.shown[seat]]);
+  const played = playedBy(of, seat);
+  const shown = new Set(of.other?.shown ?? [...(of.claimed[seat] ?? []), ...of.shown[seat]]);
   return [...shown].filter((card) => !played.includes(card));
 }
 

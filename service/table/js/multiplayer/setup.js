@@ -10,6 +10,7 @@ export function setup(root, ask, { game, path, seats }) {
   const players = seats.map(player);
   players[0].value = "";
   const dealer = select("dealer", seats.map((seat) => [seat, t(`name.${seat}`)]));
+  dealer.value = seats.at(-1); // so that whoever is new here speaks and leads first
   const fields = [
     make("p.hint", {}, t(`game.${game}.about`)),
     seats.map((seat, at) => field(t(`name.${seat}`), players[at])),

@@ -1,6 +1,6 @@
-"""Write `docs/api.md` from the contract, the table of operations and the text in `tools/api_page.md`.
+"""Write `docs/reference.md` from the contract, the table of operations and the text in `tools/reference_page.md`.
 
-python -m tools.api_page
+python -m tools.reference_page
 """
 
 import json
@@ -18,11 +18,11 @@ from service.cache import Cache
 from service.cache.stores import InProcessStore
 from service.multiplayer.games import GAMES
 from tools import contract_file
-from tools.api_examples import EXAMPLES, address, block
-from tools.api_members import Json, Member, Schemas, flat
+from tools.reference_examples import address, block
+from tools.reference_members import Json, Member, Schemas, flat
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "api.md"
+PAGE = ROOT / "docs" / "reference.md"
 TEXT = Path(__file__).with_suffix(".md")
 
 METHODS = ("get", "post")
@@ -331,7 +331,8 @@ class Page:
 
     def _examples(self, entry: Entry) -> Iterator[str]:
         shown = contract_file.examples()
-        for name in EXAMPLES.get(entry.name, ()):
+        content = entry.contract["responses"]["200"].get("content", {})
+        for name in (name for media in content.values() for name in media.get("examples", ())):
             key = f"{entry.name}.{name}"
             response = shown[f"{key}.200"]
             summary = shown.get(key, response)["summary"]
@@ -342,6 +343,8 @@ class Page:
                 accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
                 yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
             yield block(response["value"])
+        if "externalDocs" in entry.contract:
+            yield f"[More examples](examples/{entry.name}.json), as JSON.\n"
 
     def _links(self) -> str:
         links = self._contract["components"]["links"]

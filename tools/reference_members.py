@@ -1,4 +1,4 @@
-"""Tables of the members of a JSON Schema, for `tools.api_page`."""
+"""Tables of the members of a JSON Schema, for `tools.reference_page`."""
 
 import json
 import re
@@ -270,7 +270,7 @@ def first_sentence(text: str) -> str:
 def flat(text: str) -> str:
     """A description on one line, for a cell of a table, with links to rules and documents."""
     text = " ".join(text.split()).replace("|", "\\|")
-    text = re.sub(r'`?docs/api\.md`?, "([^"]+)"', lambda found: f"[{found[1]}](#{_slug(found[1])})", text)
+    text = re.sub(r'`?docs/reference\.md`?, "([^"]+)"', lambda found: f"[{found[1]}](#{_slug(found[1])})", text)
     text = text.replace("](docs/", "](")
     text = re.sub(
         r"`?\bdocs/(\w+)\.md(#[\w.-]+)?`?", lambda found: f"[{found[1]}]({found[1]}.md{found[2] or ''})", text
