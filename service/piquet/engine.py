@@ -10,8 +10,7 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.enumeration import expand
 from service.piquet.law.dealers import dealers_in_turn, next_dealer
 from service.piquet.law.engine import marks
-from service.piquet.law.engine.deal import IrregularDeal, is_law_act, start_of
-from service.piquet.law.kinds import BY_NAME, Kind
+from service.piquet.law.engine.deal import IrregularDeal, WouldBe, is_law_act, start_of
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
@@ -159,14 +158,14 @@ def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) ->
 
 def would_be(
     rules: Ruleset, state: State, action: a.Action, reason: Violation, history: Iterable[a.Action] = ()
-) -> Kind | None:
-    """The kind of irregularity that an illegal action would be if it had happened; None if the law has none for it.
+) -> WouldBe | None:
+    """What an illegal action would be if it had happened; None if the law has nothing for it.
 
-    `history` as in `MutableDeal`; it matters only if something irregular was entered.
+    `history` as in `MutableDeal`.
     """
-    deal = IrregularDeal(rules, state, ()) if state.law is None else irregular_deal(rules, state, history)
-    name = marks.would_be(deal.d, action, reason)
-    return BY_NAME[name][0] if name else None
+    if state.law is None and marks.would_be(IrregularDeal(rules, state, ()).d, action, reason) is None:
+        return None  # in a deal that was regular so far that does not depend on the history
+    return irregular_deal(rules, state, history).would_be(action, reason)
 
 
 def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> Outcome:

@@ -103,9 +103,11 @@ def _proceed(
 def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
     """A violation of an action, with what the law would make of it if it had happened."""
     written = write_violation(reason, *path)
-    kind = None if is_law_act(action) else engine.would_be(before.rules, before.state, action, reason, before.entries())
-    if kind is not None:
-        written.kind, written.law = kind.name, kind.laws[0]
+    if is_law_act(action):
+        return written
+    found = engine.would_be(before.rules, before.state, action, reason, before.entries())
+    if found is not None:
+        written.kind, written.law = found
     return written
 
 

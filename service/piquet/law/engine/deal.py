@@ -6,6 +6,7 @@ Everything is recomputed from the cards dealt and the entries; nothing else is k
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
+from typing import NamedTuple
 
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
@@ -15,7 +16,9 @@ from service.piquet.law.effects.effects import draw_up, play_out, undo_items
 from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
+from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.ledger import MOST_ACTS, MOST_RULINGS, Ledger, Word, fork, is_saying, played_by, spoken_by
+from service.piquet.law.ruled import law_of, ruled
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
@@ -53,6 +56,13 @@ def start_of(state: State) -> State:
         law=state.law,
     )
     return dealt if state.talon else state
+
+
+class WouldBe(NamedTuple):
+    """What an illegal action would be if it had happened: a kind of irregularity, by its name, and its law."""
+
+    kind: str
+    law: str
 
 
 class IrregularDeal:
@@ -132,6 +142,20 @@ class IrregularDeal:
             return check_regular(self.rules, d, action)
         finally:
             d.reckoned = reckoned
+
+    def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
+        """What an illegal action would be if it had happened, for one reason why it is refused; None if nothing."""
+        name = marks.would_be(self.d, action, reason)
+        if name is None:
+            return None
+        marked = replace(action, irregular=True)
+        if self.check(marked):
+            return WouldBe(name, BY_NAME[name][0].laws[0])
+        trial = self.fork()
+        trial.do(marked)
+        made = trial.law.find(trial.law.number, None)
+        found = next((record for record in made if record.kind == name), made[0])
+        return WouldBe(found.kind, law_of(ruled(trial.d, found)))
 
     # ------------------------------------------------------------ applying
 

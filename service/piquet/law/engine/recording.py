@@ -31,9 +31,10 @@ class Act(NamedTuple):
 
 
 def record(d: MutableState, role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
-    """Record the irregularities of an act that was made."""
-    for name, reasons in kinds:
-        _RECORD[name](Act(d, role, action, reasons, before))
+    """Record the irregularities of an act that was made, each once."""
+    by_recorder = {_RECORD[name]: reasons for name, reasons in kinds}
+    for recorder, reasons in by_recorder.items():
+        recorder(Act(d, role, action, reasons, before))
 
 
 def _false_claim(act: Act) -> None:
