@@ -44,10 +44,16 @@ def action_of(given: Any, *path: str | int) -> am.Action:
     return _unpack(_pack([members]))[0]
 
 
+_JSON_AS_TEXT = (
+    "is JSON in a string: in a body, send the JSON itself, without quotation marks around it; an address takes text "
+    "in the notation only (docs/notation.md#in-one-line)"
+)
+
+
 def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
     """Return the problem for text that is not in the notation; `path` is its place."""
     quoted = text.lstrip()[:1] in ("{", "[")
-    why = "is JSON in a string: send the JSON itself, without quotation marks around it" if quoted else str(error)
+    why = _JSON_AS_TEXT if quoted else str(error)
     return Problem("malformed_notation", errors=[Fault(pointer(*path), why)])
 
 

@@ -71,11 +71,11 @@ def test_a_new_version_leaves_the_old_one_playable(monkeypatch):
     monkeypatch.setitem(published.VERSIONS, "portland@2", second)
     from service.api.schemas import ruleset_choice
 
-    ruleset_choice._ruleset.cache_clear()
+    ruleset_choice._found.cache_clear()
     try:
         for name, label, legal in (("portland", "portland@2", False), ("portland@1", "portland@1", True)):
             game = Game.deal(ruleset=name)
             assert game.state["ruleset"] == label
             assert game.check("elder", "exchange", cards=cards(game.state["hands"]["A"][:1]))["legal"] is legal
     finally:
-        ruleset_choice._ruleset.cache_clear()
+        ruleset_choice._found.cache_clear()
