@@ -91,7 +91,6 @@ def test_hands_that_cannot_be_held_together_are_refused_with_every_reason() -> N
     [
         {},
         {"ruleset": "portland", "leader": "elder"},
-        {"hands": {"elder": ["AS"], "younger": ["KS"]}, "leader": "elder"},
         {**held("S A", "S K"), "leader": "A"},
         {**held("S A", "S K"), "in_hand": {"elder": 3}},
         {"ruleset": "portland", "leader": "elder", "hands": {"elder": [], "younger": []}},

@@ -264,10 +264,20 @@ def test_a_value_of_another_json_type_is_told_the_value_to_write(
     assert told(f"/v1/{path}", body) == {pointer: message}
 
 
+#: A number of cards in place of their positions may not be taken for a position.
+POSITIONS = "the positions of the talon, counted from 1 on top, such as [6, 7], and not how many"
+
+
+def test_how_many_cards_were_taken_is_not_taken_for_a_position(told: Any) -> None:
+    facts = {"side": "younger", "discarded": 3, "taken": 5}
+    found = told("/v1/rulings", {"incident": {"kind": "wrong_exchange", "facts": facts}})
+    assert found == {"/incident/facts/taken": f"must be an array, not an integer: {POSITIONS}"}
+
+
 @pytest.mark.parametrize(
     ("member", "given", "end"),
     [
-        ("taken", 6, "must be an array, not an integer; write [6]"),
+        ("taken", 6, f"must be an array, not an integer: {POSITIONS}"),
         ("taken", "6", "must be an array, not a string, such as [1]"),
         ("cards", "KS", 'must be an array, not a string; write ["KS"]'),
         ("cards", "KS, JS 9d", 'must be an array, not a string; write ["KS", "JS", "9D"]'),

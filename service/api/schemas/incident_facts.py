@@ -60,7 +60,7 @@ def _type(question: Question) -> Any:
         "number": number,
         "choices": _list(values, 0, len(question.values)),
         "cards": w.Cards,
-        "positions": _list(_number(1, LAST_POSITION), 0, LAST_POSITION),
+        "positions": Annotated[_list(_number(1, LAST_POSITION), 0, LAST_POSITION), w.POSITIONS_IN_WORDS],
         "counts": _list(_number(5, 15), 3, 3),
         "amount": number | w.Cards,
         "proof": Proof,

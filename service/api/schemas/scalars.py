@@ -32,7 +32,11 @@ ReplyWord = Literal["good", "not_good", "equal"]
 
 Cards = Annotated[list[Card], Meta(max_length=36)]
 SomeCards = Annotated[list[Card], Meta(min_length=1, max_length=36)]
-Positions = Annotated[list[Annotated[int, Meta(ge=1, le=15)]], Meta(max_length=15)]
+#: Positions of the talon. A number in their place may mean how many.
+POSITIONS_IN_WORDS = Meta(
+    extra={"instead_of_a_number": "the positions of the talon, counted from 1 on top, such as [6, 7], and not how many"}
+)
+Positions = Annotated[list[Annotated[int, Meta(ge=1, le=15)]], Meta(max_length=15), POSITIONS_IN_WORDS]
 Length = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=12)]
 Value = Annotated[int, Meta(ge=0, le=120)] | Annotated[float, Meta(ge=0, le=120, multiple_of=0.5)]

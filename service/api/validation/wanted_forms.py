@@ -14,6 +14,7 @@ from msgspec import Raw
 from service.api.validation.typed_decoders import (
     bounds_of,
     chooser_of,
+    extra_of,
     first_byte,
     first_items,
     forms_of,
@@ -43,6 +44,8 @@ _encode = msgspec.json.Encoder().encode
 def wanted_form(value: bytes | Raw, type_: Any) -> str:
     """Return the end of a message on a value of another JSON type: `; write "42"`, `, such as ["TH"]`, or nothing."""
     sent = bytes(value)
+    if first_byte(sent).isdigit() and (instead := extra_of(type_, "instead_of_a_number")):
+        return f": {instead}"
     if rewritten := next((each for each in _rewritings(sent, type_) if _accepted(each, type_)), None):
         return f"; write {rewritten.decode()}"
     if list_of(type_) and first_byte(sent) != b"[" and sent != b"null" and _accepted(b"[" + sent + b"]", type_):

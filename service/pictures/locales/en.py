@@ -29,6 +29,7 @@ ENGLISH = Language(
         "ruled": "ruled",
         "amended": "corrected",
         "harmless": "without consequence",
+        "none": "no irregularity",
     },
     calls={
         "called": "called",

@@ -37,6 +37,7 @@ FRENCH = Language(
         "ruled": "jugée",
         "amended": "corrigée",
         "harmless": "sans effet",
+        "none": "aucune irrégularité",
     },
     calls={
         "called": "annoncé",

@@ -13,8 +13,8 @@ class IncidentRecord(NamedTuple):
 
     `number` is that of its entry, 0 for the deal; `kind` is the number of its kind (`K15`). `offender` is a role, -1
     for nobody; `entitled` are roles. `offers` are elections with the time until which each may be made; `until` is the
-    first of these times, or that of a correction. `status` is open, lapsed, ruled, amended or harmless; `election` is
-    the one that was made.
+    first of these times, or that of a correction. `status` is open, lapsed, ruled, amended, harmless or none;
+    `election` is the one that was made.
     """
 
     number: int
