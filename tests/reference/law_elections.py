@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.reference.holdings import CATEGORIES, Holding, grade, worth
+from tests.reference.holdings import CATEGORIES, Holding, grade, holdings, strength, worth
 from tests.reference.law_codes import says
 from tests.reference.law_play import Card
 from tests.reference.law_terms import Claim, claim_of, finding, late_ways
@@ -76,7 +76,7 @@ class Elections:
             if act["type"] in ("call", "reckon") and self.says("false_claim") == "nothing counts or saves":
                 self.savers.discard(offender)
         if election == "object":
-            implied = {one["category"] for one in action.get("holdings") or ()}  # K18b
+            implied = self.implied(entry) if action.get("kind") == "implied" else set()
             for item in self.items:
                 item.struck |= item.entry == entry and (item.step in implied if implied else item.undue)
         self.relead = False  # one election answers whether elder leads otherwise; no other may come before it
@@ -96,6 +96,22 @@ class Elections:
             self.go_back(entry, act, action.get("card"))
         if election in ("enforce", "waive", "reckon", "object"):
             self.reckon_late(action)
+
+    def implied(self, entry: int) -> set[str]:
+        """K18b: the categories that elder passed in which what elder reckoned is as good as younger's of an entry."""
+        laid = {card for item in self.items if item.seat == self.elder and not item.struck for card in item.cards}
+        found = set()
+        for category in CATEGORIES:
+            younger = [item.cards for item in self.items if (item.entry, item.step) == (entry, category)]
+            if younger and self.calls[category].status == "passed":
+                best = [self.strength_of(category, each) for each in holdings(category, laid, self.rules)]
+                mine = max(self.strength_of(category, each) for each in younger)
+                if best and max(best) >= mine:
+                    found.add(category)
+        return found
+
+    def strength_of(self, category: str, holding: Holding) -> tuple[float, ...]:
+        return strength(category, grade(category, holding), self.rules)
 
     def draws_up_anew(self, action: Action) -> bool:
         """E12: whether an election has one of the effects E3 to E6. A waiver has none, but of what is false (LR5)."""
