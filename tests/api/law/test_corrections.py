@@ -2,7 +2,10 @@
 
 import pytest
 
+from service.app import create_app
+from service.settings.service import Settings
 from tests.helpers.cards import portland
+from tests.helpers.http import post
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
@@ -256,3 +259,23 @@ def test_what_was_not_called_may_be_made_good_by_the_speaker_until_youngers_firs
     hoyle = deal_p(f"{POINT_OF_P} A@.AH", portland(law="hoyle"))
     assert (hoyle.ruling(6, "not_reckoned")["status"], hoyle.ruling(6, "not_reckoned")["until"]) == ("lapsed", None)
     hoyle.refuses("Aas4-A", "amend.too_late")
+
+
+#: B, who is elder, called three knaves falsely and led; mended to three aces, which A's four queens beat. A has
+#: SKQ8 HQ7 DAKQ CKQJ9, so three kings, too (R5.7).
+REOPENED = (
+    "1~portland@1~A~SQHQDAKQJT987C87_SAJT97HAKJT8CAT_9H8SQCKC7HKSJC9C_BxCT_AxDJT987C87_Bp3_Bap4-39-HAKJ8_Ae_B@t4-J_Ag"
+    "_BrtSJHJDJCJ_Bs4_Ag_BrsHJT98_B.JS_ArpCKQJ9_Bat3-A_An"
+)
+
+
+@pytest.mark.rule("L56", "A5")
+def test_a_reckoning_without_holdings_takes_the_category_that_is_open_again_alone() -> None:
+    """§10, A5: the turn is open again for this category alone. The state that results is one that can be replayed."""
+    answer = post("/v1/actions/check", {"state": REOPENED, "action": {"seat": "A", "type": "reckon"}})
+    assert answer["legal"]
+    (*_, reckoned) = answer["state"]["history"]
+    sets = [["QS", "QH", "QD", "QC"], ["KS", "KD", "KC"]]
+    assert reckoned["holdings"] == [{"category": "set", "cards": cards} for cards in sets]
+    forgetful = create_app(Settings(state_memory_bytes=0)).test_client()
+    assert forgetful.post("/v1/states/validate", json={"state": answer["state"]}).json["violations"] == []

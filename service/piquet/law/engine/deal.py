@@ -26,7 +26,7 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.carte_blanche import show_carte_blanche
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of, terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in
@@ -206,7 +206,7 @@ class IrregularDeal:
             return action
         with spoken_by(self.d, action):
             if isinstance(action, a.Reckon):
-                done: a.Action = self._reckon(action) if role == ELDER else apply_younger_reckoning(d, action)
+                done: a.Action = self._reckon(action) if role == ELDER else self._reckon_for_younger(action)
             else:
                 done = APPLY[type(action)](d, role, action)
         if isinstance(action, a.Reckon) and role == YOUNGER:
@@ -227,6 +227,13 @@ class IrregularDeal:
         false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":
             false.about["refused"] = True
+
+    def _reckon_for_younger(self, action: a.Reckon) -> a.Reckon:
+        """Younger's reckoning; of one category if the turn is open again for that alone (§10, A1 to A5)."""
+        if action.holdings is None and self.law.only is not None:
+            held = holdings_of(self.rules, self.d, YOUNGER)
+            action = replace(action, holdings=tuple(each for each in held if each.category == self.law.only))
+        return apply_younger_reckoning(self.d, action)
 
     def _reckon(self, action: a.Reckon) -> a.Reckon:
         """Elder's reckoning; on a false call it scores as it was called (§10, K15)."""
