@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache import stats
+from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
 from tests.helpers.running_service import ROOT
@@ -190,7 +191,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 #: The values that a label may have, for those of a closed list.
 OUTCOMES = {tuple(told.split()) for told in stats._RECORDED.values()} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
-    "code": lambda value: value in PROBLEMS,
+    "code": lambda value: value in PROBLEMS or value in CODES,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},
     "outcome": lambda value: value in {outcome for _, outcome in OUTCOMES},
     "status": lambda value: re.fullmatch(r"[1-5]\d\d|5\.\.", value) is not None,

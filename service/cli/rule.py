@@ -149,6 +149,7 @@ def _texts(place: str, told: Json) -> Iterator[str]:
     after = f"{place}, after {told['step']} steps"
     if told["rulings"] is None:
         yield f"{place}: nothing can be said, because not all its cards and steps are known"
+        yield "  an incident can be ruled on without cards, by what happened: see docs/arbiters.md"
         return
     if found := told["divergence"]:
         yield f"{place}, step {found['step']}: {found['message']} ({found['rule']}) [{found['code']}]"

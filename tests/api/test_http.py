@@ -188,6 +188,13 @@ def test_a_compressed_body_is_refused(shell, problem):
     assert post(shell, Content_Encoding="identity").status_code == 200
 
 
+def test_an_operation_that_takes_streams_names_their_types_too(client, problem) -> None:
+    response = client.post("/v1/records/verify", data=b"piquet-record 1", content_type="text/csv")
+    found = problem(response, "unsupported_media_type")
+    assert "as application/json, application/x-ndjson or text/plain in UTF-8" in found["detail"]
+    assert response.headers["Accept"] == "application/json, application/x-ndjson, text/plain"
+
+
 @pytest.mark.parametrize(
     "accept",
     [

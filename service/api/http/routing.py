@@ -1,6 +1,6 @@
 """Routing of URLs to operations, with the steps before and after each handler."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, Response, request
@@ -9,7 +9,7 @@ from werkzeug.routing import BaseConverter
 
 from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import accepts, best_type, is_json
-from service.api.http.operation import Encoders, Handler, Operation
+from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load
 from service.api.http.responses import JSON, document, plain
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
@@ -44,9 +44,7 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "Po
     direct = {}
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
-            post = _post(
-                operation.handler, operation.schema, limit * operation.bodies, operation.encoders, compress_from
-            )
+            post = _post(operation, operation.schema, limit * operation.bodies, compress_from)
             if not operation.streams and not operation.deprecation:
                 direct[operation.path] = PostRoute(operation.name, limit * operation.bodies, post)
             view = _view(post)
@@ -90,12 +88,13 @@ def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str
     return chosen
 
 
-def _post(handler: Handler, schema: RequestBody, limit: int, encoders: Encoders, compress_from: int) -> Post:
-    media_types = tuple(encoders)
+def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: int) -> Post:
+    handler, encoders = operation.handler, operation.encoders
+    media_types, taken = tuple(encoders), (JSON, *operation.streams)
 
     def post(environ: "WSGIEnvironment") -> Response:
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
-            _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""))
+            _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), taken)
         media_type = _negotiated(environ, media_types)
         body = encoders[media_type](handler(decode_body(_body(environ, limit), schema)))
         return plain(body, media_type, environ, compress_from)
@@ -175,13 +174,14 @@ def _require_end(environ: "WSGIEnvironment", limit: int) -> None:
         raise RequestEntityTooLarge
 
 
-def _require_plain_json(content_type: str, content_encoding: str) -> None:
+def _require_plain_json(content_type: str, content_encoding: str, taken: Sequence[str]) -> None:
+    """Raise the `Problem` `unsupported_media_type`, which names the types that are taken, unless it is plain JSON."""
     if not is_json(content_type):
         sent = f"Content-Type: {quote(content_type)}" if content_type else "no Content-Type"
         raise Problem(
             "unsupported_media_type",
-            f"the body must be sent as application/json in UTF-8, not with {sent}",
-            headers={"Accept": JSON},
+            f"the body must be sent as {listed(taken, 'or')} in UTF-8, not with {sent}",
+            headers={"Accept": ", ".join(taken)},
         )
     if content_encoding.strip().lower() not in ("", "identity"):
         raise Problem(
