@@ -75,7 +75,7 @@ class MutableDeal:
         return tuple(self.events_after(0))
 
     def events_after(self, count: int) -> Sequence[Event]:
-        """The events since this object was made, without the first ones."""
+        """Return the events since this object was made, without the first ones."""
         return self._irregular.events[self._before + count :] if self._irregular else self._mutable.events[count:]
 
     @property
@@ -84,7 +84,7 @@ class MutableDeal:
         return self._irregular
 
     def options(self) -> tuple[Option, ...]:
-        """The options of the current state."""
+        """Return the options of the current state."""
         return self._irregular.options() if self._irregular else regular_options(self._rules, self._mutable)
 
     def expand(self, option: Option) -> Sequence[a.Action]:
@@ -147,19 +147,19 @@ def check(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Ac
 
 
 def options(rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> tuple[Option, ...]:
-    """The options of a state. `history` as in `MutableDeal`."""
+    """Return the options of a state. `history` as in `MutableDeal`."""
     return regular_options(rules, state) if state.law is None else MutableDeal(rules, state, history).options()
 
 
 def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) -> IrregularDeal:
-    """The deal in hand as the law of irregularities judges it, whether something irregular was entered or not."""
+    """Return the deal in hand as the law of irregularities judges it, even if nothing irregular was entered."""
     return IrregularDeal(rules, start_of(state), history)
 
 
 def would_be(
     rules: Ruleset, state: State, action: a.Action, reason: Violation, history: Iterable[a.Action] = ()
 ) -> WouldBe | None:
-    """What an illegal action would be if it had happened; None if the law has nothing for it.
+    """Return what an illegal action would be if it had happened; None if the law has nothing for it.
 
     `history` as in `MutableDeal`.
     """
@@ -184,7 +184,7 @@ def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
 
 
 def new_partie(first_dealer: int) -> State:
-    """A partie before its first deal. `first_dealer` is a seat."""
+    """Return a partie before its first deal. `first_dealer` is a seat."""
     return State(first_dealer=first_dealer, dealer=first_dealer)
 
 
@@ -210,7 +210,7 @@ def deal(rules: Ruleset, state: State, cards: Deal, *, irregular: bool = False, 
 
 
 def finished_with(state: State) -> tuple[tuple[Pair, ...], tuple[int, ...]]:
-    """The scores of the finished deals of a state, the deal in hand included if it is over, and who dealt them."""
+    """Return the scores of the finished deals of a state, with the deal in hand if it is over, and who dealt them."""
     if state.phase not in OVER or (state.law is not None and state.law.annulled):
         return state.finished, state.dealers
     dealers = state.dealers
@@ -220,7 +220,7 @@ def finished_with(state: State) -> tuple[tuple[Pair, ...], tuple[int, ...]]:
 
 
 def dealer_due(rules: Ruleset, first_dealer: int, finished: tuple[Pair, ...], dealers: tuple[int, ...]) -> int:
-    """The seat that deals after the finished deals."""
+    """Return the seat that deals after the finished deals."""
     return next_dealer(rules, first_dealer, dealers) if dealers else dealer_of(first_dealer, len(finished) + 1)
 
 

@@ -51,7 +51,7 @@ class HandOdds:
         return self._cache.batch([_REGION.key(each) for each in asked])
 
     def keep(self, batch: Batch, computed: Mapping[int, bytes]) -> None:
-        """Store the `computed` odds, by the index of the hand in the batch, and updates the share of hits."""
+        """Store the `computed` odds, by the index of the hand in the batch, and update the share of hits."""
         found = batch.keep(computed)
         with self._lock:
             self._share += _WEIGHT * (found - self._share)

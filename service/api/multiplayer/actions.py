@@ -36,7 +36,7 @@ def check_request(game: Game, types: Types) -> RequestBody:
 
 
 def check(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Check an action in a state and returns the judgement, with the state after a legal action."""
+    """Check an action in a state and return the judgement, with the state after a legal action."""
     return checks.check(codec, _proceed, body["state"], body["action"])
 
 

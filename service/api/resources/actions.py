@@ -62,19 +62,19 @@ class CheckQuery(RequestBody):
 
 
 def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
-    """Checks an action in a state, both as text in the query string."""
+    """Check an action in a state, both as text in the query string."""
     return checks.check(codec, _proceed, msgspec.Raw(msgspec.json.encode(body["state"])), body["action"])
 
 
 def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
-    """Checks an action in a state and returns the judgement, with the state after a legal action."""
+    """Check an action in a state and return the judgement, with the state after a legal action."""
     return checks.check(codec, _proceed, body["state"], body["action"])
 
 
 def _proceed(
     codec: Codec[Verified], before: Verified, action: am.Action, *path: str | int
 ) -> tuple[Judgement, Verified]:
-    """The judgement of an action in a verified state, and the state after it."""
+    """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
     refuse_concealed(before, action, *path)
     try:
@@ -101,7 +101,7 @@ def _proceed(
 
 
 def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
-    """A violation of an action, with what the law would make of it if it had happened."""
+    """Return a violation of an action, with what the law would make of it if it had happened."""
     written = write_violation(reason, *path)
     if is_law_act(action):
         return written
@@ -112,7 +112,7 @@ def _explained(before: Verified, action: Action, reason: RulesViolation, *path: 
 
 
 def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
-    """Refuses actions that the holder of one key may not propose.
+    """Refuse actions that the holder of one key may not propose.
 
     They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
     """
@@ -145,7 +145,7 @@ class CheckManyRequest(RequestBody):
 
 
 def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Checks independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
+    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     return checks.check_many(codec, _proceed, body)
 
 
@@ -161,7 +161,7 @@ class OptionsRequest(RequestBody):
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Lists the options of a state, and with `expand` a page of the single actions."""
+    """List the options of a state, and with `expand` a page of the single actions."""
     verified = codec.read_possible(body["state"], "state")
     state, viewer = verified.state, verified.viewer
     seat = viewer.seat if viewer else SEATS.index(body["seat"]) if "seat" in body else None

@@ -42,7 +42,7 @@ def is_law_act(action: a.Action) -> bool:
 
 
 def start_of(state: State) -> State:
-    """The state in which the deal of a state began."""
+    """Return the state in which the deal of a state began."""
     dealt = State(
         first_dealer=state.first_dealer,
         finished=state.finished,
@@ -90,7 +90,7 @@ class IrregularDeal:
         return self.d.events
 
     def fork(self) -> "IrregularDeal":
-        """A copy that changes on its own."""
+        """Return a copy that changes on its own."""
         copied = copy(self)
         copied.d = fork(self.d)
         copied.law = copied.d.law
@@ -120,7 +120,7 @@ class IrregularDeal:
         return marks.check(d, role, action, found) if action.irregular else found
 
     def regular_violations(self, action: a.Action) -> tuple[Violation, ...]:
-        """The violations of an action that is not marked as irregular."""
+        """Return the violations of an action that is not marked as irregular."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
@@ -134,7 +134,7 @@ class IrregularDeal:
             return check_regular(self.rules, d, action)
 
     def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
-        """The violations of younger's card while one category only is open to younger again."""
+        """Return the violations of younger's card while one category only is open to younger again."""
         d = self.d
         due = not d.reckoned and any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
         reckoned, d.reckoned = d.reckoned, not due
@@ -144,7 +144,10 @@ class IrregularDeal:
             d.reckoned = reckoned
 
     def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
-        """What an illegal action would be if it had happened, for one reason why it is refused; None if nothing."""
+        """Return what an illegal action would be if it had happened, for one reason why it is refused.
+
+        None if nothing.
+        """
         name = marks.would_be(self.d, action, reason)
         if name is None:
             return None
@@ -277,7 +280,7 @@ class IrregularDeal:
     # ------------------------------------------------------------ options
 
     def options(self) -> tuple[Option, ...]:
-        """The options of the current state: those of the rules, then the rulings that are public and open."""
+        """Return the options of the current state: those of the rules, then the rulings that are public and open."""
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
@@ -287,7 +290,7 @@ class IrregularDeal:
         return (*allowed, *law_options(self.d))
 
     def _bounded(self, option: Option) -> Option | None:
-        """An option as the law restricts it: an exchange in a misdeal (E11), younger's reckoning of one category."""
+        """Return an option as the law restricts it: an exchange in a misdeal (E11), younger's reckoning."""
         role, law = option.seat ^ 1 ^ self.d.dealer, self.law
         if isinstance(option, ReckonOption) and role == YOUNGER and law.only is not None:
             return option._replace(terms=tuple(terms for terms in option.terms if terms.category == law.only))
@@ -299,6 +302,6 @@ class IrregularDeal:
         return option._replace(low=low, high=high)
 
     def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:
-        """The rulings and corrections that are open to a seat, or to both, whether they are public or not."""
+        """Return the rulings and corrections that are open to a seat, or to both, whether they are public or not."""
         role = None if seat is None else seat ^ 1 ^ self.d.dealer
         return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))

@@ -68,7 +68,7 @@ def _revoke(act: Act) -> None:
 
 
 def _out_of_turn(act: Act) -> None:
-    """A lead out of turn, or a card put down to a run or beyond it."""
+    """Return a lead out of turn, or a card put down to a run or beyond it."""
     d, role, action = act.d, act.role, act.action
     assert isinstance(action, a.Play)
     if action.card in d.law.surplus:
@@ -121,7 +121,7 @@ _RECORD: Final[Mapping[str, Callable[[Act], Any]]] = {
 
 
 def _claim(act: Act) -> dict[str, Any]:
-    """What a false claim is about: category, what was said, and the cards that were named."""
+    """Return what a false claim is about: category, what was said, and the cards that were named."""
     action = act.action
     about: dict[str, Any] = {"call": True, "shown": getattr(action, "shown", 0)}
     match action:
@@ -137,7 +137,7 @@ def _claim(act: Act) -> dict[str, Any]:
 
 
 def _named(act: Act) -> tuple[Holding, ...]:
-    """The holdings of a reckoning that draw the violations; all, if these name none."""
+    """Return the holdings of a reckoning that draw the violations; all, if these name none."""
     places = {reason.path[1] for reason in act.reasons if len(reason.path) > 1}
     holdings: tuple[Holding, ...] = getattr(act.action, "holdings", None) or ()
     return tuple(each for at, each in enumerate(holdings) if at in places) or holdings
