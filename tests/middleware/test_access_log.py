@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from select import PIPE_BUF
 from threading import Event
@@ -209,7 +210,8 @@ def test_a_stream_is_told_of_when_it_has_ended_with_all_of_its_bytes(service, li
     )
     assert lines() == [], "nothing has been read of it"
     assert "Content-Encoding" not in response.headers, "to compress it would be to gather it"
-    assert response.headers["RateLimit"].startswith('"day";r=500')
+    price = 2 + ceil(4 * len(record * 3) / 1024)  # docs/configuration.md, Rate limits
+    assert response.headers["RateLimit"].startswith(f'"day";r={1000 - price};')
     reports = b"".join(response.response)
     response.close()
     (line,) = lines()
