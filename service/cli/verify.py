@@ -4,7 +4,8 @@ import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from ctypes import c_bool
 from itertools import takewhile
 from multiprocessing import parent_process
@@ -20,6 +21,7 @@ from service.records.verification.verify import verify
 Json = dict[str, Any]
 
 _AHEAD = 4  # parts under way or waiting, for each process
+_PATIENCE = 0.2  # seconds after which a wait for a result is interrupted
 
 
 class Checked(NamedTuple):
@@ -88,17 +90,42 @@ def _in_order(pool: Executor, parts: Iterator[Part | Unreadable], ahead: int) ->
     under_way: deque[Future[_Result]] = deque()
     try:
         for part in parts:
-            under_way.append(pool.submit(_checked, part))
+            with _without_interrupts():
+                under_way.append(pool.submit(_checked, part))
             if len(under_way) > ahead:
-                yield under_way.popleft().result()
+                yield _result_of(under_way.popleft())
         while under_way:
-            yield under_way.popleft().result()
+            yield _result_of(under_way.popleft())
     finally:
         for future in under_way:  # the results are no longer needed
             future.cancel()
 
 
 _Result = tuple[Part | None, list[tuple[int, Json]] | Unreadable]
+
+
+def _result_of(future: "Future[_Result]") -> "_Result":
+    """Return the result of a future. An interrupt takes effect within `_PATIENCE` seconds."""
+    while True:
+        with _without_interrupts():
+            if wait((future,), _PATIENCE).done:
+                return future.result()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let an interrupt (Ctrl-C) wait for the end of the block.
+
+    Raised within the pool, it could leave one of its locks behind, and the command would wait for the pool for ever.
+    """
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:

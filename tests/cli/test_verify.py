@@ -20,6 +20,7 @@ from service.cli import verify as verify_command
 from service.cli.arguments import parser
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.record_files import Source, parts, records, sources
+from service.cli.verify import _without_interrupts
 from service.records.json_form.format import to_json
 from service.records.text.parser import read
 from tests.helpers.random_cases import generator
@@ -269,6 +270,22 @@ def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=300)
     assert (process.returncode, told) == (130, b"")
+
+
+def test_an_interrupt_does_not_leave_a_call_of_the_pool_halfway() -> None:
+    """Once it left a lock of the pool behind, and the command waited for ever."""
+    done = []
+
+    def interrupted_call() -> None:
+        with _without_interrupts():
+            signal.raise_signal(signal.SIGINT)
+            done.append("the rest of the call")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_call()
+    assert done == ["the rest of the call"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)  # as before
 
 
 def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
