@@ -1,6 +1,7 @@
 """What tests of every kind begin with. Every answer that a test is given is held against the contract."""
 
 import gc
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,12 @@ from tests.contract.validation import CheckedClient
 pytest_plugins = ["tests.helpers.prerequisites", "tests.helpers.random_cases"]
 
 Flask.test_client_class = CheckedClient
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: many tests wait for servers and browsers."""
+    return (os.cpu_count() or 1) + 1
+
 
 # Tests keep most of what they make: the contract, its validators, what schemathesis and hypothesis cache. With the
 # thresholds of Python, the garbage collector takes a fifth of the time of the tests to look at it again and again.
