@@ -20,6 +20,7 @@ pytest_plugins = ["tests.helpers.prerequisites", "tests.helpers.random_cases"]
 Flask.test_client_class = CheckedClient
 
 
+@pytest.hookimpl(optionalhook=True)  # some runs are without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors: many tests wait for servers and browsers."""
     return (os.cpu_count() or 1) + 1
