@@ -8,6 +8,7 @@ from msgspec import Meta
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas.decode import RepeatedCard, read_action
+from service.api.schemas.encode_actions import struct_of
 from service.api.schemas.short_cache import cached_if_short
 from service.piquet.model.actions import Action
 from service.piquet.notation.action_lines import ACTION
@@ -20,10 +21,7 @@ ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f
 #: An action as members or as text.
 GivenAction = am.Action | ActionText
 
-# Dicts become structs by encoding and decoding them, because `msgspec.convert` inspects the type of each action, which
-# takes ten times as long.
 _pack = msgspec.msgpack.Encoder().encode
-_unpack = msgspec.msgpack.Decoder(list[am.Action]).decode
 
 
 class Entry(NamedTuple):
@@ -41,7 +39,7 @@ def action_of(given: Any, *path: str | int) -> am.Action:
         members = read_action_line(given)
     except NotationError as error:
         raise malformed(error, given, *path) from None
-    return _unpack(_pack([members]))[0]
+    return struct_of(members)
 
 
 _JSON_AS_TEXT = (
@@ -60,7 +58,7 @@ def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
 @cached_if_short
 def read_entry(text: str) -> Entry:
     """Return an action of a position. Raises `NotationError`."""
-    (struct,) = _unpack(_pack([read_action_line(text)]))
+    struct = struct_of(read_action_line(text))
     try:
         return Entry(struct, read_action(struct))
     except RepeatedCard:

@@ -3,7 +3,6 @@
 from service.api.game_states.verification import Verified
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
-from service.api.schemas import acts
 from service.api.schemas.decode import hand_of
 from service.piquet.law.effects.exchange import own_positions
 
@@ -16,9 +15,9 @@ def refuse_unseen(before: Verified, action: am.Action, seat: int, *path: str | i
     """Raise the `Problem` `concealed` for an act of the law that needs both keys."""
     why = ""
     match action:
-        case acts.Incident(kind=kind) if kind in _BOTH_KEYS:
+        case am.Incident(kind=kind) if kind in _BOTH_KEYS:
             why = "reports something that depends on cards that the seat cannot see"
-        case acts.Incident(kind="buried", cards=list() as cards):
+        case am.Incident(kind="buried", cards=list() as cards):
             hand = before.state.hands[seat ^ 1 ^ before.state.dealer]
             why = "names cards that are not in the hand of the seat" if hand_of(cards) & ~hand else ""
         case am.LookAtLeft(irregular=True):

@@ -33,6 +33,7 @@ from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
+from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import may_know_of_conceding, visible
@@ -178,5 +179,5 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     }
     if body["expand"]:
         lists = [engine.expand(verified.rules, state, option) for option in found]
-        answer |= checks.expanded(body, lists, write_action)
+        answer |= checks.expanded(body, lists, members_of)
     return {**answer, **versions(verified.choice)}

@@ -13,7 +13,6 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer
 from service.api.resources.actions import refuse_concealed
 from service.api.schemas import actions as am
-from service.api.schemas import acts
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_event, write_violation
@@ -45,7 +44,7 @@ class RulingsRequest(RequestBody):
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
     number = Decoded(w.EntryNumber)
-    kind = Decoded(acts.Kind)
+    kind = Decoded(am.Kind)
     action = Decoded(GivenAction)
     seat = Decoded(w.Seat)
     full = Decoded(bool)

@@ -1,21 +1,20 @@
 """Decoder from the structs of the contract to the values of `service.piquet`."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.api.schemas import actions as am
-from service.api.schemas import acts
 from service.api.schemas import scalars as w
 from service.piquet.cards.cards import BIT, CARD, SUITS
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie
-from service.piquet.law.act_members import MARKED
 from service.piquet.model import actions as a
 from service.piquet.model.violations import Violation, violation
+from service.piquet.notation.act_dicts import marked, ruling
+from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.repeated_cards import take_repeated
 
 SEAT = {"A": 0, "B": 1}
@@ -58,27 +57,27 @@ def _some(cards: list[w.Card] | UnsetType) -> int:
     return 0 if cards is UNSET else _distinct(cards)
 
 
-def _call(seat: int, action: am.Call | acts.CallCorrection) -> a.Call:
+def _call(seat: int, action: Any) -> a.Call:
     category = CATEGORY[action.category]
     cards = _some(action.cards)
     if category == SET:
-        return a.Call(seat, SET, action.count, read_tie("rank", action.rank))  # type: ignore[arg-type]
+        return a.Call(seat, SET, action.count, read_tie("rank", action.rank))
     tie = _tie("value", action.value) if category == POINT else _tie("top", action.top)
-    return a.Call(seat, category, action.length, tie, cards)  # type: ignore[arg-type]
+    return a.Call(seat, category, action.length, tie, cards)
 
 
 def _tie(member: str, given: float | str | UnsetType) -> int | None:
     return None if given is UNSET else read_tie(member, given)
 
 
-def _tie_break(seat: int, action: am.StateTieBreak | acts.TieBreakCorrection) -> a.StateTieBreak:
+def _tie_break(seat: int, action: Any) -> a.StateTieBreak:
     cards = _some(action.cards)
     if action.value is not UNSET:
         return a.StateTieBreak(seat, "value", read_tie("value", action.value), cards)
     return a.StateTieBreak(seat, "top", read_tie("top", action.top), cards)
 
 
-def _reply(seat: int, action: am.Reply | acts.ReplyCorrection) -> a.Reply:
+def _reply(seat: int, action: Any) -> a.Reply:
     length = None if action.length is UNSET else action.length
     value, top = _tie("value", action.value), _tie("top", action.top)
     return a.Reply(seat, action.reply, length, value, top)
@@ -90,7 +89,7 @@ def _holdings(given: list[w.Holding] | UnsetType) -> tuple[Holding, ...] | None:
     return tuple(Holding(CATEGORY[holding.category], _distinct(holding.cards)) for at, holding in enumerate(given))
 
 
-def _incident(seat: int, action: acts.Incident) -> a.Incident:
+def _incident(seat: int, action: am.Incident) -> a.Incident:
     missing, double = (UNSET, UNSET) if action.proof is UNSET else (action.proof.missing, action.proof.double)
     of_cards = isinstance(action.answer, list)
     return a.Incident(
@@ -108,23 +107,6 @@ def _incident(seat: int, action: acts.Incident) -> a.Incident:
         answer=_distinct(action.answer) if isinstance(action.answer, list) else action.answer or 0,
         answer_is_cards=of_cards,
     )
-
-
-def _ruling(seat: int, action: acts.RulingAction) -> a.Ruling:
-    return a.Ruling(
-        seat,
-        action.number,
-        action.election,
-        action.kind or None,
-        _holdings(action.holdings),
-        None if action.card is UNSET else CARD[action.card],
-        None if action.suit is UNSET else SUITS.index(action.suit),
-        untouched=action.untouched is True,
-    )
-
-
-def _amend(seat: int, action: acts.Amend) -> a.Amend:
-    return a.Amend(seat, _READ[type(action.action)](seat, action.action))
 
 
 _Read = Callable[[int, Any], a.Action]
@@ -147,25 +129,18 @@ _READ: dict[type, _Read] = {
     ),
     am.NameSuit: lambda seat, action: a.NameSuit(seat, SUITS.index(action.suit)),
     am.Concede: lambda seat, action: a.Concede(seat),
-    acts.Incident: _incident,
-    acts.Amend: _amend,
-    acts.RulingAction: _ruling,
+    am.Incident: _incident,
+    am.Amend: lambda seat, action: a.Amend(seat, _READ[type(action.action)](seat, action.action)),
+    am.RulingAction: lambda seat, action: ruling(seat, msgspec.to_builtins(action)),
 }
-_READ |= {
-    acts.CallCorrection: _call,
-    acts.PassCorrection: _READ[am.Pass],
-    acts.ReplyCorrection: _reply,
-    acts.TieBreakCorrection: _tie_break,
-    acts.ReckoningCorrection: _READ[am.Reckon],
-    acts.PlayCorrection: _READ[am.Play],
-}
+_READ |= {correction: _READ[action] for action, correction in am.CORRECTIONS.items()}
 
 
 def read_action(action: am.Action) -> a.Action:
     """Return an action of the contract as an action of the engine. Raises `RepeatedCard`."""
     try:
         return _read(action)
-    except _Repeats:
+    except (_Repeats, MembersError):
         members = msgspec.to_builtins(action)
         reasons = [violation("cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
         raise RepeatedCard(reasons, _read(msgspec.convert(members, am.Action))) from None
@@ -173,15 +148,4 @@ def read_action(action: am.Action) -> a.Action:
 
 def _read(action: am.Action) -> a.Action:
     read = _READ[type(action)](SEAT[action.seat], action)
-    return _marked(read, action) if action.irregular is True else read
-
-
-def _marked(read: a.Action, action: Any) -> a.Action:
-    more: dict[str, Any] = {name: getattr(action, name) for name in MARKED[type(read)]}
-    more = {name: value for name, value in more.items() if value is not UNSET}
-    for name, value in more.items():
-        if name == "shown":
-            more[name] = _distinct(value)
-        elif isinstance(value, list):
-            more[name] = tuple(value)
-    return replace(read, irregular=True, **more)
+    return marked(read, msgspec.to_builtins(action)) if action.irregular is True else read

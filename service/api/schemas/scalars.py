@@ -67,6 +67,20 @@ class Model(Struct, forbid_unknown_fields=True, gc=False):
     """
 
 
+class Markable(Model):
+    """An action that may be marked irregular, and only then has the members in `marks`."""
+
+    marks: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self: Any) -> None:
+        if self.irregular is False:
+            raise ValueError("an action that is not irregular has no such mark")
+        if not self.marks or self.irregular is True:
+            return
+        if given := [name for name in self.marks if getattr(self, name) is not UNSET]:
+            raise ValueError(f"only an irregular action has {' or '.join(given)}")
+
+
 class Unmarked(Model):
     """An action that cannot be marked irregular."""
 
@@ -111,15 +125,3 @@ def check_yes(*given: bool | UnsetType) -> None:
     """Raise `ValueError` for a member that is false instead of being left out."""
     if False in given:
         raise ValueError("a member that does not apply is left out")
-
-
-NOT_MARKED = "an action that is not irregular has no such mark"
-
-
-def check_mark(irregular: bool | UnsetType, **more: Any) -> None:
-    """Raise `ValueError` if `irregular` is false, or if it is left out and there are members that go with it only."""
-    if irregular is UNSET:
-        if given := [name for name, value in more.items() if value is not UNSET]:
-            raise ValueError(f"only an irregular action has {' or '.join(given)}")
-    elif not irregular:
-        raise ValueError(NOT_MARKED)
