@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Problem, problem_at
 from service.api.schemas import actions as am
 from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.encode_actions import struct_of
@@ -52,7 +52,7 @@ def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
     """Return the problem for text that is not in the notation; `path` is its place."""
     quoted = text.lstrip()[:1] in ("{", "[")
     why = _JSON_AS_TEXT if quoted else str(error)
-    return Problem("malformed_notation", errors=[Fault(pointer(*path), why)])
+    return problem_at("malformed_notation", why, *path)
 
 
 @cached_if_short

@@ -1,6 +1,6 @@
 """The table of operations: the path, request schema, handler and cost of each operation of the contract."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -45,62 +45,8 @@ _COSTS = {
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
+    "picture_state": replace(_CHECK, base=_PICTURE.base),
 }
-
-_GET = (
-    Operation("GET", "/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets),
-    Operation("GET", "/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset),
-    Operation("GET", "/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets),
-    Operation("GET", "/v1/laws", "list_laws", laws.LawQuery(), laws.list_laws),
-    Operation("GET", "/v1/laws/<id>", "get_law", laws.LawQuery(), laws.get_law),
-    Operation(
-        "GET",
-        "/v1/hands/<datum:cards>",
-        "get_hand",
-        hands.HandQuery(),
-        hands.get_hand,
-        kept=FOR_THE_CALLER,
-    ),
-    Operation(
-        "GET",
-        "/v1/hands/<datum:cards>/picture",
-        "get_hand_picture",
-        StyleQuery(),
-        hands.get_hand_picture,
-        _PICTURE,
-        kept=FOR_THE_CALLER,
-        encoders=ENCODERS,
-        headers=EMBEDDABLE,
-    ),
-)
-
-_Table = tuple[tuple[str, str, RequestBody, Callable[..., Any]], ...]
-
-# Path, name, request schema, and a handler that takes the codec and the body.
-_POST: _Table = (
-    ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
-    ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
-    ("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), deals.deal_concealed),
-    ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
-    ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
-    ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
-    ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
-    ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
-    ("/v1/rulings", "list_rulings", rulings.RulingsRequest(), rulings.rulings),
-    ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
-    ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
-)
-
-# Expensive operations whose results are cached: a handler takes the codec, the cache and the body.
-_ANALYSES: _Table = (
-    ("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), exchanges.analyse_exchange),
-    ("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), play.analyse_play),
-)
-
-# Operations that are expensive for large requests: a handler takes the codec, the pool, the odds and the body, or
-# the pool and the body.
-_HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
-_RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
 _INLINE = InlinePool()
 
@@ -114,57 +60,59 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
 
     `odds` says when the odds of hands are fetched from Redis.
     """
-    tables: tuple[tuple[_Table, tuple[Any, ...]], ...] = (
-        (_POST, (codec,)),
-        (_ANALYSES, (codec, cache)),
-        (_HANDS, (codec, pool, HandOdds(cache, odds))),
-        (_RECORDS, (pool,)),
-    )
-    posts = (
-        Operation("POST", path, name, schema, partial(handler, *given), _COSTS.get(name, _CHECK))
-        for table, given in tables
-        for path, name, schema, handler in table
-    )
-    check = Operation(
-        "GET",
-        "/v1/actions/check",
-        "check_action_line",
-        actions.CheckQuery(),
-        partial(actions.check_line, codec),
-        kept=FOR_THE_CALLER,
-    )
-    pictures = (
-        Operation(
-            "GET",
-            "/v1/states/picture",
-            "picture_line",
-            states.PictureQuery(),
-            partial(states.picture_line, codec),
-            _PICTURE,
-            kept=FOR_THE_CALLER,
-            encoders=ENCODERS,
-            headers=EMBEDDABLE,
-        ),
-        Operation(
-            "POST",
-            "/v1/states/picture",
-            "picture_state",
-            states.PictureRequest(),
-            partial(states.picture, codec),
-            replace(_CHECK, base=_PICTURE.base),
-            encoders=ENCODERS,
-        ),
-    )
-    verify = Operation(
-        "POST",
-        "/v1/records/verify",
-        "verify_records",
-        records.VerifyRequest(),
-        partial(records.verify, pool),
-        _COSTS["verify_records"],
-        bodies=4,
-        streams=records.verify_streams(pool),
-    )
-    games = operations_of_games(codec, pool, lambda name: _COSTS.get(name, _CHECK))
-    every = (*_GET, check, *posts, *pictures, verify, *games)
+    games = operations_of_games(codec, pool, _cost_of)
+    every = (*_gets(codec), *_posts(codec, cache, pool, HandOdds(cache, odds)), *games)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)
+
+
+def _cost_of(name: str) -> Cost:
+    return _COSTS.get(name, _CHECK)
+
+
+def _gets(codec: StateCodec) -> Iterator[Operation]:
+    get = partial(Operation, "GET")
+    with_cards = partial(get, kept=FOR_THE_CALLER)
+    picture = partial(with_cards, cost=_PICTURE, encoders=ENCODERS, headers=EMBEDDABLE)
+    yield get("/v1/rulesets", "list_rulesets", None, rulesets.list_rulesets)
+    yield get("/v1/rulesets/<name>", "get_ruleset", None, rulesets.get_ruleset)
+    yield get("/v1/rulesets/<name>/differences/<other>", "compare_rulesets", None, rulesets.compare_rulesets)
+    yield get("/v1/laws", "list_laws", laws.LawQuery(), laws.list_laws)
+    yield get("/v1/laws/<id>", "get_law", laws.LawQuery(), laws.get_law)
+    yield with_cards("/v1/hands/<datum:cards>", "get_hand", hands.HandQuery(), hands.get_hand)
+    yield picture("/v1/hands/<datum:cards>/picture", "get_hand_picture", StyleQuery(), hands.get_hand_picture)
+    check, draw = partial(actions.check_line, codec), partial(states.picture_line, codec)
+    yield with_cards("/v1/actions/check", "check_action_line", actions.CheckQuery(), check)
+    yield picture("/v1/states/picture", "picture_line", states.PictureQuery(), draw)
+
+
+def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Iterator[Operation]:
+    def post(path: str, name: str, schema: RequestBody, handler: Callable[..., Any], **more: Any) -> Operation:
+        return Operation("POST", path, name, schema, handler, _cost_of(name), **more)
+
+    of_states = (
+        ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
+        ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
+        ("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), deals.deal_concealed),
+        ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
+        ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
+        ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
+        ("/v1/states/validate", "validate_state", states.ValidateRequest(), states.validate),
+        ("/v1/states/view", "view_state", states.ViewRequest(), states.view),
+        ("/v1/rulings", "list_rulings", rulings.RulingsRequest(), rulings.rulings),
+        ("/v1/settlements", "settle_partie", settlements.SettlementRequest(), settlements.settlement),
+        ("/v1/hands/compare", "compare_hands", hands.CompareRequest(), hands.compare_hands),
+    )
+    for path, name, schema, handler in of_states:
+        yield post(path, name, schema, partial(handler, codec))
+    picture = partial(states.picture, codec)
+    yield post("/v1/states/picture", "picture_state", states.PictureRequest(), picture, encoders=ENCODERS)
+    # Expensive operations: their results are cached, or computed in the pool.
+    analyse = partial(exchanges.analyse_exchange, codec, cache)
+    yield post("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), analyse)
+    analyse = partial(play.analyse_play, codec, cache)
+    yield post("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), analyse)
+    evaluate = partial(hands.evaluate_hands, codec, pool, odds)
+    yield post("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), evaluate)
+    yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))
+    verify, streams = partial(records.verify, pool), records.verify_streams(pool)
+    yield post("/v1/records/verify", "verify_records", records.VerifyRequest(), verify, bodies=4, streams=streams)

@@ -247,6 +247,17 @@ class Problem(Exception):
         }
 
 
+def problem_at(code: str, message: str, *path: str | int) -> Problem:
+    """Return the problem with one fault, at `path`."""
+    return Problem(code, errors=[Fault(pointer(*path), message)])
+
+
+def refuse(code: str, faults: Iterable[Fault]) -> None:
+    """Raise the `Problem` with these faults, if there are any."""
+    if found := list(faults):
+        raise Problem(code, errors=found)
+
+
 def joined(problems: list[Problem]) -> Problem:
     """Return the first of several problems, with the faults of them all."""
     first = problems[0]

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import seen_by, written_view
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import hand_of
@@ -111,7 +111,7 @@ class Known(NamedTuple):
 
     def contradicts(self, why: str, *member: str) -> Problem:
         """Return the `Problem` `contradictory_request` for a fault of the view or the state."""
-        return Problem("contradictory_request", errors=[Fault(pointer(self.source, *member), why)])
+        return problem_at("contradictory_request", why, self.source, *member)
 
 
 def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
@@ -187,8 +187,8 @@ def _refuse_unequal(found: Known) -> None:
     for seat, count in counts.items():
         count += len(getattr(view.ahead, seat))
         if count != HAND_SIZE:
-            fault = Fault(pointer(found.source), f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)")
-            raise Problem("irregular_state", errors=[fault])
+            why = f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)"
+            raise problem_at("irregular_state", why, found.source)
 
 
 def _first(cards: int) -> str:

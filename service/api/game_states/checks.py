@@ -9,7 +9,7 @@ from service.api.action_text import action_of
 from service.api.game_states.base_codec import Codec, V, attempt
 from service.api.game_states.given_states import json_size
 from service.api.game_states.verification import Impossible
-from service.api.problems import Fault, Problem, joined
+from service.api.problems import Problem, joined, problem_at
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
@@ -115,7 +115,7 @@ def _refuse_too_much(size: int, member: str) -> None:
     """Raise the `Problem` `invalid_request` if the states of a response would have too many bytes."""
     if size > MOST_BYTES:
         why = f"would need about {size >> 20} MiB of states in the response; the limit is {MOST_BYTES >> 20} MiB"
-        raise Problem("invalid_request", errors=[Fault(f"/{member}", why)])
+        raise problem_at("invalid_request", why, member)
 
 
 def expanded(body: dict[str, Any], lists: list[Any], write: Callable[[Any], Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
 from service.api.game_states.verified_cache import VerifiedStateCache
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Problem, problem_at
 from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
@@ -80,7 +80,7 @@ class StateCodec(Codec[Verified]):
             return known
         if is_text(raw):
             if self._seals.required:
-                raise Problem("seal_required", errors=[Fault(pointer(*path), "is text, which has no seal")])
+                raise problem_at("seal_required", "is text, which has no seal", *path)
             text = LINE.read(raw, *path)
             return Pending(sent, Replay(text, path), LINE_WEIGHT * len(text), LINE_WEIGHT * len(text) - len(sent))
         led_to = None if self._seals.required or len(sent) > IN_PLACE else state_of_history(sent)
@@ -131,18 +131,17 @@ class StateCodec(Codec[Verified]):
         """
         hashes = bytes.fromhex(seats.A), bytes.fromhex(seats.B)
         if hashes[0] == hashes[1]:
-            raise Problem("contradictory_request", errors=[Fault("/key_hashes/B", "is the same as the key hash of A")])
+            raise problem_at("contradictory_request", "is the same as the key hash of A", "key_hashes", "B")
         charter = self._tokens.charter(hashes, write_line(begun), seed)
         if charter is None:
-            raise Problem("cannot_conceal", errors=[Fault("/key_hashes", "require a service with SEAL_KEYS")])
+            raise problem_at("cannot_conceal", "require a service with SEAL_KEYS", "key_hashes")
         return begun._replace(viewer=Viewer(charter, None))
 
     def read_whole(self, raw: msgspec.Raw, *path: str | int) -> Verified:
         """Do the same as `read_possible`; a state that was sent with one key raises the `Problem` `concealed`."""
         verified = self.read_possible(raw, *path)
         if verified.viewer is not None:
-            fault = Fault(pointer(*path), "was sent with one key, but this operation needs both")
-            raise Problem("concealed", errors=[fault])
+            raise problem_at("concealed", "was sent with one key, but this operation needs both", *path)
         return verified
 
     def write(self, verified: Verified) -> dict[str, Any]:
@@ -169,12 +168,11 @@ def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Veri
     """Return a concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
     assert verified.viewer is not None
     if held.position is not msgspec.UNSET and held.position != position(verified, held.token):
-        raise Problem("stale_token", errors=[Fault(pointer(*path, "position"), "is not the position of the token")])
+        raise problem_at("stale_token", "is not the position of the token", *path, "position")
     keys = {seat: key for seat in SEAT if (key := getattr(held.keys, seat)) is not msgspec.UNSET}
     for seat, key in keys.items():
         if not verified.viewer.charter.opened_by(SEAT[seat], key):
-            fault = Fault(pointer(*path, "keys", seat), f"is not the key of seat {seat}")
-            raise Problem("wrong_seat_key", errors=[fault])
+            raise problem_at("wrong_seat_key", f"is not the key of seat {seat}", *path, "keys", seat)
     seat_seen = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
     return verified._replace(viewer=verified.viewer._replace(seat=seat_seen))
 
@@ -186,7 +184,7 @@ def _unconcealed_for_both(verified: Verified) -> Verified:
 
 
 def _invalid_token(why: str, *path: str | int) -> Problem:
-    return Problem("invalid_token", errors=[Fault(pointer(*path, "token"), why)])
+    return problem_at("invalid_token", why, *path, "token")
 
 
 def _not_sealed(choice: RulesetName, *path: str | int) -> Impossible:

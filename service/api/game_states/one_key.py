@@ -1,7 +1,7 @@
 """What the holder of one key may not enter in a concealed state, because it depends on what that seat cannot see."""
 
 from service.api.game_states.verification import Verified
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import problem_at
 from service.api.schemas import actions as am
 from service.api.schemas.decode import hand_of
 from service.piquet.law.effects.exchange import own_positions
@@ -27,4 +27,4 @@ def refuse_unseen(before: Verified, action: am.Action, seat: int, *path: str | i
             if set(taken) - set(own) or len(taken) > len(cards):
                 why = "takes cards that are not the seat's to take"
     if why:
-        raise Problem("concealed", errors=[Fault(pointer(*path), why)])
+        raise problem_at("concealed", why, *path)

@@ -6,7 +6,7 @@ import msgspec
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
-from service.api.problems import Fault, Problem
+from service.api.problems import problem_at
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
@@ -116,4 +116,4 @@ def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verifi
 def refuse_other_seat(verified: Verified, seat: int | None) -> None:
     """Raise the `Problem` `concealed` for a seat whose key was not sent."""
     if verified.viewer is not None and seat not in (None, verified.viewer.seat):
-        raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
+        raise problem_at("concealed", "is not the seat whose key was sent", "seat")

@@ -1,9 +1,9 @@
 """Alternative forms of a request: which members may be sent together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Fault, pointer
 from service.piquet.message_text import listed
 
 
@@ -63,9 +63,3 @@ class FirstOrNext(Forms):
             return [*(Fault(f"/{name}", "is given by the state") for name in replaced), *super().faults(given)]
         missing = [Fault(f"/{name}", "is required without a state") for name in self._required if name not in given]
         return [*missing, *super().faults(given)]
-
-
-def refuse(faults: Iterable[Fault]) -> None:
-    """Raise the `Problem` `invalid_request` with these faults, if there are any."""
-    if found := list(faults):
-        raise Problem("invalid_request", errors=found)

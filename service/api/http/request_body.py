@@ -25,7 +25,7 @@ from msgspec import Meta, Raw
 
 from service.api.http.alternatives import Forms
 from service.api.http.json_errors import explain_syntax
-from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer
+from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
 from service.api.validation.fault_messages import REQUIRED, sentence, unknown_member
 from service.api.validation.misplaced_values import whole_response, without_their_member
 from service.api.validation.typed_decoders import decoder, first_items, postponed
@@ -151,7 +151,7 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
         members = _MEMBERS.decode(body)
         return load(members, schema)
     except msgspec.ValidationError as error:
-        raise Problem("invalid_request", errors=[Fault("", sentence(str(error)))]) from None
+        raise problem_at("invalid_request", sentence(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("malformed_json", explain_syntax(body, error)) from None
     except RecursionError:

@@ -13,7 +13,7 @@ from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load
 from service.api.http.responses import JSON, document, plain
 from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
-from service.api.problems import Fault, Problem, pointer, quote
+from service.api.problems import Fault, Problem, pointer, problem_at, quote
 from service.piquet.message_text import listed
 from service.runtime.request_context import current
 
@@ -163,7 +163,7 @@ def _query(schema: RequestBody) -> dict[str, Any]:
     try:
         sent = request.args
     except UnicodeDecodeError:  # the server accepts any byte
-        raise Problem("invalid_request", errors=[Fault("", "is not UTF-8")]) from None
+        raise problem_at("invalid_request", "is not UTF-8") from None
     twice = [Fault(pointer(name), "is given twice") for name, values in sent.lists() if len(values) > 1]
     return load(sent.to_dict(), schema, twice)
 

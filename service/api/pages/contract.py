@@ -3,7 +3,6 @@
 `/` and `/v1` link to them. No page loads anything from another host, and its Content-Security-Policy forbids it.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -12,11 +11,9 @@ import msgspec
 import yaml
 from flask import Flask, Response, request
 
-from service.api.http.responses import FOR_A_DAY, JSON, answer, document
+from service.api.http.responses import JSON, answer, document
 from service.api.http.routing import require_accepts
-from service.api.pages.site import HTML, Page, policy, redirect_to_page, site
-from service.api.problems import Problem
-from service.runtime.security_headers import POLICY
+from service.api.pages.site import page_response, policy, redirect_to_page, site
 
 YAML = "application/yaml"
 
@@ -34,23 +31,16 @@ _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 def add_documents(app: Flask, engine_version: str) -> None:
     """Add the routes of the contract and the documentation to the application."""
-
-    def index() -> Response:
-        return _index(engine_version, "table/start")
-
-    def version_index() -> Response:
-        return _index(engine_version, "docs/")
-
-    app.add_url_rule("/", "index", index)
-    app.add_url_rule("/v1", "version_index", version_index)
+    app.add_url_rule("/", "index", lambda: _index(engine_version, "table/start"))
+    app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
     pages = site(BUILT, _project_path("docs"))
 
     def page(name: str) -> Response:
-        return _page(pages, name)
+        return page_response(pages, name, "the documentation has no such page", policy)
 
-    app.add_url_rule("/docs", "docs", _redirect_to_docs)
+    app.add_url_rule("/docs", "docs", lambda: redirect_to_page("docs/", 308))
     app.add_url_rule("/docs/", "docs_start", page, defaults={"name": "index"})
     for name in PAGES:
         app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
@@ -75,27 +65,6 @@ def _index(engine_version: str, first_page: str) -> Response:
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
     return answer({**links, "engine_version": engine_version})
-
-
-def _redirect_to_docs() -> Response:
-    return redirect_to_page("docs/", 308)
-
-
-def _page(pages: Mapping[str, Page], name: str) -> Response:
-    try:
-        media_type, read = pages[name]
-        body = read()
-    except (KeyError, OSError):
-        raise Problem("not_found", "the documentation has no such page") from None
-    if media_type != HTML:
-        response = document(request, body, media_type, FOR_A_DAY)
-        response.headers[POLICY] = policy(b"")  # scripts of workers and SVG images have a policy of their own
-        return response
-    require_accepts("text/html")
-    response = document(request, body, media_type)
-    response.headers[POLICY] = policy(body)
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    return response
 
 
 @cache

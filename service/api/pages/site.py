@@ -12,10 +12,12 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Response
+from flask import Response, request
 
-from service.api.http.responses import FOR_ALL
+from service.api.http.responses import FOR_A_DAY, FOR_ALL, document
 from service.api.http.routing import require_accepts
+from service.api.problems import Problem
+from service.runtime.security_headers import POLICY
 
 HTML = "text/html; charset=utf-8"
 
@@ -53,10 +55,49 @@ pre {{ font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }}
 
 
 class Page(NamedTuple):
-    """A file of the site: its media type, and a function that reads it or raises `OSError`."""
+    """A file of a site: its media type, a function that reads it or raises `OSError`, and its Cache-Control."""
 
     media_type: str
     read: Callable[[], bytes]
+    kept: str = FOR_ALL
+
+
+def files_of(paths: Mapping[str, Path], kept: Callable[[str], str]) -> dict[str, Page]:
+    """Return the files at these paths, by their names. `kept` gives the Cache-Control for a name."""
+    return {
+        name: Page(MEDIA_TYPES[path.suffix], cache(path.read_bytes), kept(name))
+        for name, path in paths.items()
+        if path.suffix in MEDIA_TYPES
+    }
+
+
+def with_short_names(files: Mapping[str, Page]) -> dict[str, Page]:
+    """Return the files by their names, and the pages among them by their names without `.html`, too."""
+    return {**files, **{name.removesuffix(".html"): page for name, page in files.items() if name.endswith(".html")}}
+
+
+def page_response(
+    files: Mapping[str, Page], name: str, missing: str, policy: Callable[[bytes], str], compress_from: int | None = None
+) -> Response:
+    """Return the response with a file of a site, or raise the `Problem` `not_found`, which says what is `missing`.
+
+    `policy` makes the Content-Security-Policy of a page. Scripts of workers and SVG images have one of their own, that
+    of an empty page.
+    """
+    try:
+        media_type, read, kept = files[name]
+        body = read()
+    except (KeyError, OSError):
+        raise Problem("not_found", missing) from None
+    if media_type != HTML:
+        response = document(request, body, media_type, kept, compress_from)
+        response.headers[POLICY] = policy(b"")
+        return response
+    require_accepts("text/html")
+    response = document(request, body, media_type, kept, compress_from)
+    response.headers[POLICY] = policy(body)
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    return response
 
 
 def site(built: Path, sources: Path) -> Mapping[str, Page]:
@@ -66,17 +107,11 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
     with and without `.html`; the first page is `index`.
     """
     if (built / "index.html").is_file():
-        files = {path.relative_to(built).as_posix(): path for path in built.rglob("*") if path.suffix in MEDIA_TYPES}
-        found = {
-            name: Page(MEDIA_TYPES[path.suffix], cache(path.read_bytes))
-            for name, path in files.items()
-            if name not in _NOT_SERVED
-        }
-    else:
-        texts = [*sources.rglob("*.md"), *sources.glob("examples/*.json")]
-        files = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in texts}
-        found = {name: Page(HTML, _plain(name, path)) for name, path in files.items()}
-    return found | {name.removesuffix(".html"): page for name, page in found.items() if name.endswith(".html")}
+        paths = {path.relative_to(built).as_posix(): path for path in built.rglob("*") if path.name not in _NOT_SERVED}
+        return with_short_names(files_of(paths, lambda name: FOR_ALL if name.endswith(".html") else FOR_A_DAY))
+    texts = [*sources.rglob("*.md"), *sources.glob("examples/*.json")]
+    paths = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in texts}
+    return with_short_names({name: Page(HTML, _plain(name, path)) for name, path in paths.items()})
 
 
 @lru_cache(maxsize=128)

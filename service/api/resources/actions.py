@@ -18,7 +18,7 @@ from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import problem_at
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
@@ -121,11 +121,10 @@ def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> N
         return
     seat = SEAT[action.seat]
     if seat != before.viewer.seat:
-        raise Problem("concealed", errors=[Fault(pointer(*path, "seat"), "is not the seat whose key was sent")])
+        raise problem_at("concealed", "is not the seat whose key was sent", *path, "seat")
     refuse_unseen(before, action, seat, *path)
     if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
-        why = "depends on the hand of younger until younger has reckoned"
-        raise Problem("concealed", errors=[Fault(pointer(*path), why)])
+        raise problem_at("concealed", "depends on the hand of younger until younger has reckoned", *path)
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,9 +9,9 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified, new_partie, read_dealt
 from service.api.game_states.views import own_view, versions
-from service.api.http.alternatives import FirstOrNext, Form, refuse
+from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, Problem, problem_at
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.concealed import HeldState, KeyHashes
@@ -55,7 +55,8 @@ class DealRequest(RequestBody):
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Deal the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
     irregular = body.get("irregular", False)
-    refuse([Fault("/irregular", "must be true")] if "irregular" in body and not irregular else [])
+    if "irregular" in body and not irregular:
+        raise problem_at("invalid_request", "must be true", "irregular")
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
     finished, dealers = engine.finished_with(before.state)

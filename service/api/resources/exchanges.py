@@ -12,17 +12,18 @@ from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem
+from service.api.problems import problem_at, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region, Session
-from service.piquet.cards.cards import BIT, COURT, names
+from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
 from service.runtime.request_context import surcharge
@@ -176,23 +177,24 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> E
     """
     high = position.high if at_most is None else min(position.high, at_most)
     if position.low > high:
-        fault = Fault("/at_most", f"is less than the minimum of {position.low} to exchange")
-        raise Problem("contradictory_request", errors=[fault])
+        why = f"is less than the minimum of {position.low} to exchange"
+        raise problem_at("contradictory_request", why, "at_most")
     if position.held.bit_count() > HAND_SIZE or position.unseen.bit_count() < high + position.unknown_of_other:
         why = "leaves too few cards for the draw and the other's hand"
-        raise Problem("contradictory_request", errors=[Fault(f"/{source}", why)])
+        raise problem_at("contradictory_request", why, source)
     return position._replace(high=high)
 
 
 def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
     """Return the position of a `hand` in the request. Raises a `Problem` if it is impossible."""
-    _refuse_twice(rules, body)
+    listed = [(f"/{name}/{at}", card) for name in ("hand", "known", "held") for at, card in enumerate(body[name])]
+    refuse("contradictory_request", card_faults(rules, listed))
     elder = body["side"] == "elder"
     hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
     talon = rules.pack - 2 * HAND_SIZE
     available = body.get("available", talon if elder else talon - rules.elder_max)
     if available > talon:
-        raise Problem("contradictory_request", errors=[Fault("/available", f"is more than the {talon} of the talon")])
+        raise problem_at("contradictory_request", f"is more than the {talon} of the talon", "available")
     limits = (rules.elder_min, rules.elder_max) if elder else (rules.younger_min, rules.younger_max or available)
     low, high = (min(limit, available) for limit in limits)
     _refuse_carte_blanche(rules, hand, body["carte_blanche"])
@@ -210,17 +212,4 @@ def _refuse_carte_blanche(rules: Ruleset, hand: int, whose: str | None) -> None:
     elif whose == "other" and not hand & COURT and not rules.both_may_be_blank:
         why = "is other, but the hand itself is a carte blanche"
     if why:
-        raise Problem("contradictory_request", errors=[Fault("/carte_blanche", why)])
-
-
-def _refuse_twice(rules: Ruleset, body: dict[str, Any]) -> None:
-    faults, seen = [], 0
-    for name in ("hand", "known", "held"):
-        for at, card in enumerate(body[name]):
-            if seen & BIT[card]:
-                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is listed twice"))
-            elif not rules.cards & BIT[card]:
-                faults.append(Fault(f"/{name}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
-            seen |= BIT[card]
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
+        raise problem_at("contradictory_request", why, "carte_blanche")

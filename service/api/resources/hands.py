@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,13 +13,14 @@ from msgspec import Meta
 
 from service.api.analyses.hand_odds import HandOdds
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem, pointer, quote
+from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.encode_actions import card_list
@@ -167,19 +169,16 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
 
 def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
     """Yield the faults of an impossible hand."""
-    seen = 0
-    for name in ("cards", "discards", "known", "held"):
-        for at, card in enumerate(getattr(hand, name)):
-            if seen & BIT[card]:
-                yield Fault(pointer(*path, name, at), f"is {card}, which is listed twice")
-            elif not rules.cards & BIT[card]:
-                yield Fault(pointer(*path, name, at), f"is {card}, which is not in a pack of {rules.pack}")
-            seen |= BIT[card]
-    held, left = hand_of(hand.held), (rules.cards & ~seen).bit_count()
-    if held.bit_count() > HAND_SIZE:
+    lists = {name: getattr(hand, name) for name in ("cards", "discards", "known", "held")}
+    yield from card_faults(
+        rules, ((pointer(*path, name, at), card) for name, cards in lists.items() for at, card in enumerate(cards))
+    )
+    held, seen = hand_of(hand.held).bit_count(), hand_of(list(chain(*lists.values())))
+    left = (rules.cards & ~seen).bit_count()
+    if held > HAND_SIZE:
         yield Fault(pointer(*path, "held"), f"has more than the {HAND_SIZE} cards of a hand")
-    elif held.bit_count() + left < HAND_SIZE:
-        cards = counted(held.bit_count() + left, "card")
+    elif held + left < HAND_SIZE:
+        cards = counted(held + left, "card")
         yield Fault(pointer(*path), f"leaves {cards} for the other's hand of {HAND_SIZE}")
 
 
@@ -195,19 +194,11 @@ class CompareRequest(RequestBody):
 def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Compare the declarations of two hands in each category. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
-    seen: set[str] = set()
-    faults = []
-    for side in ("elder", "younger"):
-        for at, card in enumerate(body[side]):
-            if card in seen:
-                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is listed twice"))
-            elif not rules.cards & BIT[card]:
-                faults.append(Fault(f"/{side}/{at}", f"is {card}, which is not in a pack of {rules.pack}"))
-            seen.add(card)
+    listed = [(f"/{side}/{at}", card) for side in ("elder", "younger") for at, card in enumerate(body[side])]
+    faults = list(card_faults(rules, listed))
     if body["carte_blanche"] == "both" and not rules.both_may_be_blank:
         faults.append(Fault("/carte_blanche", "cannot be both with this pack"))
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
+    refuse("contradictory_request", faults)
     compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])
     for category in compared["categories"]:
         for holding in (category["elder"], category["younger"]):

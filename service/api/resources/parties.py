@@ -9,7 +9,7 @@ from service.api.game_states.verification import new_partie
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
@@ -48,17 +48,15 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
         ]
         if cards.A == cards.B:
             faults.append(Fault("/cut/B", "is the card that A cut"))
-        if faults:
-            raise Problem("contradictory_request", errors=faults)
+        refuse("contradictory_request", faults)
         outcome, seat = cut(rules, CARD[cards.A], CARD[cards.B])
         answer = {"outcome": outcome, "seat": None if seat is None else SEATS[seat]}
         if outcome == "cut_again":
             first_dealer = None
         elif outcome == "deals":
             if first_dealer not in (None, answer["seat"]):
-                raise Problem(
-                    "contradictory_request", errors=[Fault("/first_dealer", "is not the seat that the cut made dealer")]
-                )
+                why = "is not the seat that the cut made dealer"
+                raise problem_at("contradictory_request", why, "first_dealer")
             first_dealer = answer["seat"]
     if first_dealer is not None:
         answer |= codec.write(new_partie(rules, named, SEAT[first_dealer]))

@@ -11,17 +11,18 @@ from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_
 from service.analysis.play_position import Situation, situation_of, towards
 from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
+from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region
-from service.piquet.cards.cards import ALL_CARDS, BIT, CARD, CARDS, cards_of, mask_of
+from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
@@ -109,8 +110,7 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     if "state" in body:
         verified = codec.read_whole(body["state"], "state")
         if verified.state.phase != "play":
-            fault = Fault("/state/phase", f"is {verified.state.phase}, not play")
-            raise Problem("contradictory_request", errors=[fault])
+            raise problem_at("contradictory_request", f"is {verified.state.phase}, not play", "state", "phase")
         _refuse_irregular(verified.state)
         return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
     rules, named = ruleset_of(body["ruleset"])
@@ -137,9 +137,7 @@ def _refuse_irregular(state: State) -> None:
         "has cards of a run that are not in a trick yet (K21)": any(law.ahead),
         "waits until elder says whether to lead another card (A4)": law.relead_due,
     }
-    faults = [Fault("/state", reason) for reason, holds in reasons.items() if holds]
-    if faults:
-        raise Problem("irregular_state", errors=faults)
+    refuse("irregular_state", (Fault("/state", reason) for reason, holds in reasons.items() if holds))
 
 
 def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
@@ -162,8 +160,8 @@ def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) ->
         return (lead, 0) if leader == ELDER else (0, lead)
     play = _pair(body["play"])
     if play[leader] < lead:
-        fault = Fault(f"/play/{SIDES[leader]}", "is 0, without the point for the card that is led")
-        raise Problem("contradictory_request", errors=[fault])
+        why = "is 0, without the point for the card that is led"
+        raise problem_at("contradictory_request", why, "play", SIDES[leader])
     return play
 
 
@@ -174,26 +172,20 @@ def _pair(given: Any) -> Pair:
 def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     """Both hands as masks. Raises a `Problem` with all faults of the hands and the card led."""
     hands, leader, led = body["hands"], body["leader"], [body["led"]] if "led" in body else []
-    pointers = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
-    seen, faults = 0, []
-    for pointer, card in [*pointers, *(("/led", card) for card in led)]:
-        if seen & BIT[card]:
-            faults.append(Fault(pointer, f"is {card}, which is listed twice"))
-        elif not rules.cards & BIT[card]:
-            faults.append(Fault(pointer, f"is {card}, which is not in the pack"))
-        seen |= BIT[card]
+    listed = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
+    listed += [("/led", card) for card in led]
+    faults = list(card_faults(rules, listed, "the pack"))
     elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
     led_one = f" and {leader} has led one" if led else ""
     if elder != younger:
         count = counted(len(hands.younger), "card")
         faults.append(Fault("/hands/younger", f"has {count}, while elder has {len(hands.elder)}{led_one}"))
     if not elder + younger:
-        raise Problem("invalid_request", errors=[Fault("/hands/elder", "must be an array of length >= 1")])
+        raise problem_at("invalid_request", "must be an array of length >= 1", "hands", "elder")
     left = max(elder, younger)
     if sum(won) + left > TRICKS:
         faults.append(Fault("/tricks", f"add up to {sum(won)}, which with {left} more to play is over {TRICKS}"))
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
+    refuse("contradictory_request", faults)
     return hand_of(hands.elder), hand_of(hands.younger)
 
 

@@ -7,10 +7,10 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import versions
+from service.api.game_states.views import refuse_other_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem, pointer
+from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.resources.actions import refuse_concealed
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
@@ -71,9 +71,8 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Return the rulings on a state: on everything open, on one entry, or on an act that is proposed."""
     verified = codec.read_possible(body["state"], "state")
     seat = SEAT[body["seat"]] if "seat" in body else None
+    refuse_other_seat(verified, seat)
     if verified.viewer is not None:
-        if seat not in (None, verified.viewer.seat):
-            raise Problem("concealed", errors=[Fault("/seat", "is not the seat whose key was sent")])
         seat = verified.viewer.seat
     answer = {"code": verified.rules.law, **versions(verified.choice)}
     given = action_of(body["action"], "action") if "action" in body else None
@@ -87,7 +86,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     role = None if seat is None else seat ^ 1 ^ verified.state.dealer
     found = judge(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
     if body.get("full") and len(found) > MOST:
-        raise Problem("invalid_request", errors=[Fault("/full", f"would give more than {MOST} rulings with states")])
+        raise problem_at("invalid_request", f"would give more than {MOST} rulings with states", "full")
     full = codec if body.get("full") else None
     return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
@@ -135,8 +134,7 @@ def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
     if seat is not None and not isinstance(incident.dealer, str):
         faults.insert(0, Fault("/incident/dealer", "is required with seat"))
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
+    refuse("contradictory_request", faults)
     ruling = rule(rules, incident.kind, facts, incident.passed)
     if isinstance(incident.dealer, str):
         ruling = seated(ruling, incident.dealer)

@@ -9,7 +9,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
@@ -57,18 +57,13 @@ def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
     if "games" in body:
         answer = _match(rules, body["games"])
     else:
-        _refuse([*_deal_faults(rules, body["deals"], "/deals"), *_chouette_faults(rules, body.get("chouette"))])
+        faults = [*_deal_faults(rules, body["deals"], "/deals"), *_chouette_faults(rules, body.get("chouette"))]
+        refuse("contradictory_request", faults)
         settled = settle(rules, _pairs(body["deals"]))
         answer = _settled(settled)
         if "chouette" in body:
             answer["chouette"] = _chouette(settled, body["chouette"])
     return {**answer, **versions(named)}
-
-
-def _refuse(faults: list[Fault]) -> None:
-    """Raise the `Problem` `contradictory_request` with these faults, if there are any."""
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
 
 
 def _pairs(given: list[m.Score]) -> list[Pair]:
@@ -122,16 +117,17 @@ def _chouette(settled: Settlement, given: Chouette) -> dict[str, Any] | None:
 
 def _match(rules: Ruleset, given: list[list[m.Score]]) -> dict[str, Any]:
     if rules.match_games is None:
-        _refuse([Fault("/games", "are allowed only if the ruleset sets match_games")])
+        raise problem_at("contradictory_request", "are allowed only if the ruleset sets match_games", "games")
     each = enumerate(given)
-    _refuse([fault for at, one in each for fault in _deal_faults(rules_of_game(rules, at + 1), one, f"/games/{at}")])
+    faults = [fault for at, one in each for fault in _deal_faults(rules_of_game(rules, at + 1), one, f"/games/{at}")]
+    refuse("contradictory_request", faults)
     games = [_pairs(deals) for deals in given]
     for at in range(1, len(games)):
         before = settle_match(rules, games[:at])
         if before.winner is not None:
-            _refuse([Fault(f"/games/{at}", "was played after the match was over")])
+            raise problem_at("contradictory_request", "was played after the match was over", "games", at)
         if not before.games[-1].over:
-            _refuse([Fault(f"/games/{at}", "was begun before the previous game was over")])
+            raise problem_at("contradictory_request", "was begun before the previous game was over", "games", at)
     found = settle_match(rules, games)
     return {
         "games": [_settled(game) for game in found.games],
