@@ -5,16 +5,15 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
+from service.api.action_text import Entry
 from service.api.game_states.text import outcomes_of, pack_finished_deals, read_line
 from service.api.game_states.verification import Told, Verified, replayed, verify
 from service.api.problems import Problem
-from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.ruleset_choice import RulesetName, chosen_ruleset
 from service.api.schemas.short_cache import cached_if_short
-from service.piquet.model.actions import Action
 from service.piquet.model.violations import Path, Violation
 
 #: The cost of a byte of a line, relative to a byte of JSON: a line is eight to twelve times as dense as JSON.
@@ -85,16 +84,16 @@ def state_of_history(sent: bytes) -> Verified | None:
         if state.seal is not UNSET:
             return None
         rules, named = chosen_ruleset(state.ruleset)
-        pairs = [_action_of(each) for each in map(bytes, state.history)]
+        entries = [_entry_of(each) for each in map(bytes, state.history)]
     except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError, RecursionError):
         return None
     found: list[Violation] = []
-    told = Told(state.partie, state.dealt, [action for action, _ in pairs], state.incidents)
-    led_to = replayed(told, rules, named, found, (), weigh(read for _, read in pairs))
+    told = Told(state.partie, state.dealt, [entry.struct for entry in entries], state.incidents)
+    led_to = replayed(told, rules, named, found, (), entries)
     return None if found else led_to
 
 
 @cached_if_short
-def _action_of(sent: bytes) -> tuple[am.Action, Action]:
+def _entry_of(sent: bytes) -> Entry:
     action = _decode_action(sent)
-    return action, read_action(action)
+    return Entry(action, read_action(action))

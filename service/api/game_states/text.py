@@ -7,19 +7,17 @@ import msgspec
 from msgspec import Meta
 
 from service.api.action_text import Entry, malformed, read_entry, write_struct
-from service.api.game_states.verification import Impossible, Verified, new_partie, read_dealt
+from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, new_partie, read_dealt, replay_deal
 from service.api.problems import Fault, Problem, pointer
-from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, RepeatedCard, read_action
+from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_dealt, write_event, write_violation
-from service.api.schemas.encode_actions import with_choices_made
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import OVER, SEATS, Phase, State
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import Path, Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.errors import NotationError
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -154,9 +152,17 @@ def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chose
 
 
 class _Refused(Exception):
-    def __init__(self, reasons: list[Violation], **where: int) -> None:
-        """`where` has the numbers of the deal and the action within the line, from 1, for the parameters."""
-        self.reasons = [Violation(each.code, each.rule, (), each.message, {**each.params, **where}) for each in reasons]
+    def __init__(self, reasons: list[Violation], deal: int) -> None:
+        """`deal` is the number of the deal within the line, from 1, for the parameters; that of the action is added."""
+        self.reasons = [
+            Violation(each.code, each.rule, (), each.message, {**each.params, "deal": deal, **_action_at(each.path)})
+            for each in reasons
+        ]
+
+
+def _action_at(path: Path) -> dict[str, int]:
+    """Return the number of the action at the path of a violation, from 1, if it is one of an action."""
+    return {"action": int(path[1]) + 1} if path[:1] == ("history",) else {}
 
 
 def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, outcomes: list[Outcome]) -> Verified:
@@ -168,11 +174,12 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, o
         deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
         before = with_deal(first_dealer, before, due, outcome)
         if outcome.phase == Phase.PARTIE_OVER:
-            raise _Refused([violation("state.partie_over")], deal=number + 1)
+            raise _Refused([violation("state.partie_over")], number + 1)
         finished.append(deal)
     if not position.deals:
         return new_partie(rules, named, first_dealer)
-    return _deal(rules, named, position.deals[-1], (first_dealer, before, finished))
+    last = _deal(rules, position.deals[-1], (first_dealer, before, finished))
+    return Verified(named, rules, last.state, list(map(write_event, last.events)), last.history, finished)
 
 
 def _dealt(dealing: notation.Dealing) -> m.Dealt:
@@ -189,12 +196,11 @@ def _finished(
     key = b"" if known else key_of(named, first_dealer, scores, dealing.mark, dealt, history)
     outcome = known or finished_deals.get(key)
     if outcome is None or not (known or outcome.complete):
-        verified = _deal(rules, named, dealing, before)
-        if verified.state.phase not in OVER:
-            raise _Refused([violation("state.deal_not_over")], deal=len(finished) + 1)
-        complete = all(one is other for one, other in zip(history, verified.history, strict=True))
-        history = verified.history
-        outcome = outcome_of(verified.state, complete=complete)
+        deal = _deal(rules, dealing, before)
+        if deal.state.phase not in OVER:
+            raise _Refused([violation("state.deal_not_over")], len(finished) + 1)
+        history = deal.history
+        outcome = outcome_of(deal.state, complete=deal.complete)
         finished_deals.put(key, outcome)
     seat: Any = SEATS[outcome.dealer]
     annulled = outcome.annulled or msgspec.UNSET
@@ -202,7 +208,7 @@ def _finished(
     return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome
 
 
-def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before) -> Verified:
+def _deal(rules: Ruleset, dealing: notation.Dealing, before: _Before) -> ReplayedDeal:
     """Return the last deal of a line, replayed."""
     first_dealer, (scores, dealers), finished = before
     number = len(finished) + 1
@@ -210,23 +216,13 @@ def _deal(rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before:
     due = engine.dealer_due(rules, first_dealer, scores, dealers)
     dealer = SEAT[dealing.mark[1:]] if dealing.mark[1:] else due
     if dealing.mark and rules.law == NO_LAW:
-        raise _Refused([violation("law.none")], deal=number)
+        raise _Refused([violation("law.none")], number)
     cards = read_dealt(rules, _dealt(dealing), dealer, found, irregular=bool(dealing.mark))
     if cards is None:
-        raise _Refused(found, deal=number)
+        raise _Refused(found, number)
     if is_superfluous(rules, dealing.mark, due, dealer, dealing):
-        raise _Refused([violation("irregular.regular")], deal=number)
-    dealt = engine.deal_after(rules, first_dealer, scores, cards, dealers=dealers, dealer=dealer)
-    actions = []
-    for at, (struct, read) in enumerate(dealing.actions, 1):
-        try:
-            actions.append(read or read_action(struct))
-        except RepeatedCard as repeated:
-            raise _Refused(repeated.reasons, deal=number, action=at) from None
-    replay = engine.replay(rules, dealt.state, weigh(actions))
-    if replay.refused:
-        at, reasons = replay.refused
-        raise _Refused(list(reasons), deal=number, action=at + 1)
-    history = with_choices_made([entry.struct for entry in dealing.actions], actions, replay.actions)
-    events = [write_event(event) for event in (*dealt.events, *replay.events)]
-    return Verified(named, rules, replay.state, events, history, finished)
+        raise _Refused([violation("irregular.regular")], number)
+    deal = replay_deal(rules, first_dealer, (scores, dealers), cards, dealer, dealing.actions, found)
+    if deal is None:
+        raise _Refused(found, number)
+    return deal

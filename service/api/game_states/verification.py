@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from service.api.action_text import Entry
 from service.api.game_states.diff import differences
 from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
@@ -17,13 +18,14 @@ from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
 from service.api.schemas.encode import NOTHING_IRREGULAR, write_event, write_state, write_violation
-from service.api.schemas.encode_actions import with_choices_made
+from service.api.schemas.encode_actions import write_action
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
+from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, State
 from service.piquet.model.violations import Path, Violation, violation
 from service.piquet.rules.dealing import Deal, check_lists, once_each, sizes
@@ -129,11 +131,11 @@ def replayed(
     named: RulesetName,
     found: list[Violation],
     outcomes: Sequence[Outcome],
-    actions: list[Action] | None = None,
+    entries: Sequence[Entry] = (),
 ) -> Verified | None:
     """Return the state that the history leads to; None if it is illegal, with the violations in `found`.
 
-    `actions` is the history as the engine takes it, if it has been decoded.
+    `entries` are the history with the actions of the engine, if it has been decoded.
     """
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
@@ -144,38 +146,61 @@ def replayed(
     before = _finished_deals(given, rules, named, found, outcomes)
     if before is None:
         return None
-    finished, dealers = before
-    due = engine.dealer_due(rules, first_dealer, finished, dealers)
+    due = engine.dealer_due(rules, first_dealer, *before)
     # Only a state with irregularities can have been dealt by the wrong seat, or with wrong numbers.
     irregular = bool(given.incidents) and rules.law != NO_LAW
     dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else due
     cards = read_dealt(rules, given.dealt, dealer, found, "dealt", irregular=irregular)
     if cards is None:
         return None
-    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
-    if actions is None:
-        actions = _read_history(given.history, found, "history")
-    if actions is None:
+    entries = entries or list(map(Entry, given.history))
+    deal = replay_deal(rules, first_dealer, before, cards, dealer, entries, found)
+    if deal is None:
         return None
-    replay = engine.replay(rules, dealt.state, actions)
+    return Verified(named, rules, deal.state, list(map(write_event, deal.events)), deal.history, given.partie.deals)
+
+
+class ReplayedDeal(NamedTuple):
+    """A deal that was replayed. `complete` says that the engine filled in nothing that the history leaves open."""
+
+    state: State
+    events: Sequence[Event]
+    history: list[am.Action]
+    complete: bool
+
+
+def replay_deal(
+    rules: Ruleset,
+    first_dealer: int,
+    before: Before,
+    cards: Deal,
+    dealer: int,
+    entries: Sequence[Entry],
+    found: list[Violation],
+) -> ReplayedDeal | None:
+    """Replay a deal; None if its history is illegal, with the violations in `found`.
+
+    In the history that is returned, every choice that the `entries` leave open is the one that the engine has made.
+    """
+    actions: list[Action] = []
+    try:
+        actions.extend(read or read_action(struct) for struct, read in entries)
+    except RepeatedCard as repeated:
+        found += [reason.under("history", len(actions)) for reason in repeated.reasons]
+        return None
+    finished, dealers = before
+    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
+    replay = engine.replay(rules, dealt.state, weigh(actions))
     if replay.refused:
         at, violations = replay.refused
         found += [reason.under("history", at) for reason in violations]
         return None
-    history = with_choices_made(given.history, actions, replay.actions)
-    events = [write_event(event) for event in (*dealt.events, *replay.events)]
-    return Verified(named, rules, replay.state, events, history, given.partie.deals)
-
-
-def _read_history(history: list[am.Action], found: list[Violation], *path: str | int) -> list[Action] | None:
-    """Return the actions of a history; None if one names a card twice, with the violation in `found`."""
-    actions: list[Action] = []
-    try:
-        actions.extend(map(read_action, history))
-    except RepeatedCard as repeated:
-        found += [reason.under(*path, len(actions)) for reason in repeated.reasons]
-        return None
-    return weigh(actions)
+    history = [
+        struct if made is action else write_action(made)
+        for (struct, _), action, made in zip(entries, actions, replay.actions, strict=True)
+    ]
+    events = (*dealt.events, *replay.events)
+    return ReplayedDeal(replay.state, events, history, list(replay.actions) == actions)
 
 
 def read_dealt(
@@ -229,9 +254,10 @@ def _finished_deals(
         outcome = known or finished_deals.get(key)
         due = engine.dealer_due(rules, first_dealer, *before)
         if outcome is None:
-            outcome, reasons = _finished_deal(rules, first_dealer, before, deal, SEAT[marked] if marked else due)
+            reasons: list[Violation] = []
+            outcome = _finished_deal(rules, first_dealer, before, deal, SEAT[marked] if marked else due, reasons)
+            found += [reason.under(*path) for reason in reasons]
             if outcome is None:
-                found += [reason.under(*path) for reason in reasons]
                 return None
             finished_deals.put(key, outcome)
         members: dict[str, tuple[Any, Any, str]] = {
@@ -252,24 +278,19 @@ def _finished_deals(
 
 
 def _finished_deal(
-    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int
-) -> tuple[Outcome | None, Sequence[Violation]]:
-    """Return the outcome of an earlier deal, replayed; None with the violations if the deal is invalid."""
-    found: list[Violation] = []
+    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int, found: list[Violation]
+) -> Outcome | None:
+    """Return the outcome of an earlier deal, replayed; None if the deal is invalid, with the violations in `found`."""
     hands = deal.dealt.hands
     whole = len(hands.A) + len(hands.B) + len(deal.dealt.talon) == rules.pack
     irregular = rules.law != NO_LAW and whole
     cards = read_dealt(rules, deal.dealt, dealer, found, "dealt", irregular=irregular)
-    actions = None if cards is None else _read_history(deal.history, found, "history")
-    if cards is None or actions is None:
-        return None, found
-    finished, dealers = before
-    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
-    replay = engine.replay(rules, dealt.state, actions)
-    if replay.refused:
-        at, violations = replay.refused
-        return None, [reason.under("history", at) for reason in violations]
-    if replay.state.phase not in OVER:
-        return None, [violation("state.deal_not_over", "history")]
-    complete = all(done is action for done, action in zip(replay.actions, actions, strict=True))
-    return outcome_of(replay.state, complete=complete), ()
+    if cards is None:
+        return None
+    replayed = replay_deal(rules, first_dealer, before, cards, dealer, list(map(Entry, deal.history)), found)
+    if replayed is None:
+        return None
+    if replayed.state.phase not in OVER:
+        found.append(violation("state.deal_not_over", "history"))
+        return None
+    return outcome_of(replayed.state, complete=replayed.complete)

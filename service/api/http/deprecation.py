@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from email.utils import format_datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from flask import Response
+from werkzeug.http import http_date
 
 from service.runtime.request_context import current
 
@@ -29,9 +29,9 @@ class Deprecation:
 
     def headers(self) -> list[tuple[str, str]]:
         """Return `Deprecation` (RFC 9745, a structured field date), `Sunset` (RFC 8594, an HTTP date), and `Link`."""
-        headers = [("Deprecation", f"@{int(_midnight(self.since).timestamp())}")]
+        headers = [("Deprecation", f"@{int(datetime.combine(self.since, time(), UTC).timestamp())}")]
         if self.sunset is not None:
-            headers.append(("Sunset", format_datetime(_midnight(self.sunset), usegmt=True)))
+            headers.append(("Sunset", http_date(self.sunset)))
         return [*headers, ("Link", f'<{self.link}>; rel="deprecation"; type="text/html"')]
 
 
@@ -46,7 +46,3 @@ def deprecated(deprecation: Deprecation, view: Callable[..., Response]) -> Calla
         return view(**variables)
 
     return with_headers
-
-
-def _midnight(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, tzinfo=UTC)

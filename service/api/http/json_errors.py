@@ -12,7 +12,11 @@ from service.records.stream import count_nodes
 
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
-_ESCAPE = re.compile(rb"\\(?:u(?P<unit>[0-9a-fA-F]{4})|.)", re.DOTALL)
+# An escape: a surrogate pair, half of one without the other half, or any other.
+_ESCAPE = re.compile(
+    rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<half>u[dD][89a-fA-F]..)|.)",
+    re.DOTALL,
+)
 
 
 def explain_syntax(body: bytes, error: Exception) -> str:
@@ -38,7 +42,7 @@ def explain_syntax(body: bytes, error: Exception) -> str:
         return _non_number_message(body)
     except RecursionError:
         return str(error)
-    half = _half_pair(body)
+    half = next((escape.start() for escape in _ESCAPE.finditer(body) if escape["half"]), None)
     if half is None:
         return str(error)
     return f"a string has half of a surrogate pair, which is not a character, at {_position(body, half)}"
@@ -63,21 +67,6 @@ def _non_number_message(body: bytes) -> str:
         if found["name"]:
             return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
     return "NaN and Infinity are not numbers in JSON"
-
-
-def _half_pair(body: bytes) -> int | None:
-    """Return the offset of the first escape that is half of a surrogate pair without the other half."""
-    high_ends = -1
-    high_begins = 0
-    for escape in _ESCAPE.finditer(body):
-        unit = int(escape["unit"] or b"0", 16)
-        low = 0xDC00 <= unit <= 0xDFFF
-        if high_ends >= 0 and not (low and escape.start() == high_ends):
-            return high_begins
-        if low and high_ends < 0:
-            return escape.start()
-        high_ends, high_begins = (escape.end(), escape.start()) if 0xD800 <= unit <= 0xDBFF else (-1, 0)
-    return high_begins if high_ends >= 0 else None
 
 
 def _position(body: bytes, offset: int) -> str:

@@ -20,12 +20,6 @@ def is_json(content_type: str) -> bool:
 
 
 @lru_cache(maxsize=_CACHED)
-def accepts(accept: str, media_type: str) -> bool:
-    """Whether an Accept header allows `media_type`."""
-    return _weight(accept, media_type) > 0
-
-
-@lru_cache(maxsize=_CACHED)
 def best_type(accept: str, media_types: tuple[str, ...]) -> str | None:
     """Return the media type with the highest weight in an Accept header; of equal weights the first.
 

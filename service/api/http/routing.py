@@ -1,6 +1,6 @@
 """Routing of URLs to operations, with the steps before and after each handler."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, Response, request
@@ -8,11 +8,11 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 
 from service.api.http.deprecation import deprecated
-from service.api.http.negotiation import accepts, best_type, is_json
+from service.api.http.negotiation import best_type, is_json
 from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load
 from service.api.http.responses import JSON, document, plain
-from service.api.http.streaming import NDJSON, Stream, announced_length, media_type, streamed
+from service.api.http.streaming import NDJSON, announced_length, media_type, require_uncompressed, streamed
 from service.api.problems import Fault, Problem, pointer, problem_at, quote
 from service.piquet.message_text import listed
 from service.runtime.request_context import current
@@ -47,9 +47,7 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "Po
             post = _post(operation, operation.schema, limit * operation.bodies, compress_from)
             if not operation.streams and not operation.deprecation:
                 direct[operation.path] = PostRoute(operation.name, limit * operation.bodies, post)
-            view = _view(post)
-            if operation.streams:
-                view = _streaming(operation.streams, operation.cost.of, view)
+            view = _view(operation, post)
         else:
             view = _get(operation)
         if operation.deprecation:
@@ -73,9 +71,7 @@ class PostRoute(NamedTuple):
 
 def require_accepts(media_type: str) -> None:
     """Raise the `Problem` `not_acceptable` if the request does not accept `media_type`."""
-    accept = request.environ.get("HTTP_ACCEPT", "")
-    if not accepts(accept, media_type):
-        raise Problem("not_acceptable", f"the answer is {media_type}, which Accept: {quote(accept)} excludes")
+    _negotiated(request.environ, (media_type,))
 
 
 def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str:
@@ -94,7 +90,7 @@ def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: 
 
     def post(environ: "WSGIEnvironment") -> Response:
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
-            _require_plain_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), taken)
+            _require_plain_json(environ, taken)
         media_type = _negotiated(environ, media_types)
         body = encoders[media_type](handler(decode_body(_body(environ, limit), schema)))
         return plain(body, media_type, environ, compress_from)
@@ -102,19 +98,13 @@ def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: 
     return post
 
 
-def _view(post: Post) -> Callable[[], Response]:
-    return lambda: post(request.environ)
-
-
-def _streaming(
-    streams: Mapping[str, Stream], price: Callable[[int], int], otherwise: Callable[[], Response]
-) -> Callable[[], Response]:
+def _view(operation: Operation, post: Post) -> Callable[[], Response]:
     def view() -> Response:
-        stream = streams.get(media_type(request.environ))
+        stream = operation.streams.get(media_type(request.environ))
         if stream is None:
-            return otherwise()
+            return post(request.environ)
         require_accepts(NDJSON)
-        return streamed(stream, price)
+        return streamed(stream, operation.cost.of)
 
     return view
 
@@ -174,8 +164,9 @@ def _require_end(environ: "WSGIEnvironment", limit: int) -> None:
         raise RequestEntityTooLarge
 
 
-def _require_plain_json(content_type: str, content_encoding: str, taken: Sequence[str]) -> None:
+def _require_plain_json(environ: "WSGIEnvironment", taken: Sequence[str]) -> None:
     """Raise the `Problem` `unsupported_media_type`, which names the types that are taken, unless it is plain JSON."""
+    content_type: str = environ.get("CONTENT_TYPE", "")
     if not is_json(content_type):
         sent = f"Content-Type: {quote(content_type)}" if content_type else "no Content-Type"
         raise Problem(
@@ -183,9 +174,4 @@ def _require_plain_json(content_type: str, content_encoding: str, taken: Sequenc
             f"the body must be sent as {listed(taken, 'or')} in UTF-8, not with {sent}",
             headers={"Accept": ", ".join(taken)},
         )
-    if content_encoding.strip().lower() not in ("", "identity"):
-        raise Problem(
-            "unsupported_media_type",
-            f"the body must be sent uncompressed, not with Content-Encoding: {quote(content_encoding)}",
-            headers={"Accept-Encoding": "identity"},
-        )
+    require_uncompressed(environ)

@@ -44,19 +44,24 @@ def announced_length(environ: "WSGIEnvironment") -> int | None:
     return int(length)
 
 
+def require_uncompressed(environ: "WSGIEnvironment") -> None:
+    """Raise the `Problem` `unsupported_media_type` for a body with a content encoding."""
+    encoding: str = environ.get("HTTP_CONTENT_ENCODING", "")
+    if encoding.strip().lower() not in ("", "identity"):
+        raise Problem(
+            "unsupported_media_type",
+            f"the body must be sent uncompressed, not with Content-Encoding: {quote(encoding)}",
+            headers={"Accept-Encoding": "identity"},
+        )
+
+
 def streamed(stream: Stream, price: Callable[[int], int]) -> Response:
     """Return the streaming response to a body of any length, in constant memory.
 
     `price` gives the cost of a body of a length in bytes. The cost beyond that of an empty body is charged while the
     bytes arrive. A response that has begun cannot be refused any more; its last line says why it ends early.
     """
-    if request.environ.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
-        encoding = quote(request.environ["HTTP_CONTENT_ENCODING"])
-        raise Problem(
-            "unsupported_media_type",
-            f"the body must be sent uncompressed, not with Content-Encoding: {encoding}",
-            headers={"Accept-Encoding": "identity"},
-        )
+    require_uncompressed(request.environ)
     request.max_content_length = WITHOUT_END
     pace = _Pace()
     body = _Body(pace, price)

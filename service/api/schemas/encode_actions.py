@@ -1,6 +1,6 @@
 """Encoder from the actions of `service.piquet` to those of the contract."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -37,11 +37,3 @@ def struct_of(members: dict[str, Any]) -> am.Action:
 def write_action(action: a.Action) -> am.Action:
     """Return an action of the engine as an action of the contract."""
     return struct_of(members_of(action))
-
-
-def with_choices_made(history: list[am.Action], actions: list[a.Action], done: Sequence[a.Action]) -> list[am.Action]:
-    """Return a history in which every choice that its `actions` leave open is the one that the engine has made."""
-    if list(done) == actions:
-        return history
-    each = zip(history, actions, done, strict=True)
-    return [sent if made is action else write_action(made) for sent, action, made in each]
