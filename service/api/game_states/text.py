@@ -1,7 +1,7 @@
 """States of requests and responses in the notation, one line each (docs/notation.md)."""
 
 from itertools import zip_longest
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -35,23 +35,9 @@ _Before = tuple[int, Before, list[m.FinishedDeal]]
 _pack = msgspec.msgpack.Encoder().encode
 
 
-class _Dealing(NamedTuple):
-    """A `notation.Dealing` with the actions as structs."""
-
-    hands: tuple[list[str], list[str]]
-    talon: list[str]
-    actions: list[am.Action]
-    mark: str = ""
-
-
-class _Position(NamedTuple):
-    """A `notation.Position` with the actions as structs."""
-
-    ruleset: str
-    overrides: dict[str, Any]
-    first_dealer: str
-    deals: list[_Dealing]
-
+# A `notation.Dealing` and a `notation.Position` with the actions as structs.
+_Dealing = tuple[tuple[list[str], list[str]], list[str], list[am.Action], str]
+_Position = tuple[str, dict[str, Any], str, list[_Dealing]]
 
 _decode_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None]).decode
 
@@ -62,21 +48,12 @@ def write_line(verified: Verified) -> str:
         return verified.line
     choice = verified.choice
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
-    rules, state = verified.rules, verified.state
-    deals = list[notation.Dealing]()
-    before: Before = (), ()
-    for deal in verified.deals:
-        due = engine.dealer_due(rules, state.first_dealer, *before)
-        dealer = SEATS.index(deal.dealer)
-        deals.append(_dealing(rules, deal.dealt, deal.history, deal.dealer if deal.out_of_turn is True else ""))
-        annulled = "" if deal.annulled is msgspec.UNSET else deal.annulled
-        outcome = Outcome(Phase.DEAL_OVER, (deal.score.A, deal.score.B), True, dealer, annulled)
-        before = with_deal(state.first_dealer, before, due, outcome)
+    state, deals = verified.state, _finished_dealings(verified.deals)
     dealt = write_dealt(state)
     if dealt is not None:
         out_of_turn = state.law is not None and state.law.dealt_by >= 0
-        deals.append(_dealing(rules, dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
-    position = notation.Position(name, dict(overrides), SEATS[verified.state.first_dealer], deals)
+        deals.append(_dealing(dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
+    position = notation.Position(name, dict(overrides), SEATS[state.first_dealer], deals)
     return notation.write_position(position, write_struct)
 
 
@@ -87,29 +64,23 @@ def continued(verified: Verified, state: State, events: list[m.Event], actions: 
     return verified._replace(state=state, events=events, history=history, line=line)
 
 
-def _dealing(rules: Ruleset, dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
+def _finished_dealings(deals: list[m.FinishedDeal]) -> list[notation.Dealing]:
+    return [_dealing(deal.dealt, deal.history, deal.dealer if deal.out_of_turn is True else "") for deal in deals]
+
+
+def _dealing(dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
     """Return a deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
-    regular = [*map(len, hands), len(dealt.talon)] == [HAND_SIZE, HAND_SIZE, rules.pack - 2 * HAND_SIZE]
+    regular = [*map(len, hands)] == [HAND_SIZE, HAND_SIZE]
     mark = "" if regular and not dealt_by else f"@{dealt_by}"
     return notation.Dealing(hands, list[str](dealt.talon), history, mark)
 
 
 def pack_finished_deals(given: m.State) -> bytes:
     """Return the finished deals of a state, as `replay_partie` takes them."""
-    choice = given.ruleset
+    choice, partie = given.ruleset, given.partie
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
-    deals = [
-        ((deal.dealt.hands.A, deal.dealt.hands.B), deal.dealt.talon, deal.history, mark_of(deal))
-        for deal in given.partie.deals
-    ]
-    return _pack((name, overrides, given.partie.first_dealer, deals))
-
-
-def mark_of(deal: m.FinishedDeal) -> str:
-    """Return the mark of a finished deal in the notation: `@` and the seat that dealt it out of turn, if one did."""
-    regular = len(deal.dealt.hands.A) == len(deal.dealt.hands.B) == HAND_SIZE
-    return f"@{deal.dealer}" if deal.out_of_turn is True else "" if regular else "@"
+    return _pack(notation.Position(name, dict(overrides), partie.first_dealer, _finished_dealings(partie.deals)))
 
 
 def outcomes_of(replayed: bytes) -> list[Outcome]:
@@ -120,11 +91,9 @@ def outcomes_of(replayed: bytes) -> list[Outcome]:
 def _unpack_replayed(replayed: bytes) -> tuple[list[Outcome], notation.Position]:
     outcomes, position = _decode_replayed(replayed)
     assert position is not None
-    deals = [
-        notation.Dealing(hands, talon, list(map(Entry, actions)), mark)
-        for hands, talon, actions, mark in position.deals
-    ]
-    return outcomes, notation.Position(position.ruleset, position.overrides, position.first_dealer, deals)
+    name, overrides, first_dealer, deals = position
+    entered = [notation.Dealing(hands, talon, list(map(Entry, actions)), mark) for hands, talon, actions, mark in deals]
+    return outcomes, notation.Position(name, overrides, first_dealer, entered)
 
 
 def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
@@ -184,7 +153,7 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, o
 
 def _dealt(dealing: notation.Dealing) -> m.Dealt:
     a_hand, b_hand = dealing.hands
-    return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)  # type: ignore[arg-type]
+    return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)
 
 
 def _finished(
@@ -202,7 +171,7 @@ def _finished(
         history = deal.history
         outcome = outcome_of(deal.state, complete=deal.complete)
         finished_deals.put(key, outcome)
-    seat: Any = SEATS[outcome.dealer]
+    seat = SEATS[outcome.dealer]
     annulled = outcome.annulled or msgspec.UNSET
     out_of_turn = True if dealing.mark[1:] else msgspec.UNSET
     return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome

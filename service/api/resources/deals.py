@@ -117,7 +117,7 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         written = before.written()
         assert written.dealt is not None
         score = by_seat(state.dealer, state.score)
-        seat: Any = SEATS[state.dealer]
+        seat = SEATS[state.dealer]
         annulled = (state.law and state.law.annulled) or UNSET
         out_of_turn = True if state.law and state.law.dealt_by >= 0 else UNSET
         deal = m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled, out_of_turn)

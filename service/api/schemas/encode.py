@@ -9,14 +9,14 @@ from service.api.problems import pointer
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
-from service.api.schemas.encode_actions import CARDS, CATEGORIES, SEATS, SUITS, card_list
+from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName
-from service.piquet.cards.ranking import POINT, said_members
+from service.piquet.cards.cards import CARDS, SUITS
+from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.model import state
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import ELDER, YOUNGER, Called, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
@@ -31,7 +31,7 @@ def write_event(event: Event) -> m.Event:
         None if seat is None else SEATS[seat],
         kind,
         points,
-        list(named),  # type: ignore[arg-type]
+        list(named),
         rule,
         m.Score(*score),
         **more,
@@ -51,7 +51,7 @@ def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
 
 
 @lru_cache(maxsize=1024)
-def cards_in_order(cards: tuple[int, ...]) -> list[Any]:
+def cards_in_order(cards: tuple[int, ...]) -> list[str]:
     """Cards as a list, in the order given."""
     return [CARDS[card] for card in cards]
 
@@ -89,7 +89,7 @@ def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Par
     )
 
 
-def _settled(rules: Ruleset, s: State, scores: tuple[state.Pair, ...]) -> Settlement:
+def _settled(rules: Ruleset, s: State, scores: tuple[Pair, ...]) -> Settlement:
     if s.law is not None and s.law.lost >= 0:
         return game_lost(rules, s.finished, s.law.lost ^ s.dealer)
     return settle(rules, scores)
@@ -114,7 +114,7 @@ def write_state(
     return m.State(
         ruleset=choice,
         partie=write_partie(rules, s, deals),
-        phase=s.phase,  # type: ignore[arg-type]
+        phase=s.phase,
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         dealt=write_dealt(s),
         hands=_cards_by_seat(dealer, s.hands),
@@ -135,11 +135,7 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
-        incidents=law.incidents,
-        reckons_nothing=law.reckons_nothing,
-        seen=law.seen,
-        ahead=law.ahead,
-        called_suit=law.called_suit,
+        **law._asdict(),
     )
 
 
@@ -212,7 +208,7 @@ def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dea
 def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     """Return a trick of the engine as a trick of the contract."""
     leader, lead, follow, winner = trick
-    seat: Any = SEATS[leader ^ 1 ^ dealer]
+    seat = SEATS[leader ^ 1 ^ dealer]
     if follow < 0:
         return m.Trick(seat, [CARDS[lead]], None if winner < 0 else SEATS[winner ^ 1 ^ dealer])
     return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])

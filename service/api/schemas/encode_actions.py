@@ -6,17 +6,9 @@ from typing import Any
 import msgspec
 
 from service.api.schemas import actions as am
-from service.piquet.cards import cards, ranking
 from service.piquet.cards.cards import names
 from service.piquet.model import actions as a
-from service.piquet.model import state
 from service.piquet.notation.action_dicts import members_of
-
-# Plain strings here, closed lists in `scalars`; the contract tests check that they are the same.
-SEATS: Any = state.SEATS
-CARDS: Any = cards.CARDS
-CATEGORIES: Any = ranking.CATEGORIES
-SUITS: Any = cards.SUITS
 
 # Dicts become structs by encoding and decoding them, because `msgspec.convert` inspects the type of each action, which
 # takes ten times as long.
@@ -24,7 +16,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _unpack: Callable[[bytes], am.Action] = msgspec.msgpack.Decoder(am.Action).decode
 
 
-def card_list(hand: int) -> list[Any]:
+def card_list(hand: int) -> list[str]:
     """Return a hand as a list of cards, in canonical order."""
     return list(names(hand))
 

@@ -1,33 +1,26 @@
 """Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-Seat = Literal["A", "B"]
-Category = Literal["point", "sequence", "set"]
-Suit = Literal["S", "H", "D", "C"]
-Rank = Literal["6", "7", "8", "9", "T", "J", "Q", "K", "A"]
-# fmt: off
-Card = Literal[
-    "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH",
-    "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC",
-]
-# fmt: on
+from service.piquet.cards.cards import CARDS, RANKS, SUITS
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.model.state import PHASES, SEATS
+
+# The closed lists of the rules: plain strings for the type checker.
+if TYPE_CHECKING:
+    Card = str
+    Seat = str
+    Category = str
+    Suit = str
+    Rank = str
+    Phase = str
+else:
+    Card, Seat, Category, Suit, Rank, Phase = (
+        Literal[tuple(values)] for values in (CARDS, SEATS, CATEGORIES, SUITS, RANKS, PHASES)
+    )
 Top = Rank | Literal["nought"]
-Phase = Literal[
-    "deal",
-    "elder_exchange",
-    "commit_discard",
-    "younger_exchange",
-    "calling",
-    "reply",
-    "tie_break",
-    "reckoning",
-    "play",
-    "deal_over",
-    "partie_over",
-]
 ReplyWord = Literal["good", "not_good", "equal"]
 
 Cards = Annotated[list[Card], Meta(max_length=36)]
