@@ -1,9 +1,10 @@
-"""Write `docs/errors.md` from the tables of the code, the examples of the contract and responses of the service.
+"""Write `docs/errors.md` from the tables of the code, `errors_page.md`, the examples of the contract and responses.
 
 python -m tools.errors_page
 """
 
 import re
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tools.rule_links import link
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "errors.md"
+MEANINGS = Path(__file__).with_suffix(".md")
 
 Json = Any
 
@@ -144,11 +146,18 @@ def page() -> str:
     return (head + "".join(problems) + VIOLATIONS + "".join(violations) + MULTIPLAYER + own).rstrip() + "\n"
 
 
+@cache
+def meanings() -> dict[str, str]:
+    """What each problem means, by its code: a section of `tools/errors_page.md`."""
+    sections = MEANINGS.read_text(encoding="utf-8").split("### ")[1:]
+    return {code: text.strip() for code, _, text in (section.partition("\n") for section in sections)}
+
+
 def problem(code: str, example: Json) -> str:
     """The section of a problem. Its heading is its anchor."""
     kind = PROBLEMS[code]
     return (
-        f"### `{code}`\n\n**{kind.status}** · {kind.title}\n\n{kind.meaning}\n\n"
+        f"### `{code}`\n\n**{kind.status}** · {kind.title}\n\n{meanings()[code]}\n\n"
         f"{example['summary']}:\n\n{block(example['value'])}"
     )
 

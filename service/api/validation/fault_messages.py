@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from service.api.problems import quote
 from service.api.validation.near_kinds import kind_meant
-from service.api.validation.typed_decoders import form_in_words, forms_of
+from service.api.validation.typed_decoders import extra_of, forms_of
 from service.api.validation.wanted_forms import wanted_form
 from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
@@ -47,31 +47,34 @@ def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
     if match := _NOT_ONE_OF.fullmatch(what):
         return _not_one_of(match["value"], type_)
     if " matching regex " in what:
-        return f"must be {form_in_words(type_)}"
+        return f"must be {extra_of(type_, 'form')}"
     if match := _EXPECTED.fullmatch(what):
         wanted = f"must be {_wanted(match['wanted'], type_)}"
         if not match["got"]:
             return wanted
-        return f"{wanted}, not {_got(**match.groupdict())}{wanted_form(value, type_) if value else ''}"
+        # 5.0 is an integer, so a float in its place has a fraction.
+        fraction = match["got"] == "float" and "int" in match["wanted"]
+        got = "a number with a fraction" if fraction else _NOUNS.get(match["got"], match["got"])
+        return f"{wanted}, not {got}{wanted_form(value, type_) if value else ''}"
     if what.endswith("out of range"):
         return "is a number out of range"
     return quote(what)
 
 
 def _wanted(wanted: str, type_: Any) -> str:
-    """Return the nouns of the expected types; the values of a closed list in place of `a string`."""
+    """Return the types in backticks in plain English; the values of a closed list in place of `a string`."""
     allowed = _allowed(type_)
     closed = bool(allowed) and str not in forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
-    if not closed:
-        return _nouns(wanted)
-    return "a card" if set(allowed) >= CARD.keys() else _one_of(_shortened(allowed))
+    if closed:
+        return "a card" if set(allowed) >= CARD.keys() else _one_of(allowed)
+    return _TYPE.sub(lambda match: " or ".join(_NOUNS.get(name, name) for name in match[1].split(" | ")), wanted)
 
 
 def _not_one_of(value: str, type_: Any) -> str:
     text, allowed = value.strip("'"), _allowed(type_)
     if set(allowed) >= CARD.keys():
         return f"is {quote(value)}, which {no_card(text)}"
-    said = f"is {quote(value)}, which is not {_one_of(_shortened(allowed))}"
+    said = f"is {quote(value)}, which is not {_one_of(allowed)}"
     return said + (kind_meant(text, allowed) or _near(text, allowed))
 
 
@@ -82,11 +85,9 @@ def _near(text: str, allowed: list[str]) -> str:
     return did_you_mean(text, allowed)
 
 
-def _shortened(allowed: list[str]) -> list[str]:
-    return allowed if len(allowed) <= _LISTED else [*allowed[: _LISTED - 1], "…", allowed[-1]]
-
-
-def _one_of(texts: list[str]) -> str:
+def _one_of(allowed: list[str]) -> str:
+    """Return the values of a closed list, or the first of many and the last."""
+    texts = allowed if len(allowed) <= _LISTED else [*allowed[: _LISTED - 1], "…", allowed[-1]]
     return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
 
 
@@ -94,17 +95,3 @@ def _allowed(type_: Any) -> list[str]:
     """Return the values of the closed lists of a type."""
     values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
     return list(dict.fromkeys(map(str, values)))
-
-
-def _nouns(wanted: str) -> str:
-    """`wanted` with the types in backticks replaced by their names in plain English."""
-    return _TYPE.sub(lambda match: " or ".join(_noun(name) for name in match[1].split(" | ")), wanted)
-
-
-def _got(wanted: str, got: str) -> str:
-    """Return the name of the type that was sent. 5.0 is an integer, so a float in its place has a fraction."""
-    return "a number with a fraction" if got == "float" and "int" in wanted else _noun(got)
-
-
-def _noun(name: str) -> str:
-    return _NOUNS.get(name, name)

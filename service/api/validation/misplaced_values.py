@@ -3,13 +3,13 @@
 Both are told in one message, in place of a list of all members that are missing and unknown.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
-from service.api.validation.typed_decoders import chooser_of, first_byte, forms_of, is_struct
+from service.api.validation.typed_decoders import chosen_type, first_byte, structs_of
 from service.piquet.message_text import listed
 
 Path = tuple[str | int, ...]
@@ -34,7 +34,7 @@ class Wrapped(NamedTuple):
 
 def wrapped(value: bytes | Raw, type_: Any, path: Path) -> Wrapped | None:
     """Whether an object that is no value of `type_` has the value in one of its members, or is a whole response."""
-    structs = [form for form in forms_of(type_) if is_struct(form)]
+    structs = structs_of(type_)
     if not structs or first_byte(value) != b"{":
         return None
     members = _MEMBERS.decode(value)
@@ -81,25 +81,16 @@ def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> 
     for name, type_ in types.items():
         if not stray or name in members:
             continue
-        for form in _structs_of(type_, members):
-            tag_field = form.__struct_config__.tag_field
+        for form in structs_of(chosen_type(type_, msgspec.json.encode(dict.fromkeys(members)))):
             required = {field.encode_name for field in msgspec.structs.fields(form) if field.required}
-            if (tag_field or required) and _has(members, required, tag_field) and _names([form]).issuperset(stray):
+            if tag_field := form.__struct_config__.tag_field:
+                required = {tag_field}
+            if required and required <= set(members) and _names([form]).issuperset(stray):
                 first = listed([*stray[:_NAMED], *(["more"] if len(stray) > _NAMED else [])])
                 verb = "are members" if len(stray) > 1 else "is a member"
                 message = f'has {first}, which {verb} of {name}: send {{"{name}": {{ … }}}}'
                 return Outside(name, _names([form]), message)
     return None
-
-
-def _has(members: Collection[str], required: set[str], tag_field: str | None) -> bool:
-    return tag_field in members if tag_field else required <= set(members)
-
-
-def _structs_of(type_: Any, members: Collection[str]) -> Iterator[Any]:
-    choose = chooser_of(type_)
-    chosen = type_ if choose is None else choose(msgspec.json.encode(dict.fromkeys(members)))
-    yield from (form for form in forms_of(chosen) if is_struct(form))
 
 
 def whole_response(members: Collection[str], types: Mapping[str, Any]) -> str:

@@ -80,6 +80,11 @@ def is_struct(form: Any) -> bool:
     return isinstance(form, type) and issubclass(form, Struct)
 
 
+def structs_of(type_: Any) -> list[Any]:
+    """Return the types of objects among the members of a union."""
+    return [form for form in forms_of(type_) if is_struct(form)]
+
+
 def metas_of(type_: Any) -> list[Meta]:
     """Return the annotations of a type and of the members of a union."""
     own = [note for note in get_args(type_)[1:] if isinstance(note, Meta)] if get_origin(type_) is Annotated else []
@@ -96,18 +101,13 @@ def bounds_of(type_: Any) -> tuple[int, int | None]:
     return max(least, default=0), min(most, default=None)
 
 
+def chosen_type(type_: Any, value: bytes | Raw) -> Any:
+    """Return the type as which a postponed value is decoded; any other type itself."""
+    choose = extra_of(type_, "choose")
+    return type_ if choose is None else choose(bytes(value))
+
+
 @cache
-def chooser_of(type_: Any) -> Callable[[bytes], Any] | None:
-    """Return the function that chooses the type of a postponed value; None for any other type."""
-    choose: Callable[[bytes], Any] | None = extra_of(type_, "choose")
-    return choose
-
-
-def form_in_words(type_: Any) -> str:
-    """Return the description of a string type with a pattern."""
-    return str(extra_of(type_, "form"))
-
-
 def extra_of(type_: Any, name: str) -> Any:
     """Return the value of a name in the extra annotations of a type, or None."""
     return next((meta.extra[name] for meta in metas_of(type_) if meta.extra and name in meta.extra), None)
@@ -116,7 +116,7 @@ def extra_of(type_: Any, name: str) -> Any:
 @cache
 def has_postponed(type_: Any) -> bool:
     """Whether a part of the type is decoded later, so that a value which the decoder accepts may have faults."""
-    if chooser_of(type_):
+    if extra_of(type_, "choose"):
         return True
     for form in forms_of(type_):
         if is_struct(form):

@@ -16,7 +16,7 @@ from service.api.validation.fault_messages import REQUIRED, sentence, unknown_me
 from service.api.validation.misplaced_values import wrapped
 from service.api.validation.typed_decoders import (
     bounds_of,
-    chooser_of,
+    chosen_type,
     decoder,
     extra_of,
     first_byte,
@@ -25,6 +25,7 @@ from service.api.validation.typed_decoders import (
     has_postponed,
     list_of,
     refusal_of,
+    structs_of,
 )
 
 Path = tuple[str | int, ...]
@@ -38,8 +39,7 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
 
     Each fault has its path, which begins with `path`, and a message.
     """
-    choose = chooser_of(type_)
-    chosen = type_ if choose is None else choose(bytes(value))
+    chosen = chosen_type(type_, value)
     if chosen is Raw:
         return
     refusal = refusal_of(value, chosen)
@@ -67,13 +67,9 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
 
 
 def _within_object(value: bytes | Raw, type_: Any, path: Path) -> Faults:
-    forms = forms_of(type_)
-    structs = {
-        form.__struct_config__.tag: form for form in forms if isinstance(form, type) and issubclass(form, Struct)
-    }
-    if structs:
+    if structs := {form.__struct_config__.tag: form for form in structs_of(type_)}:
         yield from _within_struct(_MEMBERS.decode(value), structs, path)
-    for mapping in (form for form in forms if get_origin(form) is dict):
+    for mapping in (form for form in forms_of(type_) if get_origin(form) is dict):
         names, values = get_args(mapping)
         members = _MEMBERS.decode(value)
         yield from _length(len(members), type_, "an object", path)

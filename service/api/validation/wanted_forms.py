@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from service.api.validation.typed_decoders import (
     bounds_of,
-    chooser_of,
+    chosen_type,
     extra_of,
     first_byte,
     first_items,
@@ -23,6 +23,7 @@ from service.api.validation.typed_decoders import (
     list_of,
     metas_of,
     refusal_of,
+    structs_of,
 )
 from service.piquet.cards.cards import CARD
 from service.piquet.message_text import cards_in
@@ -62,9 +63,8 @@ def wanted_form(value: bytes | Raw, type_: Any) -> str:
 
 def _accepted(value: bytes, type_: Any) -> bool:
     """Whether a value has the form of the type, also where it is decoded later."""
-    choose = chooser_of(type_)
-    if choose is not None:
-        chosen = choose(value)
+    chosen = chosen_type(type_, value)
+    if chosen is not type_:
         return chosen is Raw or _accepted(value, chosen)
     if refusal_of(value, type_) is not None:
         return False
@@ -112,9 +112,9 @@ def _rewritten_text(text: str, type_: Any) -> Iterator[bytes]:
         yield _listed(cards)
     if both := _BOTH.fullmatch(text):
         yield f'{{"A": {int(both[1])}, "B": {int(both[2])}}}'.encode()
-    for form in forms_of(type_):
-        if is_struct(form) and form.__struct_config__.tag_field:
-            yield _encode({form.__struct_config__.tag_field: text})
+    for form in structs_of(type_):
+        if tag_field := form.__struct_config__.tag_field:
+            yield _encode({tag_field: text})
 
 
 def _listed(texts: list[str]) -> bytes:
