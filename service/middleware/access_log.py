@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from select import PIPE_BUF
 from threading import Event, Lock, Thread
 from time import sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from service.runtime.request_context import RequestContext
 
@@ -25,32 +24,8 @@ BODY_LIMIT = 1 << 14
 _encode = msgspec.json.Encoder().encode
 
 
-class Line(msgspec.Struct, kw_only=True):
-    """A line of the access log.
-
-    Without `path` and `body` a line contains no cards: the request is logged by the template of its path and the
-    length of its body. `rulesets`, `violations` and `cache` count how often each name was recorded.
-    """
-
-    time: datetime
-    level: str = "INFO"
-    message: str = "request"
-    request_id: str
-    trace_id: str
-    span_id: str
-    method: str
-    route: str | None
-    status: int
-    ms: float
-    bytes_in: int | None
-    bytes_out: int
-    caller: str | None
-    problem: str | UnsetType = UNSET
-    rulesets: dict[str, int] | UnsetType = UNSET
-    violations: dict[str, int] | UnsetType = UNSET
-    cache: dict[str, int] | UnsetType = UNSET
-    path: str | UnsetType = UNSET
-    body: str | UnsetType = UNSET
+# The names of the counts of what was recorded.
+_COUNTS = {"ruleset": "rulesets", "violation": "violations", "cache": "cache"}
 
 
 def write_to_standard_output(lines: bytes) -> None:
@@ -114,7 +89,10 @@ standard_output = BufferedWriter()
 
 
 class AccessLog:
-    """The access log, with a line for each request. With `cards` it has the path and the start of the body, too."""
+    """The access log, with a line for each request. With `cards` it has the path and the start of the body, too.
+
+    Otherwise a line contains no cards: the request is logged by the template of its path and the length of its body.
+    """
 
     def __init__(self, *, cards: bool, write: Callable[[bytes], object] = standard_output) -> None:
         self._cards, self._write = cards, write
@@ -123,28 +101,31 @@ class AccessLog:
         self, environ: "WSGIEnvironment", context: RequestContext, status: int, size: int, seconds: float
     ) -> None:
         """Write the line of a request that was answered."""
+        line: dict[str, Any] = {
+            "time": datetime.now(UTC),
+            "level": "INFO",
+            "message": "request",
+            "request_id": context.request_id,
+            "trace_id": context.trace_id,
+            "span_id": context.span_id,
+            "method": environ["REQUEST_METHOD"][:16],
+            "route": context.route,
+            "status": status,
+            "ms": round(seconds * 1000, 3),
+            "bytes_in": _content_length(environ.get("CONTENT_LENGTH", "")),
+            "bytes_out": size,
+            "caller": context.caller,
+        }
         recorded = context.recorded
-        line = Line(
-            time=datetime.now(UTC),
-            request_id=context.request_id,
-            trace_id=context.trace_id,
-            span_id=context.span_id,
-            method=environ["REQUEST_METHOD"][:16],
-            route=context.route,
-            status=status,
-            ms=round(seconds * 1000, 3),
-            bytes_in=_content_length(environ.get("CONTENT_LENGTH", "")),
-            bytes_out=size,
-            caller=context.caller,
-            problem=next(iter(recorded.get("problem", ())), UNSET),
-            rulesets=recorded.get("ruleset", UNSET),
-            violations=recorded.get("violation", UNSET),
-            cache=recorded.get("cache", UNSET),
-        )
+        if "problem" in recorded:
+            line["problem"] = next(iter(recorded["problem"]))
+        line |= {name: recorded[kind] for kind, name in _COUNTS.items() if kind in recorded}
         if self._cards:
             path, query = environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
-            line.path = (f"{path}?{query}" if query else path).encode("latin-1", "replace").decode("utf-8", "replace")
-            line.body = context.body[:BODY_LIMIT].decode("utf-8", "replace")
+            line["path"] = (
+                (f"{path}?{query}" if query else path).encode("latin-1", "replace").decode("utf-8", "replace")
+            )
+            line["body"] = context.body[:BODY_LIMIT].decode("utf-8", "replace")
         self._write(_encode(line) + b"\n")
 
 

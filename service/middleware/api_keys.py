@@ -25,21 +25,14 @@ class ApiKeys:
         The time that it takes says nothing about a wrong key: digests are compared, and always all of them.
         """
         sent = sent_key(environ)
-        if not sent:
-            raise Problem(
-                "unauthorized",
-                "this operation takes an API key, as Authorization: Bearer or as X-API-Key",
-                headers={"WWW-Authenticate": _REALM},
-            )
         digest = _digest(sent)
         found = [name for name, known in self._digests if compare_digest(digest, known)]
-        if not found:
-            raise Problem(
-                "unauthorized",
-                "the API key is not known here",
-                headers={"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
-            )
-        return found[0]
+        if sent and found:
+            return found[0]
+        why, challenge = "the API key is not known here", f'{_REALM}, error="invalid_token"'
+        if not sent:
+            why, challenge = "this operation takes an API key, as Authorization: Bearer or as X-API-Key", _REALM
+        raise Problem("unauthorized", why, headers={"WWW-Authenticate": challenge})
 
 
 def sent_key(environ: "WSGIEnvironment") -> str:

@@ -28,7 +28,9 @@ class Tracing:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExporter, SimpleSpanProcessor
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-        name = {} if _has_service_name() else {"service.name": SERVICE}
+        env = os.environ
+        named = env.get("OTEL_SERVICE_NAME") or "service.name=" in env.get("OTEL_RESOURCE_ATTRIBUTES", "")
+        name = {} if named else {"service.name": SERVICE}
         self._provider = TracerProvider(resource=Resource.create({**name, "service.version": ENGINE_VERSION}))
         if exporter == "console":
             self._provider.add_span_processor(SimpleSpanProcessor(ConsoleSpanExporter()))
@@ -86,10 +88,3 @@ def _attributes(environ: "WSGIEnvironment", context: RequestContext, status: int
     if context.route:
         attributes["http.route"] = context.route
     return attributes | {f"piquet.{kind}": list(names) for kind, names in context.recorded.items()}
-
-
-def _has_service_name() -> bool:
-    """Whether the environment sets the name of the service."""
-    if os.environ.get("OTEL_SERVICE_NAME"):
-        return True
-    return "service.name=" in os.environ.get("OTEL_RESOURCE_ATTRIBUTES", "")

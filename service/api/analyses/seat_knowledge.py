@@ -17,7 +17,7 @@ from service.api.schemas import scalars as w
 from service.api.schemas import state as m
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
-from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.rulesets.parameters import Ruleset
@@ -168,10 +168,10 @@ def _refuse_impossible(found: Known) -> None:
     seen = 0
     for cards in sets:
         if seen & cards:
-            raise found.contradicts(f"has {_first(seen & cards)} in two places")
+            raise found.contradicts(f"has {names(seen & cards)[0]} in two places")
         seen |= cards
     if seen & ~found.rules.cards:
-        why = f"has {_first(seen & ~found.rules.cards)}, which is not in a pack of {found.rules.pack}"
+        why = f"has {names(seen & ~found.rules.cards)[0]}, which is not in a pack of {found.rules.pack}"
         raise found.contradicts(why)
 
 
@@ -189,7 +189,3 @@ def _refuse_unequal(found: Known) -> None:
         if count != HAND_SIZE:
             why = f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)"
             raise problem_at("irregular_state", why, found.source)
-
-
-def _first(cards: int) -> str:
-    return CARDS[cards_of(cards)[0]]

@@ -25,7 +25,7 @@ from service.api.problems import Problem, problem_at
 from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
+from service.api.schemas.ruleset_choice import record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.pool import InlinePool, Pool
 from service.tasks.partie_replay import replay_parties
@@ -94,7 +94,7 @@ class StateCodec(Codec[Verified]):
             return Pending(sent, Replay(state, path, led_to), len(sent), 0)
         rules, named = ruleset_of(state.ruleset, *path, "ruleset")
         if inner is None:
-            raise _not_sealed(named, *path, "seal")
+            raise Impossible(named, [write_violation(violation("state.not_sealed"), *path, "seal")])
         verified = Verified(named, rules, inner, state.events, state.history, state.partie.deals)
         self._cache.put(sent, verified)
         return verified
@@ -185,10 +185,6 @@ def _unconcealed_for_both(verified: Verified) -> Verified:
 
 def _invalid_token(why: str, *path: str | int) -> Problem:
     return problem_at("invalid_token", why, *path, "token")
-
-
-def _not_sealed(choice: RulesetName, *path: str | int) -> Impossible:
-    return Impossible(choice, [write_violation(violation("state.not_sealed"), *path)])
 
 
 def position(verified: Verified, token: str) -> Position:

@@ -109,7 +109,7 @@ class Tokens:
         """
         assert self._own is not None
         plain = b"%b%b%b%d%b" % (*charter.seats, charter.secret, agreed, _padded(line).encode())
-        cipher = self._keys[self._own].cipher.encrypt(plain, self._bound_to(self._own))
+        cipher = self._keys[self._own].cipher.encrypt(plain, _bound_to(self._own))
         return f"{_FORM}.{self._own}.{urlsafe_b64encode(cipher).decode()}"
 
     def read(self, token: str) -> tuple[str, Charter, int] | None:
@@ -123,7 +123,7 @@ class Tokens:
             return None
         try:
             cipher = urlsafe_b64decode(text)
-            plain = self._keys[name].cipher.decrypt(cipher, self._bound_to(name))
+            plain = self._keys[name].cipher.decrypt(cipher, _bound_to(name))
         except (NotBase64, ValueError, InvalidTag):
             return None
         if urlsafe_b64encode(cipher).decode() != text:  # the decoder ignores characters outside the alphabet
@@ -132,9 +132,9 @@ class Tokens:
         agreed, line = plain[3 * _DIGEST :][:1], plain[3 * _DIGEST + 1 :]
         return line.decode().rstrip(), Charter((a, b), secret), int(agreed)
 
-    @staticmethod
-    def _bound_to(name: str) -> list[bytes]:
-        return [_FORM.encode(), name.encode()]
+
+def _bound_to(name: str) -> list[bytes]:
+    return [_FORM.encode(), name.encode()]
 
 
 def _padded(line: str) -> str:

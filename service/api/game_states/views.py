@@ -14,7 +14,6 @@ from service.api.schemas.encode import (
     NOTHING_IRREGULAR,
     cards_in_order,
     law_members,
-    pair_by_seat,
     write_called,
     write_partie,
     write_trick,
@@ -25,6 +24,7 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.notation.option_dicts import option_dicts
+from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import View, view_of, visible, visible_law
 
 
@@ -78,16 +78,16 @@ def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:
         "discards": card_list(view.discards),
         "committed": card_list(view.committed),
         "looked": cards_in_order(view.looked),
-        "left": m.Counts(*pair_by_seat(dealer, view.left)),
+        "left": m.Counts(*by_seat(dealer, view.left)),
         "look": view.looks[YOUNGER],
         "elder_look": view.looks[ELDER],
         "named_suit": None if view.named is None else SUITS[view.named],
-        "carte_blanche": m.CarteBlanches(*pair_by_seat(dealer, view.blanche)),
+        "carte_blanche": m.CarteBlanches(*by_seat(dealer, view.blanche)),  # type: ignore[arg-type]
         "announced_exchange": view.announced or None,
         "talon_count": view.talon_count,
         "calls": [write_called(called) for called in view.calls],
         "tricks": [write_trick(dealer, trick) for trick in view.tricks],
-        "score": m.Score(*pair_by_seat(dealer, view.score)),
+        "score": m.Score(*by_seat(dealer, view.score)),
         "events": events,
         "shown": card_list(view.shown),
         "other": {

@@ -38,8 +38,9 @@ def explain_syntax(body: bytes, error: Exception) -> str:
         return f"the body is not UTF-8: {invalid.reason} at {_position(body, invalid.start)}"
     except json.JSONDecodeError as malformed:
         return _message(body, malformed.msg, len(text[: malformed.pos].encode()))
-    except _NonNumberError:
-        return _non_number_message(body)
+    except ValueError:
+        found = next(found for found in _NON_NUMBERS.finditer(body) if found["name"])
+        return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
     except RecursionError:
         return str(error)
     half = next((escape.start() for escape in _ESCAPE.finditer(body) if escape["half"]), None)
@@ -48,25 +49,15 @@ def explain_syntax(body: bytes, error: Exception) -> str:
     return f"a string has half of a surrogate pair, which is not a character, at {_position(body, half)}"
 
 
-class _NonNumberError(Exception):
-    """Raised for NaN and Infinity, which the standard library accepts as numbers."""
-
-
 def _refuse(name: str) -> None:
-    raise _NonNumberError(name)
+    """Refuse NaN and Infinity, which the standard library accepts as numbers."""
+    raise ValueError(name)
 
 
 def _message(body: bytes, what: str, offset: int) -> str:
     if offset >= len(body.rstrip(b" \t\r\n")) or what.startswith("Unterminated string"):
         return f"the body ends in the middle of a value, at {_position(body, len(body))}"
     return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_position(body, offset)}"
-
-
-def _non_number_message(body: bytes) -> str:
-    for found in _NON_NUMBERS.finditer(body):
-        if found["name"]:
-            return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
-    return "NaN and Infinity are not numbers in JSON"
 
 
 def _position(body: bytes, offset: int) -> str:

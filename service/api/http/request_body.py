@@ -109,6 +109,12 @@ class FromText(Decoded):
         yield from super().faults(_as_json(value), *path)
 
 
+def short_text(most: int, instead: str = "") -> fields.String:
+    """Return a required text of a query string, so short that the address fits into a request line."""
+    why = f"is longer than {most:,} characters{instead}"
+    return fields.String(required=True, validate=marshmallow.validate.Length(max=most, error=why))
+
+
 def _as_json(text: str) -> Raw:
     return Raw(text.encode() if _INTEGER.fullmatch(text) else msgspec.json.encode(text))
 

@@ -127,8 +127,8 @@ def _body(environ: "WSGIEnvironment", limit: int) -> bytes:
         context.body = body
     if length is not None and len(body) != length:
         raise Problem("bad_request", f"the body breaks off after {len(body)} of {length} bytes")
-    if len(body) == limit:
-        _require_end(environ, limit)
+    if len(body) == limit and length is None and environ["wsgi.input"].read(1):  # Werkzeug truncates a chunked body
+        raise RequestEntityTooLarge
     return body
 
 
@@ -156,12 +156,6 @@ def _query(schema: RequestBody) -> dict[str, Any]:
         raise problem_at("invalid_request", "is not UTF-8") from None
     twice = [Fault(pointer(name), "is given twice") for name, values in sent.lists() if len(values) > 1]
     return load(sent.to_dict(), schema, twice)
-
-
-def _require_end(environ: "WSGIEnvironment", limit: int) -> None:
-    """Refuse a chunked body that is longer than `limit` bytes, because Werkzeug truncates it there."""
-    if "CONTENT_LENGTH" not in environ and environ["wsgi.input"].read(1):
-        raise RequestEntityTooLarge
 
 
 def _require_plain_json(environ: "WSGIEnvironment", taken: Sequence[str]) -> None:

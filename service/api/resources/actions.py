@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 import msgspec
-from marshmallow import fields, validate
 from msgspec import Meta
 
 from service.api.action_text import GivenAction
@@ -17,7 +16,7 @@ from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, RequestBody, short_text
 from service.api.problems import problem_at
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
@@ -46,20 +45,11 @@ class CheckRequest(RequestBody):
     action = Decoded(GivenAction, required=True)
 
 
-# The most characters, so that the URL fits into a request line.
-IN_AN_ADDRESS = {"state": 3000, "action": 200}
-
-
-def _short(name: str) -> fields.String:
-    most = IN_AN_ADDRESS[name]
-    return fields.String(required=True, validate=validate.Length(max=most, error=f"is longer than {most:,} characters"))
-
-
 class CheckQuery(RequestBody):
     """A state and an action as text, in a query string."""
 
-    state = _short("state")
-    action = _short("action")
+    state = short_text(3000)
+    action = short_text(200)
 
 
 def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:

@@ -145,19 +145,17 @@ def _kind(kind: Kind) -> dict[str, Any]:
 
 
 def _effects(ids: Iterable[str]) -> list[dict[str, Any]]:
-    return [
-        {"id": each, "name": EFFECTS[each].name, "meaning": EFFECTS[each].sentence, "documentation": PAGE + each}
-        for each in ids
-    ]
+    return [_entry(each, {"name": EFFECTS[each].name, "meaning": EFFECTS[each].sentence}) for each in ids]
 
 
 def _corrections(ids: Iterable[str]) -> list[dict[str, Any]]:
-    return [{"id": each, **CORRECTIONS[each]._asdict(), "documentation": PAGE + each} for each in ids]
+    return [_entry(each, CORRECTIONS[each]._asdict()) for each in ids]
 
 
 def _readings(ids: Iterable[str]) -> list[dict[str, Any]]:
-    return [_reading(each, READINGS[each]._asdict()) for each in ids]
+    readings = {each: READINGS[each]._asdict() for each in ids}
+    return [_entry(each, {**of, "alternative": of["alternative"] or None}) for each, of in readings.items()]
 
 
-def _reading(name: str, members: Mapping[str, str]) -> dict[str, Any]:
-    return {"id": name, **members, "alternative": members["alternative"] or None, "documentation": PAGE + name}
+def _entry(name: str, members: Mapping[str, Any]) -> dict[str, Any]:
+    return {"id": name, **members, "documentation": PAGE + name}

@@ -3,8 +3,6 @@
 from typing import Any
 
 import msgspec
-from marshmallow import fields
-from marshmallow import validate as checks
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState, is_text
@@ -12,12 +10,9 @@ from service.api.game_states.pictures import PositionOptions, PositionQuery, sea
 from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import refuse_other_seat, seen_by, versions, written_view
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, RequestBody, short_text
 from service.api.schemas import scalars as w
 from service.pictures import Picture, state_picture
-
-#: The most characters of a position in an address, so that the address fits into a request line.
-LONGEST_LINE = 3000
 
 
 class ValidateRequest(RequestBody):
@@ -56,13 +51,7 @@ def view(codec: StateCodec, body: dict[str, Any]) -> Any:
 class PictureQuery(PositionQuery):
     """A state as text, and the options of its picture, in a query string."""
 
-    state = fields.String(
-        required=True,
-        validate=checks.Length(
-            max=LONGEST_LINE,
-            error=f"is longer than {LONGEST_LINE:,} characters; POST /v1/states/picture takes a longer one",
-        ),
-    )
+    state = short_text(3000, "; POST /v1/states/picture takes a longer one")
 
 
 class PictureRequest(PositionOptions):

@@ -38,15 +38,10 @@ def write_event(event: Event) -> m.Event:
     )
 
 
-def pair_by_seat(dealer: int, pair: tuple[Any, Any]) -> tuple[Any, Any]:
-    """Return a pair (elder, younger) of any values as a pair (A, B)."""
-    return pair if dealer == 1 else (pair[1], pair[0])
-
-
 # An action changes little of a state, and the encoded structs are never modified, so unchanged parts are reused.
 @lru_cache(maxsize=1024)
 def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
-    a_hand, b_hand = pair_by_seat(dealer, pair)
+    a_hand, b_hand = by_seat(dealer, pair)
     return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
 
 
@@ -120,12 +115,12 @@ def write_state(
         hands=_cards_by_seat(dealer, s.hands),
         talon=cards_in_order(cards_left.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
-        drawn=m.CardsBySeat(*pair_by_seat(dealer, drawn)),
+        drawn=m.CardsBySeat(*by_seat(dealer, drawn)),
         committed=card_list(s.committed),
-        carte_blanche=m.CarteBlanches(*pair_by_seat(dealer, s.blanche)),
+        carte_blanche=m.CarteBlanches(*by_seat(dealer, s.blanche)),  # type: ignore[arg-type]
         announced_exchange=s.announced or None,
-        left=m.Counts(*pair_by_seat(dealer, cards_left.left_counts(rules, s))),
-        looked=m.CardsBySeat(*pair_by_seat(dealer, looked)),
+        left=m.Counts(*by_seat(dealer, cards_left.left_counts(rules, s))),
+        looked=m.CardsBySeat(*by_seat(dealer, looked)),
         look=s.looks[YOUNGER],
         elder_look=s.looks[ELDER],
         named_suit=None if s.named is None else SUITS[s.named],
@@ -156,12 +151,11 @@ class LawMembers(NamedTuple):
 
 def law_members(dealer: int, law: LawState) -> LawMembers:
     """Return the members that tell what was irregular in a deal."""
-    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
-    suit_a, suit_b = pair_by_seat(dealer, law.suits_due)
-    ahead_a, ahead_b = pair_by_seat(dealer, law.ahead)
+    suit_a, suit_b = by_seat(dealer, law.suits_due)
+    ahead_a, ahead_b = by_seat(dealer, law.ahead)
     return LawMembers(
-        incidents=[_write_record(seats, incident) for incident in law.incidents],
-        reckons_nothing=m.LawsBySeat(*pair_by_seat(dealer, law.forfeits)),
+        incidents=[_write_record(dealer, incident) for incident in law.incidents],
+        reckons_nothing=m.LawsBySeat(*by_seat(dealer, law.forfeits)),
         seen=_cards_by_seat(dealer, law.seen),
         ahead=m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
         called_suit=m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
@@ -171,16 +165,15 @@ def law_members(dealer: int, law: LawState) -> LawMembers:
 def write_incident_of(s: State, number: int) -> m.IncidentRecord | UnsetType:
     """Return the irregularity that an entry of the deal is; UNSET if it is none."""
     found = next((each for each in s.law.incidents if each.number == number), None) if s.law else None
-    seats = {role: SEATS[role ^ 1 ^ s.dealer] for role in (ELDER, YOUNGER)}
-    return UNSET if found is None else _write_record(seats, found)
+    return UNSET if found is None else _write_record(s.dealer, found)
 
 
 def _next_suit(due: tuple[int, ...]) -> Any:
     return SUITS[due[0]] if due else None
 
 
-def _write_record(seats: dict[int, Any], incident: IncidentRecord) -> m.IncidentRecord:
-    """Return an irregularity of the deal; `seats` are those of the roles."""
+def _write_record(dealer: int, incident: IncidentRecord) -> m.IncidentRecord:
+    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
     return m.IncidentRecord(
         number=incident.number,
         kind=BY_NUMBER[incident.kind].name,

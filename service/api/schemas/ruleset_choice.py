@@ -91,7 +91,10 @@ def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
 
 
 def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> Chosen[R]:
-    """Return the ruleset of a request in the game whose rulesets `find` finds. Raises a `Problem`."""
+    """Return the ruleset of a request in the game whose rulesets `find` finds.
+
+    `path` is its place. Raises a `Problem` for a ruleset that does not exist, or that cannot have an override.
+    """
     try:
         if isinstance(choice, str):
             return Chosen(*_found(find, choice, ()))
@@ -100,7 +103,13 @@ def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> Chosen[R]
         rules, label = _found(find, choice.name, tuple(sorted(typed, key=lambda item: item[0])))
         return Chosen(rules, RulesetChoice(label, choice.overrides))
     except RulesetError as error:
-        raise refusal_of(error, choice, *path) from None
+        path = path or ("ruleset",)
+        if not error.parameters:
+            where = path if isinstance(choice, str) else (*path, "name")
+            unknown = Fault(pointer(*where), "is not the name of a ruleset")
+            raise Problem("unknown_ruleset", str(error), [unknown]) from None
+        faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
+        raise Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters)) from None
 
 
 @lru_cache(maxsize=512)
@@ -110,13 +119,3 @@ def _found(find: Find[R], name: str, overrides: tuple[tuple[str, tuple[type, Any
 
 def _published(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
     return find_ruleset(name, overrides), code_of(name).label
-
-
-def refusal_of(error: RulesetError, choice: RulesetName, *path: str | int) -> Problem:
-    """Return the problem for a ruleset that does not exist, or that cannot have an override; `path` is its place."""
-    path = path or ("ruleset",)
-    if not error.parameters:
-        where = pointer(*path) if isinstance(choice, str) else pointer(*path, "name")
-        return Problem("unknown_ruleset", str(error), [Fault(where, "is not the name of a ruleset")])
-    faults = [Fault(pointer(*path, "overrides", name), why) for name, why in error.faults.items()]
-    return Problem("invalid_ruleset", str(error), faults, parameters=list(error.parameters))

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import NOBODY, SEATS, Pair, Phase
 from service.piquet.rulesets.parameters import Ruleset
+
+_T = TypeVar("_T")
 
 
 class Settlement(NamedTuple):
@@ -164,7 +166,7 @@ def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
     return next(over, None)
 
 
-def by_seat(dealer: int, pair: Pair) -> Pair:
+def by_seat(dealer: int, pair: tuple[_T, _T]) -> tuple[_T, _T]:
     """Turn a pair (elder, younger) into a pair (A, B), or back."""
     return pair if dealer == 1 else (pair[1], pair[0])
 
