@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import new_partie
 from service.api.game_states.views import versions
@@ -18,11 +16,8 @@ from service.piquet.model.state import SEATS
 from service.piquet.rules.dealing import cut
 
 
-class Cut(msgspec.Struct, forbid_unknown_fields=True):
+class Cut(w.BySeat[w.Card]):
     """The card that each seat cut."""
-
-    A: w.Card
-    B: w.Card
 
 
 class PartieRequest(RequestBody):

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_of
 from service.analysis.play_position import Situation, situation_of, towards
@@ -32,29 +32,30 @@ from service.piquet.scoring.account import THIRTY
 
 SIDES = ("elder", "younger")
 
+T = TypeVar("T")
+Points = Annotated[int, Meta(ge=0, le=120)]
+
 # May be empty: the last card may be on the table.
 HeldHand = Annotated[list[w.Card], Meta(max_length=TRICKS)]
 
 
-class HandsBySide(Struct, forbid_unknown_fields=True):
+class BySide(w.Model, Generic[T]):
+    """A value for each side."""
+
+    elder: T
+    younger: T
+
+
+class HandsBySide(BySide[HeldHand]):
     """The cards that each side still holds."""
 
-    elder: HeldHand
-    younger: HeldHand
 
-
-class PointsBySide(Struct, forbid_unknown_fields=True):
+class PointsBySide(BySide[Points]):
     """The points of each side."""
 
-    elder: Annotated[int, Meta(ge=0, le=120)]
-    younger: Annotated[int, Meta(ge=0, le=120)]
 
-
-class TricksBySide(Struct, forbid_unknown_fields=True):
+class TricksBySide(BySide[w.Count]):
     """The tricks of each side."""
-
-    elder: w.Count
-    younger: w.Count
 
 
 class AnalyseRequest(RequestBody):

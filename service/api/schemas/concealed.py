@@ -40,8 +40,5 @@ class HeldState(w.Model):
     position: Position | UnsetType = UNSET
 
 
-class KeyHashes(w.Model):
+class KeyHashes(w.BySeat[w.KeyHash]):
     """The SHA-256 of the key of each seat."""
-
-    A: w.KeyHash
-    B: w.KeyHash

@@ -28,18 +28,12 @@ class Proof(w.Model):
 _Written = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-class Sheet(w.Model):
+class Sheet(w.BySeat[_Written]):
     """The scores of both seats, as one player wrote them down."""
 
-    A: _Written
-    B: _Written
 
-
-class Sheets(w.Model):
+class Sheets(w.BySeat[Sheet]):
     """The score sheets of both players."""
-
-    A: Sheet
-    B: Sheet
 
 
 def _number(least: int, most: int) -> Any:

@@ -1,12 +1,14 @@
 """Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from service.piquet.cards.cards import CARDS, RANKS, SUITS
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.state import PHASES, SEATS
+
+T = TypeVar("T")
 
 # The closed lists of the rules: plain strings for the type checker.
 if TYPE_CHECKING:
@@ -58,6 +60,13 @@ class Model(Struct, forbid_unknown_fields=True, gc=False):
 
     Objects are trees without cycles, so the garbage collector does not track them (`gc=False`).
     """
+
+
+class BySeat(Model, Generic[T]):
+    """A value for each seat."""
+
+    A: T
+    B: T
 
 
 class Markable(Model):

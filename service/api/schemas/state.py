@@ -12,18 +12,12 @@ from service.api.schemas.actions import Action
 from service.api.schemas.ruleset_choice import RulesetName
 
 
-class Score(w.Model):
+class Score(w.BySeat[w.Points]):
     """A number of points for each seat."""
 
-    A: w.Points
-    B: w.Points
 
-
-class CardsBySeat(w.Model):
+class CardsBySeat(w.BySeat[w.Cards]):
     """Cards for each seat."""
-
-    A: w.Cards
-    B: w.Cards
 
 
 History = Annotated[list[Action], Meta(max_length=200)]
@@ -130,18 +124,12 @@ class Partie(w.Model):
     result: Result | None
 
 
-class CarteBlanches(w.Model):
+class CarteBlanches(w.BySeat[Literal["announced", "shown"] | None]):
     """Whether each seat has announced or shown a carte blanche."""
 
-    A: Literal["announced", "shown"] | None
-    B: Literal["announced", "shown"] | None
 
-
-class Counts(w.Model):
+class Counts(w.BySeat[w.Count | None]):
     """A number of cards for each seat."""
-
-    A: w.Count | None
-    B: w.Count | None
 
 
 class IncidentRecord(w.Model):
@@ -159,18 +147,12 @@ class IncidentRecord(w.Model):
     public: bool
 
 
-class LawsBySeat(w.Model):
+class LawsBySeat(w.BySeat[w.Word | None]):
     """The law under which each seat reckons nothing, or null."""
 
-    A: w.Word | None
-    B: w.Word | None
 
-
-class SuitsBySeat(w.Model):
+class SuitsBySeat(w.BySeat[w.Suit | None]):
     """The suit that each seat has to lead next, or null."""
-
-    A: w.Suit | None
-    B: w.Suit | None
 
 
 class State(w.Model):
