@@ -8,7 +8,7 @@ from msgspec import Meta
 from service.api.problems import Problem, problem_at
 from service.api.schemas import actions as am
 from service.api.schemas.decode import RepeatedCard, read_action
-from service.api.schemas.encode_actions import struct_of
+from service.api.schemas.encode import struct_of
 from service.api.schemas.short_cache import cached_if_short
 from service.piquet.model.actions import Action
 from service.piquet.notation.action_lines import ACTION

@@ -17,8 +17,7 @@ from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
-from service.api.schemas.encode import NOTHING_IRREGULAR, write_event, write_state, write_violation
-from service.api.schemas.encode_actions import write_action
+from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_event, write_state, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD

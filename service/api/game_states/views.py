@@ -18,11 +18,11 @@ from service.api.schemas.encode import (
     write_partie,
     write_trick,
 )
-from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
+from service.piquet.notation.member_values import card_list
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import View, view_of, visible, visible_law

@@ -11,19 +11,17 @@ from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.one_key import refuse_unseen
+from service.api.game_states.one_key import refuse_concealed
 from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody, short_text
-from service.api.problems import problem_at
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_event, write_incident_of, write_violation
-from service.api.schemas.encode_actions import write_action
+from service.api.schemas.decode import RepeatedCard, read_action
+from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
 from service.api.schemas.responses import Judgement, Violation
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.law.engine.deal import is_law_act
@@ -35,7 +33,7 @@ from service.piquet.model.violations import beside_repeats, violation
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
-from service.piquet.views import may_know_of_conceding, visible
+from service.piquet.views import visible
 
 
 class CheckRequest(RequestBody):
@@ -100,21 +98,6 @@ def _explained(before: Verified, action: Action, reason: RulesViolation, *path: 
     if found is not None:
         written.kind, written.law = found
     return written
-
-
-def refuse_concealed(before: Verified, action: am.Action, *path: str | int) -> None:
-    """Refuse actions that the holder of one key may not propose.
-
-    They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
-    """
-    if before.viewer is None:
-        return
-    seat = SEAT[action.seat]
-    if seat != before.viewer.seat:
-        raise problem_at("concealed", "is not the seat whose key was sent", *path, "seat")
-    refuse_unseen(before, action, seat, *path)
-    if isinstance(action, am.Concede) and not may_know_of_conceding(before.state, seat):
-        raise problem_at("concealed", "depends on the hand of younger until younger has reckoned", *path)
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,13 +23,13 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import hand_of
-from service.api.schemas.encode_actions import card_list
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
+from service.piquet.notation.member_values import card_list
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.pool import InlinePool, Pool

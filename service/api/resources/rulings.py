@@ -5,18 +5,17 @@ from typing import Any
 from service.api.action_text import GivenAction, action_of
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
+from service.api.game_states.one_key import refuse_concealed
 from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import refuse_other_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
-from service.api.resources.actions import refuse_concealed
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import write_event, write_violation
-from service.api.schemas.encode_actions import write_action
+from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.law.bare_facts import for_seat, rule, seated

@@ -7,11 +7,11 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Raw
 
 from service.api.problems import quote
-from service.api.validation.near_kinds import kind_meant
 from service.api.validation.typed_decoders import extra_of, forms_of
 from service.api.validation.wanted_forms import wanted_form
 from service.piquet.cards.cards import CARD
-from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
+from service.piquet.message_text import did_you_mean, listed, no_card
 
 REQUIRED = "is required"
 UNKNOWN = "is not a member of this object"
@@ -31,6 +31,14 @@ _NOUNS = {
 }
 #: Words for a role in a deal, which callers send in place of a seat.
 _ROLES = {"elder", "younger", "eldest", "dealer", "non_dealer", "pone", "major", "minor", "forehand"}
+
+# How a kind comes into a deal if no incident reports it, by `Kind.enters`.
+_ENTERED = {
+    "act": 'enter the action itself, with "irregular": true',
+    "deal": 'deal the cards as they were dealt, with "irregular": true',
+    "asking": "ask for the rulings on the state",
+    "facts": "ask for the ruling on the facts",
+}
 
 #: The most values that a message lists.
 _LISTED = 16
@@ -75,7 +83,7 @@ def _not_one_of(value: str, type_: Any) -> str:
     if set(allowed) >= CARD.keys():
         return f"is {quote(value)}, which {no_card(text)}"
     said = f"is {quote(value)}, which is not {_one_of(allowed)}"
-    return said + (kind_meant(text, allowed) or _near(text, allowed))
+    return said + (_kind_meant(text, allowed) or _near(text, allowed))
 
 
 def _near(text: str, allowed: list[str]) -> str:
@@ -95,3 +103,23 @@ def _allowed(type_: Any) -> list[str]:
     """Return the values of the closed lists of a type."""
     values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
     return list(dict.fromkeys(map(str, values)))
+
+
+def _kind_meant(given: str, allowed: list[str]) -> str:
+    """Return the end of a sentence that names the kind of a violation's code, or says how another kind is entered.
+
+    `allowed` are the kinds that may be sent. It is empty if `given` is neither a code nor a kind.
+    """
+    if not any(name in BY_NAME for name in allowed):
+        return ""
+    of_code = list(dict.fromkeys(cover.kind for cover in VIOLATION_KINDS.get(given, ())))
+    kinds = of_code or [given] * (given in BY_NAME)
+    if not kinds:
+        return ""
+    what = f"{given} is the code of a violation; its kind is {listed(kinds, 'or')}" if of_code else given
+    if any(kind in allowed for kind in kinds):
+        return f" ({what})"
+    if not set(allowed) <= REPORTED.keys():
+        return ""
+    how = _ENTERED.get(BY_NAME[kinds[0]][0].enters, "")
+    return f" ({what}{', which' if of_code else ''} is not reported as an incident: {how})" if how else ""
