@@ -27,10 +27,6 @@ def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str
         # Only versions after 00 may have further fields.
         if match and not (match[1] == "00" and match[4]):
             trace_id, flags = match[2], match[3]
-    return RequestContext(request_id(environ, trace_id), trace_id, span_id), f"00-{trace_id}-{span_id}-{flags}"
-
-
-def request_id(environ: "WSGIEnvironment", default: str) -> str:
-    """Return the value of X-Request-ID if it is valid; `default` otherwise."""
-    sent = environ.get("HTTP_X_REQUEST_ID")
-    return sent if sent is not None and REQUEST_ID.fullmatch(sent) else default
+    own = environ.get("HTTP_X_REQUEST_ID")
+    request_id = own if own is not None and REQUEST_ID.fullmatch(own) else trace_id
+    return RequestContext(request_id, trace_id, span_id), f"00-{trace_id}-{span_id}-{flags}"

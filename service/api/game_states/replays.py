@@ -1,9 +1,9 @@
 """Replays of states: in the worker, or for the finished deals of a long partie in a process of the pool."""
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec import UNSET
 
 from service.api.action_text import Entry
 from service.api.game_states.text import outcomes_of, pack_finished_deals, read_line
@@ -12,7 +12,7 @@ from service.api.problems import Problem
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import RepeatedCard, read_action
-from service.api.schemas.ruleset_choice import RulesetName, chosen_ruleset
+from service.api.schemas.ruleset_choice import chosen_ruleset
 from service.api.schemas.short_cache import cached_if_short
 from service.piquet.model.violations import Path, Violation
 
@@ -55,18 +55,7 @@ class Replay(NamedTuple):
         return verify(self.given, *self.path, outcomes=outcomes_of(replayed), verified=self.known)
 
 
-class _Sent(msgspec.Struct):
-    """The members that tell a state; all others are skipped."""
-
-    ruleset: RulesetName
-    partie: m.Partie
-    dealt: m.Dealt | None
-    history: Annotated[list[Raw], Meta(max_length=200)]
-    incidents: list[Raw] | UnsetType = UNSET
-    seal: Raw | UnsetType = UNSET
-
-
-_decode = msgspec.json.Decoder(_Sent).decode
+_decode = msgspec.json.Decoder(Told).decode
 _decode_action = msgspec.json.Decoder(am.Action).decode
 
 
@@ -88,8 +77,7 @@ def state_of_history(sent: bytes) -> Verified | None:
     except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError, RecursionError):
         return None
     found: list[Violation] = []
-    told = Told(state.partie, state.dealt, [entry.struct for entry in entries], state.incidents)
-    led_to = replayed(told, rules, named, found, (), entries)
+    led_to = replayed(state, rules, named, found, (), entries)
     return None if found else led_to
 
 

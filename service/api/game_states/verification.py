@@ -6,9 +6,9 @@ result with the state that was sent.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.action_text import Entry
 from service.api.game_states.diff import differences
@@ -83,13 +83,15 @@ class Impossible(Exception):
         self.violations = violations
 
 
-class Told(NamedTuple):
-    """The members of a state that tell it: all others follow from these."""
+class Told(Struct):
+    """The members of a state that tell it; all others follow from these, and are skipped."""
 
+    ruleset: RulesetName
     partie: m.Partie
     dealt: m.Dealt | None
-    history: list[am.Action]
-    incidents: list[Any] | UnsetType
+    history: Annotated[list[Raw], Meta(max_length=200)]
+    incidents: list[Raw] | UnsetType = UNSET
+    seal: Raw | UnsetType = UNSET
 
 
 def verify(
@@ -102,7 +104,7 @@ def verify(
     """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
-    verified = verified or replayed(given, rules, named, found, outcomes)
+    verified = verified or replayed(given, rules, named, found, outcomes, list(map(Entry, given.history)))
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # the history is given, so it cannot differ
@@ -130,12 +132,9 @@ def replayed(
     named: RulesetName,
     found: list[Violation],
     outcomes: Sequence[Outcome],
-    entries: Sequence[Entry] = (),
+    entries: Sequence[Entry],
 ) -> Verified | None:
-    """Return the state that the history leads to; None if it is illegal, with the violations in `found`.
-
-    `entries` are the history with the actions of the engine, if it has been decoded.
-    """
+    """Return the state that `entries`, the history, lead to; None if it is illegal, with the reasons in `found`."""
     first_dealer = SEAT[given.partie.first_dealer]
     if given.dealt is None:
         if given.history:
@@ -152,7 +151,6 @@ def replayed(
     cards = read_dealt(rules, given.dealt, dealer, found, "dealt", irregular=irregular)
     if cards is None:
         return None
-    entries = entries or list(map(Entry, given.history))
     deal = replay_deal(rules, first_dealer, before, cards, dealer, entries, found)
     if deal is None:
         return None

@@ -16,8 +16,6 @@ Handler = Callable[[dict[str, Any]], Any]
 #: Writes what a handler returns as a body, by media type. The first one is the default.
 Encoders = Mapping[str, Callable[[Any], bytes]]
 
-AS_JSON: Encoders = {JSON: encode}
-
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -59,7 +57,7 @@ class Operation:
     cost: Cost = Cost()
     bodies: int = 1
     kept: str = FOR_ALL
-    encoders: Encoders = field(default_factory=lambda: AS_JSON)
+    encoders: Encoders = field(default_factory=lambda: {JSON: encode})
     headers: Mapping[str, str] = field(default_factory=dict)
     streams: Mapping[str, Stream] = field(default_factory=dict)
     deprecation: Deprecation | None = None

@@ -13,7 +13,6 @@ however it is written (5.0). If an object has a name twice, the last value count
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from itertools import chain, islice
 from threading import Lock
 from typing import Annotated, Any
@@ -124,14 +123,10 @@ class Undecoded(Decoded):
 
     def __init__(self, type_: Any, **settings: Any) -> None:
         super().__init__(type_, **settings)
-        self.type_ = Annotated[Raw, postponed(partial(_raw_if_string_or_object, type_))]
+        self.type_ = Annotated[Raw, postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)]
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         return value if memoryview(value)[0] in b'"{' else super()._deserialize(value, attr, data, **kwargs)
-
-
-def _raw_if_string_or_object(type_: Any, value: bytes) -> Any:
-    return Raw if value[:1] in (b'"', b"{") else type_
 
 
 class UndecodedItems(Decoded):

@@ -107,18 +107,14 @@ def _rewritten_text(text: str, type_: Any) -> Iterator[bytes]:
     if text.lower() in _BOOLEANS:
         yield _BOOLEANS[text.lower()].encode()
     if text and _HAND.fullmatch(text):
-        yield _listed(read_hand(text))
+        yield _written(_encode(read_hand(text))).encode()
     if (cards := cards_in(text)) is not None:
-        yield _listed(cards)
+        yield _written(_encode(cards)).encode()
     if both := _BOTH.fullmatch(text):
         yield f'{{"A": {int(both[1])}, "B": {int(both[2])}}}'.encode()
     for form in structs_of(type_):
         if tag_field := form.__struct_config__.tag_field:
             yield _encode({tag_field: text})
-
-
-def _listed(texts: list[str]) -> bytes:
-    return "[{}]".format(", ".join(f'"{text}"' for text in texts)).encode()
 
 
 def _card_of(value: bytes) -> Iterator[bytes]:
