@@ -192,12 +192,12 @@ def replay_deal(
         at, violations = replay.refused
         found += [reason.under("history", at) for reason in violations]
         return None
-    history = [
-        struct if made is action else write_action(made)
-        for (struct, _), action, made in zip(entries, actions, replay.actions, strict=True)
-    ]
-    events = (*dealt.events, *replay.events)
-    return ReplayedDeal(replay.state, events, history, list(replay.actions) == actions)
+    history = [struct for struct, _ in entries]
+    complete = list(replay.actions) == actions
+    if not complete:
+        each = zip(history, actions, replay.actions, strict=True)
+        history = [sent if made is action else write_action(made) for sent, action, made in each]
+    return ReplayedDeal(replay.state, (*dealt.events, *replay.events), history, complete)
 
 
 def read_dealt(
