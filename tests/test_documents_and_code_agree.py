@@ -13,9 +13,10 @@ from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.stores import InProcessStore
 from service.cli.main import main
-from service.middleware.access_log import Line
+from service.middleware.access_log import AccessLog
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import PARAMETERS
+from service.runtime.request_context import RequestContext
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
 from service.settings.service import Settings
@@ -139,7 +140,11 @@ def rows_of(document: str, heading: str) -> dict[str, str]:
 
 def test_every_member_of_a_line_of_the_log_is_documented():
     named = [name for cell in rows_of("monitoring.md", "## Access log") for name in re.findall(r"`(\w+)`", cell)]
-    assert sorted(named) == sorted(Line.__struct_fields__)
+    lines: list[bytes] = []
+    context = RequestContext("request", "trace", "span")
+    context.recorded = {kind: {"name": 1} for kind in ("problem", "ruleset", "violation", "cache")}
+    AccessLog(cards=True, write=lines.append).on_response({"REQUEST_METHOD": "GET"}, context, 422, 100, 0.001)
+    assert sorted(named) == sorted(json.loads(lines[0]))
 
 
 def test_every_member_of_the_summary_is_documented(capsys):
