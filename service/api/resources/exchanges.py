@@ -12,7 +12,6 @@ from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
-from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
@@ -20,7 +19,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import hand_of
+from service.api.schemas.decode import card_faults, hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, names

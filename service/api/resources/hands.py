@@ -13,7 +13,6 @@ from msgspec import Meta
 
 from service.api.analyses.hand_odds import HandOdds
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
-from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
@@ -22,7 +21,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import hand_of
+from service.api.schemas.decode import card_faults, hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT

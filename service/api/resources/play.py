@@ -11,7 +11,6 @@ from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_
 from service.analysis.play_position import Situation, situation_of, towards
 from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
-from service.api.card_faults import card_faults
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
@@ -19,7 +18,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import hand_of
+from service.api.schemas.decode import card_faults, hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, mask_of

@@ -1,11 +1,12 @@
 """Decoder from the structs of the contract to the values of `service.piquet`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from service.api.problems import Fault
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.piquet.cards.cards import BIT, CARD, SUITS
@@ -16,6 +17,7 @@ from service.piquet.model.violations import Violation, violation
 from service.piquet.notation.act_dicts import marked, ruling
 from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.repeated_cards import take_repeated
+from service.piquet.rulesets.parameters import Ruleset
 
 SEAT = {"A": 0, "B": 1}
 CATEGORY = {name: category for category, name in enumerate(CATEGORIES)}
@@ -42,6 +44,20 @@ def hand_of(cards: list[w.Card]) -> int:
     for card in cards:
         hand |= BIT[card]
     return hand
+
+
+def card_faults(rules: Ruleset, listed: Iterable[tuple[str, str]], pack: str = "") -> Iterator[Fault]:
+    """Yield a fault for each card that is listed twice, or is not in the pack, which a message calls `pack`.
+
+    `listed` are the cards, each with the pointer to it.
+    """
+    seen = 0
+    for where, card in listed:
+        if seen & BIT[card]:
+            yield Fault(where, f"is {card}, which is listed twice")
+        elif not rules.cards & BIT[card]:
+            yield Fault(where, f"is {card}, which is not in {pack or f'a pack of {rules.pack}'}")
+        seen |= BIT[card]
 
 
 def _distinct(cards: list[w.Card]) -> int:
