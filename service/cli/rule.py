@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import IO, Any
 
-from service.cli.record_files import Unreadable, delete_copy, parts, records, require_record, source_of
+from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import happened, printable
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
@@ -37,21 +37,15 @@ def rule(
     annulled, it is all of them. Without `step` it is the last step. Yields whether each record has problems or an
     illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
     """
-    source = source_of(name)
-    try:
-        for part in parts(source):
-            source = part.source
-            for line, reading in records(part):
-                require_record(source.name, reading)
-                found = list(open_rulings(source.name, reading, number, step, lang))
-                yield bool(reading.problems) or any(each["divergence"] for each in found)
-                for each in found:
-                    if as_json:
-                        print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
-                    else:
-                        out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
-    finally:
-        delete_copy(source)
+    for source, line, reading in readings(name):
+        require_record(source.name, reading)
+        found = list(open_rulings(source.name, reading, number, step, lang))
+        yield bool(reading.problems) or any(each["divergence"] for each in found)
+        for each in found:
+            if as_json:
+                print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
+            else:
+                out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
 
 
 def open_rulings(

@@ -153,11 +153,3 @@ class Reading:
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         return self.places.get(pointer, (None, None))
-
-
-class RecordError(ValueError):
-    """Raised by strict parsing for a record with problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems[:5]))
-        self.problems = problems
