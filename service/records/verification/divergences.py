@@ -29,7 +29,7 @@ class DealDivergences:
 
     def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
         """Return a divergence at `place`, a JSON Pointer within the deal."""
-        return Divergence(code, message, f"{self._pointer}{place}", rule, self.number, **more)
+        return Divergence(code, rule, message, f"{self._pointer}{place}", deal=self.number, **more)
 
     def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
         """Something that the rules forbid. The first violation gives the code; `reasons` has all of them."""

@@ -120,8 +120,8 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
     for at, deal in enumerate(record.deals):
         if at == checked:
             pointer, rule = f"/deals/{at}", "R8.1" if rules.target is None else "R8.4"
-            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, partie.number)
-            report.divergences.append(over)
+            message = "the partie was over before this deal"
+            report.divergences.append(Divergence("partie.over", rule, message, pointer, deal=partie.number))
             return
         score: Pair | None = (0, 0)
         if not deal.annulled:
@@ -178,10 +178,10 @@ def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, computed:
         number = report.deals[at].number
         divergence = Divergence(
             "claim.totals",
+            "R8.1",
             f"the totals after deal {number} are {computed[0]} to {computed[1]}",
             pointer,
-            "R8.1",
-            number,
+            deal=number,
             claimed=claim_json(deal.totals),
             computed=claim_json(computed),
             correction=adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
@@ -211,7 +211,7 @@ def _check_result(
         rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
         carries = origins if written is not None and written.over else ()
         not_over = Divergence(
-            "partie.not_over", message, "/result", rule, computed=claim_json(settled.totals), carries=carries
+            "partie.not_over", rule, message, "/result", computed=claim_json(settled.totals), carries=carries
         )
         report.divergences.append(not_over)
 
@@ -219,9 +219,9 @@ def _check_result(
         report.divergences.append(
             Divergence(
                 f"claim.{name}",
+                rule,
                 f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
                 f"/result/{name}",
-                rule,
                 claimed=claimed,
                 computed=computed,
                 correction=adding_error(rules, True),
