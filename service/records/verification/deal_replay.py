@@ -7,7 +7,6 @@ from service.piquet import engine
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS, Pair
 from service.piquet.notation.member_values import Members
-from service.piquet.rulesets.parameters import Ruleset
 from service.records.model import Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_of_the_law
 from service.records.verification.card_inference import (
@@ -49,16 +48,14 @@ class _Played(NamedTuple):
     errors: Errors = RIGHT
 
 
-def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
+def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
     """Check the deal of a record with this index, which comes after the deals of `partie`."""
-    deal = record.deals[at]
+    deal, rules = record.deals[at], partie.rules
     last = at == len(record.deals) - 1
     report = DealReport(
         partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal)
     )
-    checker = _DealChecker(
-        rules, deal, at, partie, may_go_on=last and record.result is None, followed=not last, tries=tries
-    )
+    checker = _DealChecker(deal, at, partie, tries, followed=not last, may_go_on=last and record.result is None)
     report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
     wrong_cards = misdealt(rules, deal)
     proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
@@ -81,22 +78,10 @@ class _DealChecker:
     """
 
     def __init__(
-        self,
-        rules: Ruleset,
-        deal: Deal,
-        at: int,
-        partie: PartieSoFar,
-        *,
-        may_go_on: bool,
-        followed: bool,
-        tries: Tries,
+        self, deal: Deal, at: int, partie: PartieSoFar, tries: Tries, *, followed: bool, may_go_on: bool
     ) -> None:
-        self.tries = tries
-        self.rules = rules
-        self.deal = deal
-        self.partie = partie
-        self.may_go_on = may_go_on
-        self.followed = followed
+        self.rules, self.deal, self.partie, self.tries = partie.rules, deal, partie, tries
+        self.followed, self.may_go_on = followed, may_go_on
         self.divergences = DealDivergences(deal, at, partie.number, followed)
 
     # ------------------------------------------------------------ the steps
@@ -206,8 +191,7 @@ class _DealChecker:
             if events:
                 score = events[-1].score
             if step.score is not None:
-                wrong, errors = self.divergences.running_score(at, step.score, score, events, errors)
-                found += [wrong] if wrong else []
+                errors = self.divergences.running_score(found, at, step.score, score, events, errors)
         done, state = len(entries), replayed.state
         incidents = incidents_json(state, followed=self.followed)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
@@ -217,8 +201,8 @@ class _DealChecker:
             found.append(self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal"))
         if state.phase not in OVER:
             return _Played(done, found, None, incidents)
-        of_score, errors = self.divergences.final_score(score, errors)
-        return _Played(done, [*found, *of_score], score, incidents, replayed.lost, errors)
+        errors = self.divergences.final_score(found, score, errors)
+        return _Played(done, found, score, incidents, replayed.lost, errors)
 
     # ------------------------------------------------------------ scores without cards
 
@@ -233,16 +217,14 @@ class _DealChecker:
             if differing is not None:
                 report.divergences.append(differing)
             if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
-                wrong_score, report.errors = self.divergences.score_beside_sheets(score, (own[0], own[1]))
-                report.divergences += wrong_score
+                report.errors = self.divergences.score_beside_sheets(report.divergences, score, (own[0], own[1]))
             score = score or own
         if score is None:
             return
         if report.basis == "nothing" and not report.divergences:
             report.basis = "score"
         if deal.annulled:
-            wrong, report.errors = self.divergences.final_score((0, 0))
-            report.divergences += wrong
+            report.errors = self.divergences.final_score(report.divergences, (0, 0))
             return
         if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
