@@ -74,10 +74,6 @@ class Step:
             self.entry = members_of(self.entry)
         return self.entry
 
-    @action.setter
-    def action(self, members: Members) -> None:
-        self.entry = members
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Step):
             return NotImplemented

@@ -193,7 +193,7 @@ def the_leader_of_a_trick(record: Record, rng: random.Random) -> str | None:
     if not tricks:
         return None
     lead, follow = rng.choice(tricks)
-    steps[lead].action, steps[follow].action = steps[follow].action, steps[lead].action
+    steps[lead].entry, steps[follow].entry = steps[follow].entry, steps[lead].entry
     return f"/deals/{number}/steps/{lead}"
 
 
