@@ -5,7 +5,6 @@ from html import escape
 from itertools import groupby
 from typing import IO
 
-from service.cli.locales import Language
 from service.cli.narration import Line, Narrator
 from service.pictures import Definitions, Style, cards_picture, state_picture
 from service.piquet.cards.cards import BIT, hand_of
@@ -47,8 +46,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 class HtmlPage:
     """A writer of commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
 
-    def __init__(self, language: Language, out: IO[str]) -> None:
-        self._language, self._out = language, out
+    def __init__(self, out: IO[str]) -> None:
+        self._out = out
         self._definitions = Definitions(2)
         self._begun = False
 

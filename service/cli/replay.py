@@ -16,7 +16,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
     Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises
     `Unreadable`.
     """
-    written = HtmlPage(language, out) if page else None
+    written = HtmlPage(out) if page else None
     between = ""
     for source, _, reading in readings(name):
         require_record(source.name, reading)

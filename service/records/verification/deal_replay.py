@@ -23,7 +23,6 @@ from service.records.verification.dealt_cards import check_dealt, is_proved, mis
 from service.records.verification.divergences import DealDivergences
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import begin, incidents_json, kind_json
-from service.records.verification.reply_conflicts import reply_meant
 from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
 
@@ -160,7 +159,7 @@ class _DealChecker:
                 events = replayed.apply(entry)
             except engine.IllegalAction as illegal:
                 report.incidents = incidents_json(replayed.state, followed=self.followed)
-                meant = reply_meant(self.rules, replayed.begun, entries[: at + 1], illegal.violations)
+                meant = replayed.reply_meant(entries[: at + 1], illegal.violations)
                 if meant is not None:
                     report.checked = at - 1
                     found.append(self.divergences.contradictory_reply(at - 1, meant, illegal.violations))

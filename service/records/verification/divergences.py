@@ -9,7 +9,7 @@ from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
 from service.records.model import Claim, Deal
 from service.records.verification.carried_errors import RIGHT, Errors, judged
-from service.records.verification.reply_conflicts import FOLLOWED_BY
+from service.records.verification.replayed_deal import FOLLOWED_BY
 from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json
 
 
