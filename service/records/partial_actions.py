@@ -41,7 +41,7 @@ def _known(members: Members) -> Members:
         return {**members, "card": "7S"}
     if kind == "ruling" and "number" not in members:
         members = {**members, "number": 0}
-    known, _ = _without_unknown(members)
+    known: Members = _without_unknown(members)[0]
     if isinstance(members.get("holdings"), list):
         known = {**known, "holdings": [_without_unknown(each)[0] for each in members["holdings"]]}
     return known

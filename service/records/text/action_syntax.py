@@ -158,7 +158,7 @@ def write_words(members: Members) -> str:
 def _action_text(members: Members) -> str:
     """Return an action in words without its seat."""
     if members["type"] == "play":
-        return members["card"]
+        return str(members["card"])
     forms = _BY_TYPE[members["type"]]
     return " ".join(next(form for form in forms if form.fits(members)).write(members))
 
