@@ -277,16 +277,15 @@ def _halves(parts: list[_Part]) -> tuple[_Half, ...]:
     halves: tuple[list[_Part], list[_Part]] = ([], [])
     for part in sorted(parts, key=_rows, reverse=True):
         min(halves, key=lambda half: (prod(map(_rows, half)), len(half))).append(part)
-    return tuple(_half(half[::-1]) for half in halves)
+    return tuple(_Half(tuple(half[::-1]), _row_of(half)) for half in halves)
 
 
-def _half(parts: list[_Part]) -> _Half:
-    row = parts[0].row
-    size = _rows(parts[0])
-    for part in parts[1:]:
-        row = part.row * size + row
-        size *= _rows(part)
-    return _Half(tuple(parts), row)
+def _row_of(parts: list[_Part]) -> Ints:
+    """Return the row of each discard in the product of parts, of which the first one counts most."""
+    row = np.zeros_like(parts[0].row)
+    for part in parts:
+        row = row * _rows(part) + part.row
+    return row
 
 
 def _same_size(counts: Ints, size: int, halves: tuple[_Half, ...]) -> _SameSize:

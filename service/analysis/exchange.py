@@ -69,26 +69,19 @@ def _scores(counts: CaseCounts, limits: Ints, *more: Sum) -> Ints:
     return found
 
 
-class Analysis(NamedTuple):
-    """Discards, best first, with their `SUMS` by discard and category, and the bonuses of the first few.
+def analyse(position: ExchangeKnowledge, full: bool) -> "tuple[Ints, Ints, list[Bonuses | None]]":
+    """Return every legal discard, by expected score, or in the plain mode by expected worth and without bonuses.
 
-    Bonuses are None where they take too long to count.
+    With the discards come their `SUMS` by discard and category, and the bonuses of the first few, which are None where
+    they take too long to count.
     """
-
-    discards: Ints
-    sums: Ints
-    bonuses: "list[Bonuses | None]"
-
-
-def analyse(position: ExchangeKnowledge, full: bool) -> Analysis:
-    """Every legal discard, by expected score, or in the plain mode by expected worth and without bonuses."""
     cards = [1 << card for card in cards_of(position.hand)]
     sizes = range(position.low, position.high + 1)
     discards = np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
     sums = np.stack([_expected(position, which, discards, full) for which in (POINT, SEQUENCE, SET)], axis=1)
     best = _order(position, discards, sums[:, :, int(full)].sum(axis=1), full)
     first = discards[best[:WITH_BONUSES]].tolist() if full else []
-    return Analysis(discards[best], sums[best], bonuses(position, first))
+    return discards[best], sums[best], bonuses(position, first)
 
 
 def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool) -> list[int]:

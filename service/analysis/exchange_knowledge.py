@@ -46,11 +46,6 @@ class ExchangeKnowledge(NamedTuple):
 _ALL_MASKS = np.arange(SUIT_MASK + 1)
 
 
-def _with(mask: int) -> Ints:
-    """Every mask of a suit, with these ranks added."""
-    return _ALL_MASKS | mask
-
-
 class OtherHands:
     """The places of the best holdings of each hand that the other player may have."""
 
@@ -123,12 +118,14 @@ class ExchangeDraws:
         suits = [kept >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
         drawn = list(self._by_suit)
         for category in (self._tables.point, self._tables.sequence):
-            of_suits = [np.take(category.place[_with(suit)], mine) for suit, mine in zip(suits, drawn, strict=True)]
+            of_suits = [
+                np.take(category.place[_ALL_MASKS | suit], mine) for suit, mine in zip(suits, drawn, strict=True)
+            ]
             place = np.maximum(np.maximum(of_suits[0], of_suits[1]), np.maximum(of_suits[2], of_suits[3]))
             if category is self._tables.point:
                 yield category, place, category.score[place]
                 continue
-            values = [np.take(category.value[_with(suit)], mine) for suit, mine in zip(suits, drawn, strict=True)]
+            values = [np.take(category.value[_ALL_MASKS | suit], mine) for suit, mine in zip(suits, drawn, strict=True)]
             value = values[0] + values[1] + values[2] + values[3]
             if self._tables.nought:
                 void = np.logical_or.reduce([(suit | mine) == 0 for suit, mine in zip(suits, drawn, strict=True)])

@@ -22,9 +22,9 @@ _MOST_POINTS = 1000  # an upper bound of the score of a category
 
 def analysed(position: ExchangeKnowledge, full: bool) -> bytes:
     """Return the packed analysis of a position."""
-    found = analyse(position, full)
-    rows = np.concatenate([found.discards[:, None], found.sums.reshape(len(found.sums), -1)], axis=1)
-    return _packed(rows, np.array([each or (-1, -1) for each in found.bonuses]))
+    discards, sums, bonuses = analyse(position, full)
+    rows = np.concatenate([discards[:, None], sums.reshape(len(sums), -1)], axis=1)
+    return _packed(rows, np.array([each or (-1, -1) for each in bonuses]))
 
 
 def first_rows(full: bool, analysis: bytes, count: int) -> bytes:

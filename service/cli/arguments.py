@@ -3,6 +3,7 @@
 import argparse
 import os
 import signal
+from collections.abc import Callable
 
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
@@ -83,11 +84,13 @@ def parser() -> argparse.ArgumentParser:
     settings = "settings:\n  environment variables; docs/configuration.md lists them\n"
     serve = verb("serve", "serve the API over HTTP", settings, _STATUSES_OF_SERVE)
     serve.add_argument("--host", help="the address to listen on (default: HOST, or 127.0.0.1)")
-    serve.add_argument("--port", type=_port, help="the port (default: PORT, or 8000); 0 for any free port")
+    serve.add_argument("--port", type=_number(0, 65535), help="the port (default: PORT, or 8000); 0 for any free port")
 
     verify = verb("verify", "check records against the rules")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
-    verify.add_argument("--jobs", type=_jobs, default=_processors(), help="processes (default: one for each processor)")
+    verify.add_argument(
+        "--jobs", type=_number(1, 1024), default=_processors(), help="processes (default: one for each processor)"
+    )
     verify.add_argument("--verbose", "-v", action="store_true", help="list records that agree, too")
     form = verify.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
@@ -106,8 +109,12 @@ def parser() -> argparse.ArgumentParser:
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    rule.add_argument("--deal", type=_counted, metavar="N", help="the number of the deal (default: the last deal)")
-    rule.add_argument("--step", type=_entry, metavar="N", help="the number of steps played (default: all of the deal)")
+    rule.add_argument(
+        "--deal", type=_number(1, DEALS), metavar="N", help="the number of the deal (default: the last deal)"
+    )
+    rule.add_argument(
+        "--step", type=_number(0, STEPS), metavar="N", help="the number of steps played (default: all of the deal)"
+    )
     rule.add_argument(
         "--lang", choices=sorted(LANGUAGES), default="en", help="the language of what is read out (default: en)"
     )
@@ -119,28 +126,15 @@ def _status_help(statuses: dict[int, str]) -> str:
     return "exit status:\n" + "".join(f"  {number:<3}  {meaning}\n" for number, meaning in statuses.items())
 
 
-def _jobs(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1024):
-        raise argparse.ArgumentTypeError("a number from 1 to 1024")
-    return int(text)
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Return a reader of numbers within bounds."""
 
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+        return int(text)
 
-def _counted(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= DEALS):
-        raise argparse.ArgumentTypeError(f"a number from 1 to {DEALS}")
-    return int(text)
-
-
-def _entry(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:5]) <= STEPS):
-        raise argparse.ArgumentTypeError(f"a number from 0 to {STEPS}")
-    return int(text)
-
-
-def _port(text: str) -> str:
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
-        raise argparse.ArgumentTypeError("a number from 0 to 65535")
-    return text
+    return read
 
 
 def _processors() -> int:

@@ -10,6 +10,12 @@ from service.piquet.model.state import SEATS
 from service.piquet.notation.member_values import Members
 from service.records.model import UNKNOWN, Claim
 
+#: Events that the words of an action say.
+SAID_BY_ACTIONS = frozenset((
+    *("dealt", "announced", "committed", "exchanged", "looked", "not_looked", "suit_named", "called", "passed"),
+    *("replied", "tie_break", "declined", "reckoned", "trick_won", "deal_ended", "partie_ended"),
+))  # fmt: skip
+
 #: Events that are about no seat, although they may have one.
 _OF_NO_SEAT = ("annulled", "ruled", "amended", "exposed")
 
@@ -56,21 +62,15 @@ class Phrases:
         words = {name: self.number(members.get(name)) for name in ("value", "points")}
         size = members.get("length") or members.get("count") or 0
         words["number"] = self.number(size)
-        if "length" in members:
-            words["sequence"] = self._sequence(members)
+        if length := members.get("length"):
+            name = self.language.sequences.get(length, words["number"])
+            named = members.get("top") in self.language.ranks
+            words["sequence"] = self.language.sequence(name, members["top"]) if named else name
         if rank := members.get("rank"):
             words["ranks"] = self.language.ranks[rank][1]
         if top := members.get("top"):
-            words["rank"] = self.language.ranks[top][0] if top in self.language.ranks else self.language.other["nought"]
+            words["rank"] = self.language.rank(top)
         return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
-
-    def _sequence(self, members: Any) -> str:
-        name = self.language.sequences.get(members["length"], self.number(members["length"]))
-        top = members.get("top")
-        if top is None or top not in self.language.ranks:
-            return name
-        template = self.language.major if top == "A" else self.language.to
-        return template.format(sequence=name, rank=self.language.ranks[top][0])
 
     # ------------------------------------------------------------ a step
 
@@ -172,11 +172,11 @@ class Phrases:
 
     def _event(self, event: Event, actor: int) -> str | None:
         """Return what an event adds to the words of an action; None if they say it."""
+        if event.kind in SAID_BY_ACTIONS or (event.kind == "exposed" and not event.cards):
+            return None
         phrase = self.language.events[event.kind]
         if not event.points and event.kind == "taken_back":
             phrase = self.language.other["taken back nothing"]
-        if phrase is None or (event.kind == "exposed" and not event.cards):
-            return None
         withheld = event.more.get("withheld")
         fields = self._fields(event.more) | self.who(event.seat)
         fields |= {"points": self.number(abs(withheld or event.points)), "cards": self.cards(event.cards)}

@@ -5,10 +5,9 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-from service.cli.record_files import Source, Unreadable, delete_copy, parts, records, source_of
+from service.cli.record_files import Unreadable, readings
 from service.cli.reporters import printable
 from service.records.json_form.format import to_json
-from service.records.model import Record
 from service.records.text.writer import write
 from service.records.verification.record_replay import numbered
 
@@ -19,9 +18,13 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     Without `to`, text becomes JSON, and JSON text. Problems go to standard error. Yields whether each record has
     problems, before it is written. Raises `Unreadable`.
     """
-    for number, (kind, found, record) in enumerate(_read(source_of(name)), 1):
-        to = to or ("json" if kind == "text" else "text")
-        yield found > 0
+    for number, (source, line, reading) in enumerate(readings(name), 1):
+        for problem in reading.problems:
+            where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
+            print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+        record = numbered(reading.record)
+        to = to or ("json" if source.kind == "text" else "text")
+        yield bool(reading.problems)
         if to == "text":
             out.write(("\n" if number > 1 else "") + write(record))
         elif to == "ndjson":
@@ -30,17 +33,3 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
             out.write(json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n")
         else:
             raise Unreadable(name, "it has more than one record; use --to ndjson")
-
-
-def _read(source: Source) -> Iterator[tuple[str, int, Record]]:
-    """Yield the records of a file, each with the kind of the file and the number of its problems."""
-    try:
-        for part in parts(source):
-            source = part.source
-            for line, reading in records(part):
-                for problem in reading.problems:
-                    where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
-                    print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
-                yield source.kind, len(reading.problems), numbered(reading.record)
-    finally:
-        delete_copy(source)

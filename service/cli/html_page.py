@@ -5,7 +5,6 @@ from html import escape
 from itertools import groupby
 from typing import IO
 
-from service.cli.locales import Language
 from service.cli.narration import Line, Narrator
 from service.pictures import Definitions, Style, cards_picture, state_picture
 from service.piquet.cards.cards import BIT, hand_of
@@ -47,8 +46,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 class HtmlPage:
     """A writer of commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
 
-    def __init__(self, language: Language, out: IO[str]) -> None:
-        self._language, self._out = language, out
+    def __init__(self, out: IO[str]) -> None:
+        self._out = out
         self._definitions = Definitions(2)
         self._begun = False
 
@@ -56,7 +55,7 @@ class HtmlPage:
         """Write the commentary on a record."""
         lines = list(narrator.lines())
         if not self._begun:
-            self._out.write(_head(narrator.language.code, _title(lines)))
+            self._out.write(_head(narrator.language.code, lines[0].text))
             self._begun = True
         self._out.write("<article>\n")
         self._out.writelines(self._article(narrator, lines))
@@ -69,8 +68,9 @@ class HtmlPage:
 
     def _article(self, narrator: Narrator, lines: list[Line]) -> Iterator[str]:
         drawing = _Drawing(narrator, self._definitions)
-        yield f"<h1>{_text(_title(lines))}</h1>\n"
-        for in_steps, group in groupby(_after_title(lines), key=lambda line: line.kind == "step"):
+        heading, *others = lines
+        yield f"<h1>{_text(heading.text)}</h1>\n"
+        for in_steps, group in groupby(others, key=lambda line: line.kind == "step"):
             if in_steps:
                 yield from drawing.steps(group)
             else:
@@ -131,22 +131,6 @@ class _Drawing:
 
 def _figure(kind: str, svg: str, caption: str) -> str:
     return f'<figure class="{kind}">\n{svg}<figcaption>{_text(caption)}</figcaption>\n</figure>\n'
-
-
-def _title(lines: Iterable[Line]) -> str:
-    """Return the heading of a record: its tags, or what it is about."""
-    found = [line.text for line in lines if line.kind in ("tag", "title")]
-    return found[0]
-
-
-def _after_title(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines without that of the heading."""
-    heading = True
-    for line in lines:
-        if heading and line.kind in ("tag", "title"):
-            heading = False
-        else:
-            yield line
 
 
 def _head(lang: str, title: str) -> str:

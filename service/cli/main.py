@@ -86,7 +86,7 @@ def _discard_output() -> None:
 def _serve(arguments: argparse.Namespace) -> NoReturn:
     """Replace this process with the server, as `make run` does, but only on the chosen port."""
     os.environ["HOST"] = arguments.host or os.environ.get("HOST", "")
-    os.environ["PORT"] = arguments.port or os.environ.get("PORT", "")
+    os.environ["PORT"] = os.environ.get("PORT", "") if arguments.port is None else str(arguments.port)
     os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell)
 
 

@@ -46,7 +46,7 @@ class Narrator(Phrases):
     # ------------------------------------------------------------ the record
 
     def lines(self) -> Iterator[Line]:
-        """Yield the lines, in order."""
+        """Yield the lines, in order. The first is a heading: a tag or the title."""
         record = self.record
         name = record.ruleset or DEFAULT
         yield from (Line("tag", record.tags[tag]) for tag in record.tags)

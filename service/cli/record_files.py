@@ -182,17 +182,10 @@ def records(part: Part) -> Iterator[tuple[int, Reading]]:
                 yield _whole(part.source, file)
                 return
             read = of_ndjson if part.source.kind == "ndjson" else of_text
-            yield from read(_chunks(file, part), part.line)
+            file.seek(part.start)
+            yield from read(file, part.line, part.end)
     except OSError as error:
         raise Unreadable(part.source.name, error.strerror or str(error)) from None
-
-
-def _chunks(file: BinaryIO, part: Part) -> Iterator[bytes]:
-    file.seek(part.start)
-    left = part.end - part.start
-    while left > 0 and (chunk := file.read(min(_CHUNK, left))):
-        left -= len(chunk)
-        yield chunk
 
 
 def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
@@ -200,6 +193,18 @@ def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
     if len(content) > _LONGEST_JSON:
         raise Unreadable(source.name, f"a record as JSON has at most {_LONGEST_JSON:,} bytes")
     return 1, of_json(content)
+
+
+def readings(name: str) -> Iterator[tuple[Source, int, Reading]]:
+    """Yield the records of a file, each with the file and the line where it begins. Raises `Unreadable`."""
+    source = source_of(name)
+    try:
+        for part in parts(source):
+            source = part.source
+            for line, reading in records(part):
+                yield source, line, reading
+    finally:
+        delete_copy(source)
 
 
 def require_record(name: str, reading: Reading) -> None:

@@ -21,19 +21,6 @@ class Out(Protocol):
         """Write text."""
 
 
-class Reporter(Protocol):
-    """A receiver of every record and every unreadable file, in order, and then the counts."""
-
-    def record(self, checked: Checked) -> None:
-        """Report a verified record."""
-
-    def unreadable(self, unreadable: Unreadable) -> None:
-        """Report a file that cannot be read."""
-
-    def end(self, counts: Counter[str]) -> None:
-        """Finish the report with the counts by outcome."""
-
-
 def outcome(report: Json) -> str:
     """Return the outcome of a report.
 
@@ -47,15 +34,11 @@ def outcome(report: Json) -> str:
     return "agrees" if report["complete"] else "agrees_so_far"
 
 
-def findings(report: Json) -> list[Json]:
-    """Every problem and divergence of a report, in order; those that only carry errors forward come last."""
-    return [*report["problems"], *report["divergences"], *report["carried_forward"]]
-
-
 def report_lines(checked: Checked) -> list[str]:
-    """Return the findings of a record as lines of text."""
+    """Return the findings of a record as lines of text; those that only carry errors forward come last."""
     report = checked.report
-    found = [line for finding in findings(report) for line in lines(checked, finding)]
+    findings = (*report["problems"], *report["divergences"], *report["carried_forward"])
+    found = [line for finding in findings for line in lines(checked, finding)]
     if report["unlisted"]:
         found.append(f"{printable(checked.file)}:{checked.line}: {report['unlisted']:,} more divergences, not listed")
     return found
@@ -126,11 +109,6 @@ def correction_text(correction: Json) -> str:
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
 
 
-def until_text(until: str) -> str:
-    """Return the time until which something may be elected."""
-    return "at any time" if until == "none" else f"until {UNTIL[until]}"
-
-
 def happened(incident: Json) -> str:
     """Return what an irregularity is: its step, kind, offender and law."""
     step = f"step {incident['number']}" if incident["number"] else "the deal"
@@ -143,7 +121,8 @@ def incident_text(incident: Json) -> str:
     status = f"{incident['election']}, {incident['status']}" if incident["election"] else incident["status"]
     if incident["elections"]:
         who, what = " or ".join(incident["entitled"]), " or ".join(incident["elections"])
-        status += f"; {who} may elect {what} {until_text(incident['until'])}"
+        until = incident["until"]
+        status += f"; {who} may elect {what} {'at any time' if until == 'none' else f'until {UNTIL[until]}'}"
     return f"{happened(incident)}: {status}"
 
 
@@ -297,3 +276,7 @@ def _attribute(text: str) -> str:
 
 def _text(text: str) -> str:
     return escape(text.translate(_NOT_IN_XML))
+
+
+#: What receives every record and every unreadable file, in order, and then the counts by outcome.
+Reporter = ForPeople | AsJson | AsJUnit

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import IO, Any
 
-from service.cli.record_files import Unreadable, delete_copy, parts, records, require_record, source_of
+from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import happened, printable
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
@@ -37,21 +38,15 @@ def rule(
     annulled, it is all of them. Without `step` it is the last step. Yields whether each record has problems or an
     illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
     """
-    source = source_of(name)
-    try:
-        for part in parts(source):
-            source = part.source
-            for line, reading in records(part):
-                require_record(source.name, reading)
-                found = list(open_rulings(source.name, reading, number, step, lang))
-                yield bool(reading.problems) or any(each["divergence"] for each in found)
-                for each in found:
-                    if as_json:
-                        print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
-                    else:
-                        out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
-    finally:
-        delete_copy(source)
+    for source, line, reading in readings(name):
+        require_record(source.name, reading)
+        found = list(open_rulings(source.name, reading, number, step, lang))
+        yield bool(reading.problems) or any(each["divergence"] for each in found)
+        for each in found:
+            if as_json:
+                print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
+            else:
+                out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
 
 
 def open_rulings(
@@ -65,17 +60,13 @@ def open_rulings(
         raise Unreadable(name, str(error)) from None
     number = max(1, record.next_number() - 1) if number is None else number
     found = False
-    for in_hand in deals_in_turn(record, rules):
-        if in_hand.number == number:
-            found = True
-            if step is not None and step > len(in_hand.deal.steps):
-                raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
-        asked = step if in_hand.number == number else None
-        told = _judged(rules, in_hand, asked, lang)
-        if in_hand.number == number:
+    for in_hand in takewhile(lambda each: each.number <= number, deals_in_turn(record, rules)):
+        found = in_hand.number == number
+        if found and step is not None and step > len(in_hand.deal.steps):
+            raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
+        told = _judged(rules, in_hand, step if found else None, lang)
+        if found:
             yield told
-        if in_hand.number > number:
-            return
     if not found:
         raise Unreadable(name, f"it has no deal {number}")
 
@@ -92,7 +83,8 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
             replayed.apply(each.action)
         except IllegalAction as illegal:
             reasons = illegal.violations
-            told["divergence"] = {"step": at + 1, **_reason(reasons[0])}
+            code, rule_id, message = reasons[0].code, reasons[0].rule, reasons[0].message
+            told["divergence"] = {"step": at + 1, "code": code, "rule": rule_id, "message": message}
             told["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
             return told | {"step": at}
     law = replayed.irregular()
@@ -116,10 +108,6 @@ def _if_it_happened(
     done = trial.do(replace(replayed.action(members), irregular=True))
     rulings = judge(trial, trial.law.number, before=(done,), since=events)
     return [_written(replayed, ruling, lang) for ruling in rulings]
-
-
-def _reason(reason: Violation) -> Json:
-    return {"code": reason.code, "rule": reason.rule, "message": reason.message}
 
 
 def _written(replayed: ReplayedDeal, ruling: Ruling, lang: Language) -> Json:

@@ -9,7 +9,8 @@ Deal 1: elder’s exchange, A to act, as A sees it
 In a notebook, `picture(table)` as the last line of a cell shows the picture.
 """
 
-from service.pictures.picture import Picture, Style, cards_picture, hand_picture, picture, state_picture
+from service.pictures.picture import Picture, cards_picture, hand_picture, picture, state_picture
+from service.pictures.style import Style
 from service.pictures.svg import Definitions
 
 __all__ = ["Definitions", "Picture", "Style", "cards_picture", "hand_picture", "picture", "state_picture"]

@@ -178,15 +178,9 @@ class _Writer:
             return self.say("point value", number=number, value=write_tie("value", tie))
         if called.category == SEQUENCE:
             name = self.language.sequences.get(number, str(number))
-            return name if tie is None else self.sequence(name, str(write_tie("top", tie)))
+            return name if tie is None else self.language.sequence(name, str(write_tie("top", tie)))
         rank = "" if tie is None else self.language.ranks[str(write_tie("rank", tie))][1]
         return self.say("set", number=number, ranks=rank)
-
-    def sequence(self, name: str, top: str) -> str:
-        if top == "A":
-            return self.say("major", sequence=name)
-        rank = self.language.ranks[top][0] if top in self.language.ranks else self.say("nought")
-        return self.say("to", sequence=name, rank=rank)
 
     def incident(self, incident: IncidentRecord) -> Row:
         fields = {

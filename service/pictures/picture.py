@@ -1,12 +1,11 @@
 """Pictures of a table, of a state and of a hand."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from service.pictures.locales import LANGUAGES, Language
 from service.pictures.outline import cards_in_words, outline_of
 from service.pictures.scene import scene_of
+from service.pictures.style import PLAIN, Style
 from service.pictures.svg import Definitions, hand_svg, position_svg
 from service.pictures.text import card_text, description, text_of
 from service.piquet.cards.cards import cards_of
@@ -14,38 +13,6 @@ from service.piquet.model.state import SEATS, State
 from service.piquet.notation.member_values import cards_in
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.table import Table
-
-#: The numbers of colours that suits may have, how a text may write suits, and the limits of the width in pixels.
-COLOURS, SUITS = (2, 4), ("letters", "signs")
-LEAST_WIDTH, MOST_WIDTH, DEFAULT_WIDTH = 120, 4000, 480
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a picture is drawn. Raises `ValueError` for a value that is not possible.
-
-    * `lang`: `en` or `fr`. `names`: what the seats A and B are called.
-    * `colours`: 2, or 4 for a colour of its own for each suit. `width`: in pixels.
-    * `suits`: whether the text has `letters` or `signs` for suits.
-    """
-
-    lang: str = "en"
-    colours: int = 2
-    width: int = DEFAULT_WIDTH
-    suits: str = "letters"
-    names: Sequence[str] = SEATS
-
-    def __post_init__(self) -> None:
-        for value, known in ((self.lang, tuple(LANGUAGES)), (self.colours, COLOURS), (self.suits, SUITS)):
-            if value not in known:
-                raise ValueError(f"{value!r} is none of {known}")
-        if not LEAST_WIDTH <= self.width <= MOST_WIDTH:
-            raise ValueError(f"a width is from {LEAST_WIDTH} to {MOST_WIDTH} pixels, not {self.width}")
-
-    @property
-    def language(self) -> Language:
-        """The locale."""
-        return LANGUAGES[self.lang]
 
 
 class Picture:
@@ -84,7 +51,7 @@ def picture(table: Table, seat: str | None = None, *, bottom: str | None = None,
         if name is not None and name not in tuple(SEATS):
             raise ValueError(f"a seat is A or B, not {name!r}")
     places = [None if name is None else SEATS.index(name) for name in (seat, bottom)]
-    return state_picture(table.rules, table.state, places[0], places[1], style or Style())
+    return state_picture(table.rules, table.state, places[0], places[1], style or PLAIN)
 
 
 def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
@@ -92,7 +59,7 @@ def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
 
     Raises `MembersError` unless they are cards.
     """
-    return cards_picture(cards_in(list(cards), "cards"), style or Style())
+    return cards_picture(cards_in(list(cards), "cards"), style or PLAIN)
 
 
 def state_picture(
@@ -100,7 +67,7 @@ def state_picture(
     state: State,
     seat: int | None = None,
     bottom: int | None = None,
-    style: Style = Style(),
+    style: Style = PLAIN,
     shared: Definitions | None = None,
 ) -> Picture:
     """Return the picture of a state.
@@ -109,22 +76,20 @@ def state_picture(
     """
     language = style.language
     outline = outline_of(scene_of(rules, state, seat), (seat or 0) if bottom is None else bottom, language, style.names)
+    return Picture(
+        outline.title,
+        lambda: position_svg(outline, description(outline, language), style, shared),
+        lambda: text_of(outline, language, style.suits),
+    )
 
-    def svg() -> bytes:
-        words = description(outline, language)
-        return position_svg(outline, words, lang=style.lang, colours=style.colours, width=style.width, shared=shared)
 
-    return Picture(outline.title, svg, lambda: text_of(outline, language, style.suits))
-
-
-def cards_picture(hand: int, style: Style = Style(), shared: Definitions | None = None) -> Picture:
+def cards_picture(hand: int, style: Style = PLAIN, shared: Definitions | None = None) -> Picture:
     """Return the picture of a hand, given as a mask. `shared` as in `state_picture`."""
     language, cards = style.language, cards_of(hand)
     number = language.other["one card" if len(cards) == 1 else "cards"].format(number=len(cards))
     title = language.other["hand of"].format(count=number)
-
-    def svg() -> bytes:
-        words = f"{cards_in_words(cards, language)}."
-        return hand_svg(cards, title, words, lang=style.lang, colours=style.colours, width=style.width, shared=shared)
-
-    return Picture(title, svg, lambda: card_text(style.suits).many(cards) + "\n")
+    return Picture(
+        title,
+        lambda: hand_svg(cards, title, f"{cards_in_words(cards, language)}.", style, shared),
+        lambda: card_text(style.suits).many(cards) + "\n",
+    )

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from service.pictures.faces import COLOURS, WIDTH, faces
 from service.pictures.outline import Outline, Part, Row
 from service.pictures.scene import Place
+from service.pictures.style import Style
 from service.piquet.cards.cards import CARDS, SUIT_SIZE, SUITS
 from service.piquet.model.state import Trick
 
@@ -65,48 +66,36 @@ class Definitions:
         return f"{start}{b''.join(self.written()).decode()}</defs></svg>\n"
 
 
-def position_svg(
-    outline: Outline, description: str, *, lang: str, colours: int, width: int, shared: Definitions | None = None
-) -> bytes:
-    """Return a position as SVG, `width` pixels wide.
-
-    With `shared`, definitions are added there and not to the document.
-    """
-    return _Canvas(colours, shared).position(outline).document(outline.title, description, lang, width)
+def position_svg(outline: Outline, description: str, style: Style, shared: Definitions | None = None) -> bytes:
+    """Return a position as SVG. With `shared`, definitions are added there and not to the document."""
+    return _Canvas(style, shared).position(outline).document(outline.title, description)
 
 
 def hand_svg(
-    cards: Sequence[int],
-    title: str,
-    description: str,
-    *,
-    lang: str,
-    colours: int,
-    width: int,
-    shared: Definitions | None = None,
+    cards: Sequence[int], title: str, description: str, style: Style, shared: Definitions | None = None
 ) -> bytes:
     """Cards in a row as SVG, as `position_svg` draws a position."""
-    canvas = _Canvas(colours, shared)
+    canvas = _Canvas(style, shared)
     canvas.hand(Place(tuple(cards)))
-    return canvas.document(title, description, lang, width)
+    return canvas.document(title, description)
 
 
 class _Canvas:
     """The elements of a picture from top to bottom; `y` is where the next ones begin."""
 
-    def __init__(self, colours: int, shared: Definitions | None) -> None:
-        self.y = _MARGIN
+    def __init__(self, style: Style, shared: Definitions | None) -> None:
+        self.y, self.style = _MARGIN, style
         self.shared = shared is not None
-        self.definitions = shared or Definitions(colours)
-        self.faces, self.small_ids = self.definitions.faces, _small_ids(colours)
+        self.definitions = shared or Definitions(style.colours)
+        self.faces, self.small_ids = self.definitions.faces, _small_ids(style.colours)
         self.parts: list[str] = []
 
-    def document(self, title: str, description: str, lang: str, width: int) -> bytes:
+    def document(self, title: str, description: str) -> bytes:
         """Return the whole document: title, description, the faces that are used, and everything that was drawn."""
-        height = self.y - _GAP + _MARGIN
+        height, width = self.y - _GAP + _MARGIN, self.style.width
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNITS} {height}" width="{width}" '
-            f'height="{round(width * height / UNITS)}" role="img" lang="{lang}" font-family="{_FONT}" '
+            f'height="{round(width * height / UNITS)}" role="img" lang="{self.style.lang}" font-family="{_FONT}" '
             f'font-size="13" fill="{_TEXT}"><title>{_escaped(title)}</title>'
             f"<desc>{_escaped.__wrapped__(description)}</desc><defs>"
         )

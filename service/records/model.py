@@ -74,10 +74,6 @@ class Step:
             self.entry = members_of(self.entry)
         return self.entry
 
-    @action.setter
-    def action(self, members: Members) -> None:
-        self.entry = members
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Step):
             return NotImplemented
@@ -153,11 +149,3 @@ class Reading:
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         return self.places.get(pointer, (None, None))
-
-
-class RecordError(ValueError):
-    """Raised by strict parsing for a record with problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems[:5]))
-        self.problems = problems

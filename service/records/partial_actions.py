@@ -1,6 +1,5 @@
 """Actions of a record, as members in which cards may be unknown."""
 
-from collections.abc import Callable
 from typing import Any, TypeGuard
 
 from service.piquet.cards.cards import CARD
@@ -9,9 +8,6 @@ from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError
 from service.records.model import UNKNOWN, Entry, Step
-
-#: Puts what is unknown back into the canonical members of an action; None if nothing is.
-_PutBack = Callable[[Members], None] | None
 
 
 def step_of(members: Any) -> Step:
@@ -26,55 +22,44 @@ def step_of(members: Any) -> Step:
     try:
         return Step(action_of(members))
     except MembersError:
-        known, put_back = _known(members)
-        if put_back is None:
+        known = _known(members)
+        if known == members:
             raise
     found = members_of(action_of(known))
-    put_back(found)
+    _put_back(found, members)
     return Step(found)
 
 
-def _known(members: Members) -> tuple[Members, _PutBack]:
-    """Return the members of an action without what is unknown in them, and the function that puts it back."""
-    kind = members.get("type")
+def _known(members: Members) -> Members:
+    """Return the members of an action without what is unknown in them; a ruling and a play get something known."""
+    kind, amended = members.get("type"), members.get("action")
     if kind == "incident":  # somebody has seen the cards
-        return members, None
-    amended = members.get("action") if kind == "amend" else None
-    if isinstance(amended, dict) and amended.get("type") != "amend":
-        inner, put_back = _known(amended)
-        known = {**members, "action": inner}
-        return known, None if put_back is None else lambda found: put_back(found["action"])
+        return members
+    if kind == "amend" and isinstance(amended, dict) and amended.get("type") != "amend":
+        return {**members, "action": _known(amended)}
     if kind == "play" and members.get("card") == UNKNOWN:
-        return {**members, "card": "7S"}, lambda found: found.update(card=UNKNOWN)
+        return {**members, "card": "7S"}
     if kind == "ruling" and "number" not in members:
-        known, put_back_cards = _known_cards({**members, "number": 0})
-        return known, lambda found: _unnumber(found, put_back_cards)
-    return _known_cards(members) if "cards" in members or "holdings" in members else (members, None)
-
-
-def _unnumber(found: Members, put_back: _PutBack) -> None:
-    del found["number"]
-    if put_back is not None:
-        put_back(found)
-
-
-def _known_cards(members: Members) -> tuple[Members, _PutBack]:
-    known, unknown = _without_unknown(members)
-    hidden: list[int] = []
+        members = {**members, "number": 0}
+    known: Members = _without_unknown(members)[0]
     if isinstance(members.get("holdings"), list):
-        split = [_without_unknown(each) for each in members["holdings"]]
-        hidden = [count for _, count in split]
-        known = {**known, "holdings": [each for each, _ in split]}
-    if not unknown and not any(hidden):
-        return known, None
+        known = {**known, "holdings": [_without_unknown(each)[0] for each in members["holdings"]]}
+    return known
 
-    def put_back(found: Members) -> None:
-        if unknown:
-            found["cards"] = [*found.get("cards", ()), *[UNKNOWN] * unknown]
-        for each, count in zip(found.get("holdings", ()), hidden, strict=False):
-            each["cards"] += [UNKNOWN] * count
 
-    return known, put_back
+def _put_back(found: Members, given: Members) -> None:
+    """Put what is unknown in the members given back into the canonical members of the action."""
+    kind = given["type"]
+    if kind == "amend":
+        _put_back(found["action"], given["action"])
+    elif kind == "play":
+        found["card"] = UNKNOWN
+    elif kind == "ruling" and "number" not in given:
+        del found["number"]
+    if hidden := _without_unknown(given)[1]:
+        found["cards"] = [*found.get("cards", ()), *[UNKNOWN] * hidden]
+    for holding, written in zip(found.get("holdings", ()), given.get("holdings", ()), strict=True):
+        holding["cards"] += [UNKNOWN] * _without_unknown(written)[1]
 
 
 def _without_unknown(members: Any) -> tuple[Any, int]:

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 
 from service.records.json_form.parser import from_json
 from service.records.model import NODES, Problem, Reading, Record
@@ -18,15 +19,15 @@ Kind = Literal["text", "ndjson"]
 Readings = Iterator[tuple[int, Reading]]
 
 
-def of_text(chunks: Iterable[bytes], first: int = 1) -> Readings:
-    """Yield the records of a text, each with the line where it begins. `first` is the number of the first line."""
-    for reading in read_many(chunks, first):
+def of_text(file: BinaryIO, first: int = 1, end: int | None = None) -> Readings:
+    """Yield the records of a text, each with the line where it begins. The arguments are those of `lines`."""
+    for reading in read_many(file, first, end):
         yield reading.places[""][0], reading
 
 
-def of_ndjson(chunks: Iterable[bytes], first: int = 1) -> Readings:
+def of_ndjson(file: BinaryIO, first: int = 1, end: int | None = None) -> Readings:
     """Yield the records of NDJSON, an object or a text in each line, with its line number."""
-    for number, content, whole in lines(chunks, LINE, first):
+    for number, content, whole in lines(file, LINE, first, end):
         if content.strip():
             yield number, of_json(content) if whole else _unread(*_TOO_LONG["ndjson"])
 
@@ -108,7 +109,7 @@ def read_part(kind: Kind, part: Part) -> tuple[int, Reading] | None:
         return part.line, _unread(*_TOO_LONG[kind])
     if kind == "ndjson":
         return part.line, of_json(part.content)
-    return next(of_text([part.content], part.line), None)
+    return next(of_text(BytesIO(part.content), part.line), None)
 
 
 class _Splitter:

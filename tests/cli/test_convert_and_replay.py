@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from service.cli.commentary import SAID_BY_ACTIONS
 from service.cli.locales import LANGUAGES, en, fr
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.replay import replay
-from service.records.text.action_syntax import _WRITE as ACTIONS
+from service.piquet.verbs import NAMES
 from service.records.text.parser import read
 from tests.cli.test_verify import EXAMPLES, PARTIE, ROOT
 from tests.helpers.narration import narrate
@@ -147,8 +148,9 @@ def test_there_is_a_phrase_for_every_action_and_every_event(language: str) -> No
     kinds = {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
     assert len(kinds) > 30
     spoken = LANGUAGES[language]
-    assert spoken.events.keys() == kinds
-    assert {key.partition(" ")[0] for key in spoken.actions} == ACTIONS.keys()
+    assert spoken.events.keys() == kinds - SAID_BY_ACTIONS
+    assert kinds >= SAID_BY_ACTIONS
+    assert {key.partition(" ")[0] for key in spoken.actions} == set(NAMES.values())
 
 
 def test_languages_have_the_same_phrases_with_the_same_words_to_fill_in() -> None:
@@ -157,7 +159,6 @@ def test_languages_have_the_same_phrases_with_the_same_words_to_fill_in() -> Non
         for table in ("actions", "events", "other"):
             phrases, theirs = getattr(first, table), getattr(other, table)
             assert phrases.keys() == theirs.keys()
-            assert [key for key, phrase in phrases.items() if (phrase is None) != (theirs[key] is None)] == []
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))

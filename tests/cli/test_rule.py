@@ -13,6 +13,7 @@ from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
 from tests.helpers.narration import narrate
+from tests.helpers.records import strictly
 from tests.records import irregular as law
 from tests.records.acts import incident
 
@@ -47,7 +48,7 @@ def test_lw25_what_a_ruling_would_do_to_the_score(written, capsys) -> None:
     assert "      score 6-23 (A -15, B +6)" in out
     (action,) = [line.strip() for line in out if line.startswith("      B ruling")]
     raised = L_W25_UNRAISED + action + " = 6-23\n"  # what is told can be written into the record
-    assert verify(read(raised, strict=True)).agrees
+    assert verify(strictly(read(raised))).agrees
 
 
 @pytest.mark.rule("L54")
@@ -145,7 +146,7 @@ def test_convert_supplies_the_number_of_a_ruling(written, capsys) -> None:
 
 
 def aloud(text: str, language: str = "en") -> list[str]:
-    record = read(text, strict=True)
+    record = strictly(read(text))
     return list(narrate(record.record, LANGUAGES[language], verify(record)))
 
 

@@ -15,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 from service.cli.locales.en import ENGLISH
@@ -33,6 +34,7 @@ from service.records.verification.record_replay import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 from tests.helpers.narration import narrate
+from tests.helpers.records import strictly
 from tests.records.acts import act
 from tests.records.irregular import ALL as IRREGULAR
 
@@ -162,7 +164,7 @@ def check(kind: str, content: bytes) -> bool:
     """Whether the input was read without a problem; an `AssertionError` where what must hold does not."""
     if kind == "line":
         return _check_line(content.decode(errors="replace"))
-    readings = [of_json(content)] if kind == "json" else list(read_many([content]))
+    readings = [of_json(content)] if kind == "json" else list(read_many(BytesIO(content)))
     for reading in readings:
         _check_reading(reading)
     return not any(reading.problems for reading in readings)
@@ -177,14 +179,14 @@ def _check_reading(reading: Reading) -> None:
     assert again.record == record
     assert write(again.record) == text
     twin = to_json(record)
-    assert from_json(twin, strict=True).record == record
+    assert strictly(from_json(twin)).record == record
     verified = verify(reading)
     assert len(verified.problems) <= PROBLEMS
     report = report_json(verified)
     assert report["agrees"] in (True, False)
     json.dumps(report)
     with_numbers = write(numbered(record))
-    assert write(read(with_numbers, strict=True).record) == with_numbers
+    assert write(strictly(read(with_numbers)).record) == with_numbers
     assert all("\n" not in line for line in narrate(record, ENGLISH, verified))
     with contextlib.suppress(Unreadable):
         json.dumps(list(open_rulings("", reading, None, None)))

@@ -26,6 +26,7 @@ from service.records.text.parser import read
 from service.records.text.tokens import WordsError
 from service.records.text.writer import write
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 from tests.records.acts import KINDS_OF_RULINGS, act
 
 SEED = "acts"
@@ -517,7 +518,7 @@ def test_a_record_says_which_deals_are_irregular_or_annulled() -> None:
             {"action": {"seat": "B", "type": "ruling", "number": 0, "election": "void", "untouched": True}},
         ],
     }
-    assert from_json(json.loads(json.dumps(written)), strict=True).record == reading.record
+    assert strictly(from_json(json.loads(json.dumps(written)))).record == reading.record
 
 
 @pytest.mark.parametrize(

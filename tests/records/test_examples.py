@@ -13,6 +13,7 @@ from service.records.json_form.parser import from_json
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in (".piquet", ".json"))
@@ -21,7 +22,7 @@ GOLDEN = json.loads((ROOT / "tests" / "golden" / "portland.json").read_text(enco
 
 def reading_of(path: Path):
     content = path.read_text(encoding="utf-8")
-    return read(content, strict=True) if path.suffix == ".piquet" else from_json(json.loads(content), strict=True)
+    return strictly(read(content)) if path.suffix == ".piquet" else strictly(from_json(json.loads(content)))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)

@@ -16,14 +16,15 @@ from service.records.verification.record_replay import numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 from tests.helpers.http import post
+from tests.helpers.records import strictly
 from tests.records import irregular as law
 
 
 def verified(text: str) -> Report:
     """The report of a record without problems. That of its JSON form is the same, apart from lines."""
-    reading = read(text, strict=True)
+    reading = strictly(read(text))
     report = verify(reading)
-    twin = report_json(verify(from_json(to_json(reading.record), strict=True)))
+    twin = report_json(verify(strictly(from_json(to_json(reading.record)))))
     for each in (*twin["deals"], twin):
         if each["divergence"]:
             assert each["divergence"]["line"] is None
@@ -300,7 +301,7 @@ def test_whether_a_game_was_lost_is_not_judged_without_the_cards() -> None:
     ids=["claim", "reckoning", "revoke", "deal", "exchange"],
 )
 def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_has_it(text: str, number: int) -> None:
-    canonical = write(numbered(read(text, strict=True).record))
+    canonical = write(numbered(strictly(read(text)).record))
     assert f"ruling {number} " in canonical
     agrees(canonical)
     converted, problems = convert_record(json.dumps(text).encode(), "text")
@@ -311,7 +312,7 @@ def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:
     text = law.record(f"{law.EXCHANGES}A ruling enforce")
     found = verified(text).deals[0].divergence
     assert found is not None and found.code == "ruling.no_incident"
-    assert "A ruling enforce" in write(numbered(read(text, strict=True).record)), "no number would be right"
+    assert "A ruling enforce" in write(numbered(strictly(read(text)).record)), "no number would be right"
 
 
 # ---------------------------------------------------------------- unknown cards
@@ -331,7 +332,7 @@ def test_with_unknown_cards_the_check_ends_at_the_first_act_of_the_law(text: str
 def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
     rng = random.Random("unknown")
     for _ in range(300):
-        record = to_json(read(rng.choice(law.ALL), strict=True).record)
+        record = to_json(strictly(read(rng.choice(law.ALL))).record)
         for each in record["deals"]:
             hands = each.get("dealt", {}).get("hands", {})
             for seat in list(hands):
@@ -342,7 +343,7 @@ def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
             for step in each.get("steps", []):
                 if step["action"]["type"] == "exchange" and rng.random() < 0.4:
                     step["action"]["cards"] = [rng.choice((card, "?")) for card in step["action"]["cards"]]
-        report = verify(from_json(record, strict=True))
+        report = verify(strictly(from_json(record)))
         assert report.agrees, (record, report)
 
 

@@ -23,6 +23,7 @@ from service.records.model import Deal, Reading, Record
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 from tests.records.parties import random_record, seeded
 
 # A change of a record, in place: where it was made, as a JSON Pointer; None if there is nothing to change.
@@ -192,7 +193,7 @@ def the_leader_of_a_trick(record: Record, rng: random.Random) -> str | None:
     if not tricks:
         return None
     lead, follow = rng.choice(tricks)
-    steps[lead].action, steps[follow].action = steps[follow].action, steps[lead].action
+    steps[lead].entry, steps[follow].entry = steps[follow].entry, steps[lead].entry
     return f"/deals/{number}/steps/{lead}"
 
 
@@ -256,7 +257,7 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(
             place = change(record, rng)
             if place is None:
                 continue
-            reading = read(write(record), strict=True) if rng.random() < 0.5 else Reading(record)
+            reading = strictly(read(write(record))) if rng.random() < 0.5 else Reading(record)
             report = verify(reading)
             found = [deal.divergence for deal in report.deals if deal.divergence]
             counted["changed"] += 1
@@ -320,7 +321,7 @@ def test_whatever_is_changed_in_a_score_sheet_is_found_where_it_is(tell: Callabl
             place = change(record, rng)
             if place is None:
                 continue
-            report = verify(read(write(record), strict=True))
+            report = verify(strictly(read(write(record))))
             found = [each.divergence for each in report.deals if each.divergence]
             if change in (a_dealer, the_first_dealer):
                 assert [each.pointer for each in found][:1] == [place]

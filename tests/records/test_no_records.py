@@ -1,6 +1,7 @@
 """What is no record is told what it looks like and where the format is described; a winner may be named."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from service.records.recognition import FORMAT_PAGE
 from service.records.stream import of_json
 from service.records.text.parser import read, read_many
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 
 ROOT = Path(__file__).parents[2]
 OF_TEXT = "a record as text, which is sent as a string, or kept in a file named .piquet"
@@ -56,7 +58,7 @@ def test_a_record_without_its_header_is_still_read(begins: str) -> None:
 
 
 def test_records_after_something_that_is_none_are_read() -> None:
-    first, second = read_many([b"a,b\n1,2\nplayer A: x\n", SHEET.encode()])
+    first, second = read_many(BytesIO(b"a,b\n1,2\nplayer A: x\n" + SHEET.encode()))
     assert [problem.code for problem in first.problems] == ["record.header"]
     assert not second.problems and len(second.record.deals) == 6
 
@@ -141,17 +143,17 @@ def named(a: str, b: str, winner: str) -> str:
 
 @pytest.mark.parametrize("winner", ["Anna Müller", "anna  müller", "ANNA MÜLLER", "A"])
 def test_the_winner_may_be_written_by_the_name_of_the_player(winner: str) -> None:
-    reading = read(named("Anna Müller", "Berta", winner), strict=True)
+    reading = strictly(read(named("Anna Müller", "Berta", winner)))
     assert reading.record.result is not None and reading.record.result.winner == "A"
     assert verify(reading).agrees
     written = to_json(reading.record)
     written["result"]["winner"] = winner
-    assert from_json(written, strict=True).record.result == reading.record.result
+    assert strictly(from_json(written)).record.result == reading.record.result
 
 
 @pytest.mark.rule("R8.2")
 def test_a_winner_by_name_is_checked_like_a_seat() -> None:
-    report = verify(read(named("Anna", "Berta", "Berta"), strict=True))
+    report = verify(strictly(read(named("Anna", "Berta", "Berta"))))
     assert report.divergence is not None
     assert (report.divergence.claimed, report.divergence.computed) == ("B", "A")
 
@@ -180,5 +182,5 @@ def test_without_names_only_seats_are_named() -> None:
 
 
 def test_a_seat_comes_before_a_player_who_is_called_like_it() -> None:
-    result = read(named("B", "A", "A"), strict=True).record.result
+    result = strictly(read(named("B", "A", "A"))).record.result
     assert result is not None and result.winner == "A"

@@ -10,6 +10,7 @@ from service.records.text.parser import read
 from service.records.verification.score_bounds import is_possible, most
 from service.records.verification.verify import verify
 from tests.golden.test_golden import FILES
+from tests.helpers.records import strictly
 from tests.records.parties import random_record, seeded
 
 
@@ -157,7 +158,7 @@ SHEET_TO_A_HUNDRED = "piquet-record 1\nruleset: {}\nfirst dealer: B\ndeal 1\nsco
 )
 def test_the_score_of_a_deal_that_a_target_cut_short_may_be_any_up_to_the_most(which, score, followed, possible):
     text = SHEET_TO_A_HUNDRED.format(which, score) + ("deal 2\n" if followed else "")
-    found = verify(read(text, strict=True)).deals[0].divergence
+    found = verify(strictly(read(text))).deals[0].divergence
     assert (found is None) is possible
     if found is not None:
         assert (found.code, found.pointer) == ("score.impossible", "/deals/0/score")
@@ -165,7 +166,7 @@ def test_the_score_of_a_deal_that_a_target_cut_short_may_be_any_up_to_the_most(w
 
 def test_two_sheets_that_agree_on_a_score_that_cannot_be_are_told_there():
     text = "piquet-record 1\nfirst dealer: B\ndeal 1\nwritten A: 12-1\nwritten B: 12-1\n"
-    found = verify(read(text, strict=True)).deals[0].divergence
+    found = verify(strictly(read(text))).deals[0].divergence
     assert found is not None and (found.code, found.pointer) == ("score.impossible", "/deals/0/written")
     assert found.correction is not None and found.correction.by == ["A", "B"]
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ STREAMS: dict[str, tuple[Kind, bytes]] = {
 def test_a_stream_is_cut_into_the_records_that_are_in_it_however_it_comes(named: str, size: int):
     kind, content = STREAMS[named]
     found = [read_part(kind, part) for part in cut(kind, pieces(content, size))]
-    whole = of_text([content]) if kind == "text" else of_ndjson([content])
+    whole = of_text(BytesIO(content)) if kind == "text" else of_ndjson(BytesIO(content))
     assert [(line, reading.record) for line, reading in filter(None, found)] == [
         (line, reading.record) for line, reading in whole
     ]
@@ -57,11 +58,11 @@ def test_a_stream_is_cut_into_the_records_that_are_in_it_however_it_comes(named:
 def test_lines_are_counted_from_one_unless_it_is_said_from_where():
     text, lines = b"# a club\n\n" + SHEET + W1, b"\n{}\n[]"
     second = 3 + SHEET.count(b"\n")
-    assert [line for line, _ in of_text([text])] == [3, second]
-    assert [line for line, _ in of_text([text], 10)] == [12, second + 9]
-    assert [line for line, _ in of_ndjson([lines])] == [2, 3]
-    assert [line for line, _ in of_ndjson([lines], 10)] == [11, 12]
-    (problem,) = next(read_many([b"piquet-record 1\nnonsense\n"])).problems
+    assert [line for line, _ in of_text(BytesIO(text))] == [3, second]
+    assert [line for line, _ in of_text(BytesIO(text), 10)] == [12, second + 9]
+    assert [line for line, _ in of_ndjson(BytesIO(lines))] == [2, 3]
+    assert [line for line, _ in of_ndjson(BytesIO(lines), 10)] == [11, 12]
+    (problem,) = next(read_many(BytesIO(b"piquet-record 1\nnonsense\n"))).problems
     assert (problem.line, problem.column) == (2, 1)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import random
 import tracemalloc
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, RecordError, Result, Step
+from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, Result, Step
 from service.records.text.lines import LINE, lines
 from service.records.text.parser import read, read_many
 from service.records.text.writer import write
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 from tests.records.parties import random_record, seeded
 
 SHEET = """piquet-record 1
@@ -32,6 +35,26 @@ A exchange SK D98 C87
 remark: the deal was broken off
 score: 28-23
 """
+
+
+class Chunks(io.RawIOBase):
+    """A stream that gives its bytes in these chunks."""
+
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._chunks, self._rest = iter(chunks), b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        rest = self._rest or next(self._chunks, b"")
+        count = min(len(buffer), len(rest))
+        buffer[:count], self._rest = rest[:count], rest[count:]
+        return count
+
+
+def in_chunks(chunks: Iterable[bytes]) -> io.BufferedReader:
+    return io.BufferedReader(Chunks(chunks))
 
 
 def problems_of(text: str | bytes) -> list[tuple[str, int | None, int | None]]:
@@ -86,10 +109,10 @@ def test_random_records_come_back_from_text_and_from_json():
         played = random_record(which, overrides, rng)
         for record in (played, scribbled(played, rng), scribbled(played, rng)):
             text = write(record)
-            assert read(text, strict=True).record == record
+            assert strictly(read(text)).record == record
             assert write(read(text).record) == text
             twin = to_json(record)
-            assert from_json(json.loads(json.dumps(twin)), strict=True).record == record
+            assert strictly(from_json(json.loads(json.dumps(twin)))).record == record
             assert to_json(from_json(twin).record) == twin
             assert write(from_json(twin).record) == text
             checked += 1
@@ -99,7 +122,7 @@ def test_random_records_come_back_from_text_and_from_json():
 def test_what_a_person_writes_is_read_as_the_canonical_text():
     loose = SHEET.replace("\n", "  \r\n").replace("A exchange SK D98 C87", " A   exchange 8C KS 7C 9D 8D ")
     loose = "\ufeff" + loose.replace("hand A: SAKJ HAQJ8", "# his hand\n\nhand A:HAQJ8 KSASJS ")
-    assert read(loose, strict=True).record == read(SHEET).record
+    assert strictly(read(loose)).record == read(SHEET).record
     assert write(read(loose).record) == SHEET
 
 
@@ -161,8 +184,6 @@ def test_a_problem_is_told_with_line_and_column_and_the_rest_is_read(number, lin
     assert [(problem.code, problem.line, problem.column) for problem in reading.problems] == expected
     if number < 8:
         assert reading.record.deals[0].score == (28, 23)
-    with pytest.raises(RecordError):
-        read(with_line(number, line), strict=True)
 
 
 def test_an_unknown_tag_is_kept_as_a_remark():
@@ -200,7 +221,7 @@ def test_a_truncated_file_is_read_as_far_as_it_goes():
 def test_lines_are_the_same_in_chunks_of_any_size(size):
     content = f"one\n\n{'x' * 25}\ntwo\r\n{'y' * 10}\nlast".encode()
     chunks = [content[at : at + size] for at in range(0, len(content), size)]
-    found = [(line.number, line.content, line.whole) for line in lines(chunks, 10)]
+    found = [(line.number, line.content, line.whole) for line in lines(in_chunks(chunks), 10)]
     assert found == [
         (1, b"one", True),
         (2, b"", True),
@@ -224,7 +245,7 @@ def test_an_endless_line_is_one_problem_and_takes_no_memory():
         yield rest
 
     tracemalloc.start()
-    (reading,) = read_many(chunks())
+    (reading,) = read_many(in_chunks(chunks()))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 1 << 20
@@ -237,7 +258,7 @@ def test_an_endless_line_is_one_problem_and_takes_no_memory():
 def test_records_that_follow_one_another_are_read_one_by_one():
     content = (SHEET + "\n" + with_line(6, "nonsense") + SHEET).encode()
     for size in (1, 100, 10**6):
-        readings = list(read_many(content[at : at + size] for at in range(0, len(content), size)))
+        readings = list(read_many(in_chunks(content[at : at + size] for at in range(0, len(content), size))))
         assert [len(reading.problems) for reading in readings] == [0, 1, 0]
         assert readings[0].record == readings[2].record == read(SHEET).record
     assert problems_of(SHEET + SHEET) == [("record.second", 13, 1)]
@@ -330,7 +351,7 @@ def test_an_action_of_json_that_makes_no_sense_is_told_and_ends_what_is_checked(
 
 
 def test_a_record_of_json_is_checked_up_to_the_action_that_makes_no_sense():
-    record = to_json(read(SHEET.replace("score: 28-23", "totals: 28-23"), strict=True).record)
+    record = to_json(strictly(read(SHEET.replace("score: 28-23", "totals: 28-23"))).record)
     record["deals"][0]["steps"].append({"action": {"seat": "B", "type": "flee"}, "score": {"A": 99, "B": 0}})
     (deal,) = verify(from_json(record)).deals
     assert (deal.checked, deal.steps, deal.divergence) == (1, 1, None)
@@ -380,6 +401,6 @@ def test_a_deal_of_json_has_two_hundred_steps_at_the_most(count, unread):
 
 
 def test_null_is_the_same_as_nothing():
-    assert from_json({"piquet_record": 1, "event": None, "deals": [{"score": None}]}, strict=True).record == Record(
+    assert strictly(from_json({"piquet_record": 1, "event": None, "deals": [{"score": None}]})).record == Record(
         deals=[Deal()]
     )

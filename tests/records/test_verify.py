@@ -13,6 +13,7 @@ from service.records.model import PROBLEMS, Reading, Record
 from service.records.text.parser import read
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 from tests.records.parties import random_record, seeded
 
 ROOT = Path(__file__).parents[2]
@@ -88,11 +89,11 @@ def test_totals_are_checked_by_the_scores_that_the_deals_come_to():
 def test_totals_alone_say_what_the_deals_made(ruleset, totals, result):
     text = f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: B\n"
     text += "".join(f"deal {number}\ntotals: {both}\n" for number, both in enumerate(totals, 1))
-    report = verify(read(text, strict=True))
+    report = verify(strictly(read(text)))
     assert report.agrees, report.divergence
     assert report.settlement is not None and report.settlement.over is (result is not None)
     if result is not None:  # B wins by five, and a hundred
-        assert verify(read(f"{text}result\nwinner: {result[1]}\nsettlement: {result[2]}\n", strict=True)).agrees
+        assert verify(strictly(read(f"{text}result\nwinner: {result[1]}\nsettlement: {result[2]}\n"))).agrees
 
 
 @pytest.mark.rule("R8.2")
@@ -294,14 +295,14 @@ def test_a_record_of_which_only_the_play_is_known_is_checked_by_it():
     ],
 )
 def test_whose_turn_it_is_does_not_hang_on_the_cards(steps, step, code):
-    found = only(verify(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{steps}\n", strict=True)))
+    found = only(verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{steps}\n"))))
     assert (found.step, found.code) == (step, code)
 
 
 def test_steps_that_do_not_end_a_deal_of_unknown_cards_are_told():
     text = CARDLESS.replace("A JS = ", "# ").replace("B TS = 28-23", "")
     text = text[: text.index("score: ")].rstrip().rsplit("\n", 1)[0] + "\nscore: 28-23\n"
-    assert only(verify(read(text, strict=True))).code == "deal.unfinished"
+    assert only(verify(strictly(read(text)))).code == "deal.unfinished"
 
 
 def test_a_discard_that_nobody_knows_may_have_been_anything_that_fits():
@@ -359,7 +360,7 @@ def test_cards_of_a_second_exchange_may_be_unknown(left_out, first, younger, sec
     text = text.replace("A exchange C9", second)
     for line in left_out:
         text = text.replace(line, "")
-    (deal,) = verify(read(text, strict=True)).deals
+    (deal,) = verify(strictly(read(text))).deals
     assert (deal.divergence, deal.score) == (None, (19, 7))
     assert deal.checked == deal.steps == 31
     assert deal.basis == ("fitting_cards" if "?" in text or left_out else "cards")
@@ -379,7 +380,7 @@ def test_a_second_exchange_of_a_card_that_elder_did_not_hold_is_told(second, lef
     text = AGAIN.replace("A exchange C9", second)
     for line in left_out:
         text = text.replace(line, "")
-    found = only(verify(read(text, strict=True)))
+    found = only(verify(strictly(read(text))))
     assert (found.step, found.code, found.rule) == (step, "cards.not_held", "R4.3")
 
 
@@ -388,7 +389,7 @@ def test_a_second_exchange_of_a_card_that_elder_did_not_hold_is_told(second, lef
 def test_a_second_exchange_that_no_cards_fit_is_told(second):
     # Put away before, younger's, played later, played by younger later.
     text = AGAIN.replace("A exchange C9", second).replace(TALON, "").replace(HANDS[0], "").replace(HANDS[1], "")
-    found = only(verify(read(text, strict=True)))
+    found = only(verify(strictly(read(text))))
     assert (found.code, found.rule) == ("cards.contradictory", "R2.1")
 
 
@@ -428,7 +429,7 @@ def test_cards_put_away_for_a_carte_blanche_may_be_unknown(left_out, first, comm
     text = text.replace("B commit SJ DJ CJ", commit)
     if first == "unknown":
         text = text.replace("A exchange S987 D98", "A exchange ?????").replace("A exchange S98 D98", "A exchange ????")
-    (deal,) = verify(read(text, strict=True)).deals
+    (deal,) = verify(strictly(read(text))).deals
     assert (deal.divergence, deal.checked) == (None, deal.steps)
 
 
@@ -555,8 +556,8 @@ def test_a_result_alone_is_checked_against_itself(totals, rubicon, settlement, a
 @pytest.mark.rule("R8.3")
 def test_equal_totals_alone_are_a_drawn_partie():
     text = "piquet-record 1\nresult\ntotals: 120-120\nwinner: {}\nsettlement: {}\n"
-    assert verify(read(text.format("none", 0), strict=True)).agrees
-    wrong = verify(read(text.format("A", 100), strict=True)).divergence
+    assert verify(strictly(read(text.format("none", 0)))).agrees
+    wrong = verify(strictly(read(text.format("A", 100)))).divergence
     assert wrong is not None and (wrong.code, wrong.claimed, wrong.computed) == ("claim.winner", "A", "none")
 
 
@@ -564,7 +565,7 @@ def test_equal_totals_alone_are_a_drawn_partie():
 def test_the_report_tells_what_a_partie_comes_to():
     def result(scores: list[str]) -> object:
         deals = [f"deal {number}\nscore: {score}\n" for number, score in enumerate(scores, 1)]
-        return report_json(verify(read("piquet-record 1\nfirst dealer: B\n" + "".join(deals), strict=True)))["result"]
+        return report_json(verify(strictly(read("piquet-record 1\nfirst dealer: B\n" + "".join(deals)))))["result"]
 
     # 3 * 28 + 3 * 23 is 153 for both, so each deals once more.
     even = ["28-23", "23-28"] * 3
@@ -579,7 +580,7 @@ def test_of_a_result_that_is_wrong_throughout_the_totals_are_told_first():
     text = PARTIE.replace("settlement: 467", "settlement: 1").replace("winner: A", "winner: B")
     at = text.index("result")
     text = text[:at] + text[at:].replace("totals: 287-80", "totals: 288-80")
-    found = verify(read(text, strict=True)).divergence
+    found = verify(strictly(read(text))).divergence
     assert found is not None and (found.code, found.rule) == ("claim.totals", "R8.1")
     assert (found.claimed, found.computed) == ({"A": 288, "B": 80}, {"A": 287, "B": 80})
 
@@ -589,7 +590,7 @@ def test_of_a_result_that_is_wrong_throughout_the_totals_are_told_first():
 def test_at_piquet_au_cent_a_sum_may_be_put_right_until_the_game_has_ended(totals, over):
     score = "100-30" if over else "40-30"
     text = f"piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: {score}\ntotals: {totals}\n"
-    found = verify(read(text, strict=True)).divergence
+    found = verify(strictly(read(text))).divergence
     assert found is not None and found.code == "claim.totals" and found.correction is not None
     correction = found.correction
     assert (correction.law, correction.by, correction.until) == ("au cent", [] if over else ["A", "B"], "end_of_game")

@@ -12,6 +12,7 @@ from service.records.text.parser import read
 from service.records.verification.carried_errors import MOST_ORIGINS
 from service.records.verification.report import LISTED, report_json
 from service.records.verification.verify import verify
+from tests.helpers.records import strictly
 
 ROOT = Path(__file__).parents[2]
 W1 = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ SHEET = (ROOT / "examples" / "score-sheet.piquet").read_text(encoding="utf-8")
 
 
 def checked(text: str) -> dict[str, Any]:
-    report: dict[str, Any] = report_json(verify(read(text, strict=True)))
+    report: dict[str, Any] = report_json(verify(strictly(read(text))))
     return report
 
 

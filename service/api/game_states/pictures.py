@@ -9,7 +9,7 @@ from service.api.http.request_body import Decoded, FromText, RequestBody
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
 from service.pictures import Style
-from service.pictures.picture import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
+from service.pictures.style import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING
 
 Language = Literal["en", "fr"]

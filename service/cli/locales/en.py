@@ -1,8 +1,7 @@
 """The English locale."""
 
 from service.cli.locales.language import Language
-from service.pictures.locales.en import RANKS, SEQUENCES, SUITS
-from service.piquet.law.locales.en import KINDS
+from service.pictures.locales.en import NAMES
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -25,13 +24,8 @@ def in_words(number: int) -> str:
 
 
 ENGLISH = Language(
-    code="en",
+    **vars(NAMES),
     number=in_words,
-    ranks=RANKS,
-    suits=SUITS,
-    sequences=SEQUENCES,
-    major="{sequence} major",
-    to="{sequence} to the {rank}",
     conjunction="and",
     of_suit=lambda ranks, suit: f"{' '.join(ranks)} of {suit}",
     unknown=("one unknown card", "{number} unknown cards"),
@@ -105,34 +99,20 @@ ENGLISH = Language(
         "ruling accept": "{name} accepts",
     },
     events={
-        "dealt": None,
-        "announced": None,
-        "committed": None,
         "carte_blanche": "carte blanche, {points}",
         "shown": "{name} shows {cards}",
-        "exchanged": None,
         "left": "{number} left in the talon",
-        "looked": None,
-        "not_looked": None,
-        "suit_named": None,
-        "called": None,
-        "passed": None,
-        "replied": None,
-        "tie_break": None,
-        "declined": None,
         "equal": "equal: {cards}",
         "point": "{points} for the point",
         "sequence": "{points} for the {sequence}",
         "set": "{points} for the {number} {ranks}",
         "carte_rouge": "{points} for carte rouge",
-        "reckoned": None,
         "repique": "and repique, {points}",
         "pique": "and pique, {points}",
         "saved": "no {bonus}: {name} had it, but {other} had counted before",
         "lead": "{points} to lead",
         "capture": "{points} for the trick",
         "trick": "{points} for the trick",
-        "trick_won": None,
         "last_trick": "{points} for the last",
         "cards": "{name} has the cards, {points}",
         "capot": "capot, {points}",
@@ -149,8 +129,6 @@ ENGLISH = Language(
         "annulled": "the deal is annulled",
         "game_lost": "{name} loses the game",
         "uncounted": "{name} loses {points}, reckoned after the target was reached",
-        "deal_ended": None,
-        "partie_ended": None,
     },
     other={
         "title": "{first} and {second}, by the rules of {ruleset}.",
@@ -175,11 +153,9 @@ ENGLISH = Language(
         "about sequence": "sequences",
         "about set": "trios and quatorzes",
         "about all": "all cards declared",
-        "nought": "nought",
         "repique": "repique",
         "pique": "pique",
         "remark": "(Remark: {text})",
         "irregularity": "(Irregularity: {text})",
     },
-    kinds=KINDS,
 )

@@ -1,8 +1,7 @@
 """The French locale."""
 
 from service.cli.locales.language import Language
-from service.pictures.locales.fr import RANKS, SEQUENCES, SUITS
-from service.piquet.law.locales.fr import KINDS
+from service.pictures.locales.fr import NAMES
 
 _UNITS = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"),
@@ -29,13 +28,8 @@ def in_words(number: int) -> str:
 
 
 FRENCH = Language(
-    code="fr",
+    **vars(NAMES),
     number=in_words,
-    ranks=RANKS,
-    suits=SUITS,
-    sequences=SEQUENCES,
-    major="{sequence} majeure",
-    to="{sequence} {rank}",
     conjunction="et",
     of_suit=lambda ranks, suit: f"{' '.join(ranks)} de {suit}",
     unknown=("une carte inconnue", "{number} cartes inconnues"),
@@ -109,34 +103,20 @@ FRENCH = Language(
         "ruling accept": "{name} accepte",
     },
     events={
-        "dealt": None,
-        "announced": None,
-        "committed": None,
         "carte_blanche": "carte blanche, {points}",
         "shown": "{name} montre {cards}",
-        "exchanged": None,
         "left": "il en reste {number} au talon",
-        "looked": None,
-        "not_looked": None,
-        "suit_named": None,
-        "called": None,
-        "passed": None,
-        "replied": None,
-        "tie_break": None,
-        "declined": None,
         "equal": "égal : {cards}",
         "point": "{points} pour le point",
         "sequence": "{points} pour la {sequence}",
         "set": "{points} pour les {number} {ranks}",
         "carte_rouge": "{points} pour la carte rouge",
-        "reckoned": None,
         "repique": "et repic, {points}",
         "pique": "et pic, {points}",
         "saved": "pas de {bonus} : {name} l’avait, mais {other} avait compté avant",
         "lead": "{points} d’entame",
         "capture": "{points} pour la levée",
         "trick": "{points} pour la levée",
-        "trick_won": None,
         "last_trick": "{points} pour la dernière",
         "cards": "{name} a les cartes, {points}",
         "capot": "capot, {points}",
@@ -153,8 +133,6 @@ FRENCH = Language(
         "annulled": "la donne est annulée",
         "game_lost": "{name} perd la partie",
         "uncounted": "{name} perd {points}, comptés une fois le but atteint",
-        "deal_ended": None,
-        "partie_ended": None,
     },
     other={
         "title": "{first} et {second}, selon les règles {ruleset}.",
@@ -179,11 +157,9 @@ FRENCH = Language(
         "about sequence": "les séquences",
         "about set": "les brelans et quatorze",
         "about all": "toutes les cartes annoncées",
-        "nought": "chicane",
         "repique": "repic",
         "pique": "pic",
         "remark": "(Remarque : {text})",
         "irregularity": "(Irrégularité : {text})",
     },
-    kinds=KINDS,
 )

@@ -1,28 +1,31 @@
 """The English locale of pictures, and the names of cards for every other text."""
 
-from service.pictures.locales.language import Language
+from service.pictures.locales.language import Language, Names
 from service.piquet.law.locales.en import KINDS
 
-RANKS = {
-    "A": ("ace", "aces"),
-    "K": ("king", "kings"),
-    "Q": ("queen", "queens"),
-    "J": ("knave", "knaves"),
-    "T": ("ten", "tens"),
-    "9": ("nine", "nines"),
-    "8": ("eight", "eights"),
-    "7": ("seven", "sevens"),
-    "6": ("six", "sixes"),
-}
-SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-SEQUENCES = {3: "tierce", 4: "quart", 5: "quint", 6: "sixième", 7: "septième", 8: "huitième", 9: "neuvième"}
+NAMES = Names(
+    code="en",
+    ranks={
+        "A": ("ace", "aces"),
+        "K": ("king", "kings"),
+        "Q": ("queen", "queens"),
+        "J": ("knave", "knaves"),
+        "T": ("ten", "tens"),
+        "9": ("nine", "nines"),
+        "8": ("eight", "eights"),
+        "7": ("seven", "sevens"),
+        "6": ("six", "sixes"),
+    },
+    suits={"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"},
+    sequences=dict(enumerate(("tierce", "quart", "quint", "sixième", "septième", "huitième", "neuvième"), 3)),
+    major="{sequence} major",
+    to="{sequence} to the {rank}",
+    nought="nought",
+    kinds=KINDS,
+)
 
 ENGLISH = Language(
-    code="en",
-    ranks=RANKS,
-    suits=SUITS,
-    sequences=SEQUENCES,
-    kinds=KINDS,
+    **vars(NAMES),
     incidents={
         "open": "open",
         "lapsed": "lapsed",
@@ -98,10 +101,7 @@ ENGLISH = Language(
         "backs": "{number} cards face down",
         "point": "{number} cards",
         "point value": "{number} cards, making {value}",
-        "major": "{sequence} major",
-        "to": "{sequence} to the {rank}",
         "set": "{number} {ranks}",
-        "nought": "nought",
         "call": "{call}: {status}",
         "irregularity": "Irregularity",
         "incident": "{kind} ({law}): {status}",

@@ -1,36 +1,31 @@
 """The French locale of pictures, and the names of cards for every other text."""
 
-from service.pictures.locales.language import Language
+from service.pictures.locales.language import Language, Names
 from service.piquet.law.locales.fr import KINDS
 
-RANKS = {
-    "A": ("as", "as"),
-    "K": ("roi", "rois"),
-    "Q": ("dame", "dames"),
-    "J": ("valet", "valets"),
-    "T": ("dix", "dix"),
-    "9": ("neuf", "neuf"),
-    "8": ("huit", "huit"),
-    "7": ("sept", "sept"),
-    "6": ("six", "six"),
-}
-SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
-SEQUENCES = {
-    3: "tierce",
-    4: "quatrième",
-    5: "quinte",
-    6: "sixième",
-    7: "septième",
-    8: "huitième",
-    9: "neuvième",
-}
+NAMES = Names(
+    code="fr",
+    ranks={
+        "A": ("as", "as"),
+        "K": ("roi", "rois"),
+        "Q": ("dame", "dames"),
+        "J": ("valet", "valets"),
+        "T": ("dix", "dix"),
+        "9": ("neuf", "neuf"),
+        "8": ("huit", "huit"),
+        "7": ("sept", "sept"),
+        "6": ("six", "six"),
+    },
+    suits={"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"},
+    sequences=dict(enumerate(("tierce", "quatrième", "quinte", "sixième", "septième", "huitième", "neuvième"), 3)),
+    major="{sequence} majeure",
+    to="{sequence} {rank}",
+    nought="chicane",
+    kinds=KINDS,
+)
 
 FRENCH = Language(
-    code="fr",
-    ranks=RANKS,
-    suits=SUITS,
-    sequences=SEQUENCES,
-    kinds=KINDS,
+    **vars(NAMES),
     incidents={
         "open": "en suspens",
         "lapsed": "éteinte",
@@ -106,10 +101,7 @@ FRENCH = Language(
         "backs": "{number} cartes cachées",
         "point": "{number} cartes",
         "point value": "{number} cartes, qui font {value}",
-        "major": "{sequence} majeure",
-        "to": "{sequence} {rank}",
         "set": "{number} {ranks}",
-        "nought": "chicane",
         "call": "{call} : {status}",
         "irregularity": "Irrégularité",
         "incident": "{kind} ({law}) : {status}",

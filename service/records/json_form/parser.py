@@ -22,15 +22,10 @@ _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
 _PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
 
 
-def from_json(value: Json, *, strict: bool = False) -> model.Reading:
-    """Return the record of decoded JSON, as far as it can be read.
-
-    With `strict`, raises `RecordError` if there is any problem.
-    """
+def from_json(value: Json) -> model.Reading:
+    """Return the record of decoded JSON, as far as it can be read."""
     reader = _Reader()
     reader.read(value)
-    if strict and reader.reading.problems:
-        raise model.RecordError(reader.reading.problems)
     return reader.reading
 
 

@@ -117,9 +117,7 @@ class Values:
         words = Words(value, column)
         try:
             cards = take_cards(words)
-            if words:
-                words.take()
-                raise words.error("nothing more is expected here")
+            words.end()
         except WordsError as error:
             self.problem(error.code, str(error), error.column, pointer)
             return None

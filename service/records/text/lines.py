@@ -1,7 +1,8 @@
-"""Lines of bytes, split in bounded memory. A line that is too long is cut, and the rest of it is skipped."""
+"""Lines of bytes, read in bounded memory. A line that is too long is cut, and the rest of it is skipped."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import count
+from typing import BinaryIO, NamedTuple
 
 LINE = 10_000  # the most bytes of a line of text
 
@@ -14,29 +15,18 @@ class Line(NamedTuple):
     whole: bool
 
 
-def lines(chunks: Iterable[bytes], limit: int = LINE, first: int = 1) -> Iterator[Line]:
-    """Yield the lines of a text that comes in chunks of any size. `first` is the number of the first line."""
-    number = first
-    pending = bytearray()
-    size = 0  # of the line, including what was cut
-    for chunk in chunks:
-        start = 0
-        while start < len(chunk):
-            end = chunk.find(b"\n", start)
-            if not size and 0 <= end <= start + limit:
-                yield Line(number, chunk[start:end], True)
-                number += 1
-                start = end + 1
-                continue
-            stop = len(chunk) if end < 0 else end
-            pending += chunk[start : min(stop, start + limit - len(pending))]
-            size += stop - start
-            if end < 0:
-                break
-            yield Line(number, bytes(pending), size <= limit)
-            number += 1
-            pending.clear()
-            size = 0
-            start = end + 1
-    if size:
-        yield Line(number, bytes(pending), size <= limit)
+def lines(file: BinaryIO, limit: int, first: int = 1, end: int | None = None) -> Iterator[Line]:
+    """Yield the lines of a file from its current position on, up to the position `end`.
+
+    `first` is the number of the first line.
+    """
+    for number in count(first):
+        if end is not None and file.tell() >= end:
+            return
+        read = file.readline(limit + 1)
+        if not read:
+            return
+        content = read.removesuffix(b"\n")
+        while len(read) > limit and not read.endswith(b"\n"):
+            read = file.readline(limit + 1)
+        yield Line(number, content[:limit], len(content) <= limit)

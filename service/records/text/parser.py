@@ -4,9 +4,10 @@ Each line is parsed once and on its own, so the time is linear in the length of 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 
 from service.records import model
 from service.records.recognition import FORMAT_PAGE, looks_like
@@ -22,32 +23,23 @@ _NOTHING = f"there is no record; {FORMAT_PAGE} describes the format"
 _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
-def read(text: str | bytes, *, strict: bool = False) -> model.Reading:
-    """Return the only record of a text. With `strict`, raises `RecordError` if there is any problem."""
+def read(text: str | bytes) -> model.Reading:
+    """Return the only record of a text."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    readings = list(islice(_readings(lines([content])), 2))
+    readings = list(islice(read_many(BytesIO(content)), 2))
     reading = readings[0] if readings else _Reader(1).nothing()
     if len(readings) > 1:
         line = readings[1].places.get("", (1, 1))[0]
         message = "this is a second record, and only one is allowed here"
         reading.problems.append(model.Problem("record.second", message, "", line, 1))
-    if strict and reading.problems:
-        raise model.RecordError(reading.problems)
     return reading
 
 
-def read_many(chunks: Iterable[bytes], first: int = 1) -> Iterator[model.Reading]:
-    """Return the records of a text that comes in chunks, each as soon as it is complete.
-
-    `first` is the number of the first line.
-    """
-    return _readings(lines(chunks, first=first))
-
-
-def _readings(text: Iterable[Line]) -> Iterator[model.Reading]:
+def read_many(file: BinaryIO, first: int = 1, end: int | None = None) -> Iterator[model.Reading]:
+    """Yield the records of a text, each as soon as it is complete. The arguments are those of `lines`."""
     reader: _Reader | None = None
     skipped = False  # the lines of something that is no record, up to the next header
-    for line in text:
+    for line in lines(file, LINE, first, end):
         if line.number == 1:
             if line.content.startswith(_OTHER_ENCODINGS):
                 yield _Reader(1).nothing("text.encoding", "this is not UTF-8, the encoding of records")

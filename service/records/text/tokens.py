@@ -59,6 +59,12 @@ class Words:
         rest._left, self._left = self._left[: at + 1], self._left[at + 1 :]
         return rest
 
+    def end(self) -> None:
+        """Raise `WordsError` if there are more words."""
+        if self._left:
+            self.take()
+            raise self.error("nothing more is expected here")
+
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
         """Return an error at the word taken last."""
         return WordsError(message, self.column, code)

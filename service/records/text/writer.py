@@ -1,5 +1,6 @@
 """The canonical text of a record. Equal records give equal bytes (docs/notation.md)."""
 
+from collections import deque
 from collections.abc import Iterator
 
 from service.piquet.notation.position import write_ruleset
@@ -76,36 +77,24 @@ def _deal(deal: Deal) -> Iterator[str]:
 def _steps(deal: Deal) -> Iterator[str]:
     """Yield the steps, with a line for each exchange, category and trick, and the notes in their places."""
     line: list[str] = []
-    notes = iter([*deal.notes, None])
-    note = next(notes)
-    played = 0
-    before = ""
-    for at, step in enumerate(deal.steps):
-        kind = step.action["type"]
-        if note is not None and note.after <= at:
-            yield from _flushed(line)
-            before = ""
-            while note is not None and note.after <= at:
-                yield _note(note)
-                note = next(notes)
+    notes = deque(deal.notes)
+    played, before = 0, ""
+    for at, step in enumerate((*deal.steps, None)):
+        noted = []
+        while notes and (step is None or notes[0].after <= at):
+            noted.append(_note(notes.popleft()))
+        kind = "" if step is None else step.action["type"]
         goes_on = (
             kind in _ANSWERS or (kind == "reckon" and before in _ANSWERS) or (kind == "play" == before and played % 2)
         )
-        if not goes_on:
-            yield from _flushed(line)
-        line.append(_step(step))
-        played += kind == "play"
-        before = kind
-    yield from _flushed(line)
-    while note is not None:
-        yield _note(note)
-        note = next(notes)
-
-
-def _flushed(line: list[str]) -> Iterator[str]:
-    if line:
-        yield "; ".join(line)
-        line.clear()
+        if line and (noted or not goes_on):
+            yield "; ".join(line)
+            line = []
+        yield from noted
+        if step is not None:
+            line.append(_step(step))
+            played += kind == "play"
+            before = kind
 
 
 def _step(step: Step) -> str:

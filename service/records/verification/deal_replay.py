@@ -1,13 +1,12 @@
 """The replay of a deal of a record, with its cards if all are known, else with cards that fit."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
 
 from service.piquet import engine
 from service.piquet.model.actions import Action
-from service.piquet.model.state import OVER, SEATS, Pair
+from service.piquet.model.state import OVER, SEATS
 from service.piquet.notation.member_values import Members
-from service.piquet.rulesets.parameters import Ruleset
 from service.records.model import Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_of_the_law
 from service.records.verification.card_inference import (
@@ -19,12 +18,11 @@ from service.records.verification.card_inference import (
     held,
     unknown_cards,
 )
-from service.records.verification.carried_errors import RIGHT, Errors
+from service.records.verification.carried_errors import RIGHT
 from service.records.verification.dealt_cards import check_dealt, is_proved, misdealt
 from service.records.verification.divergences import DealDivergences
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import begin, incidents_json, kind_json
-from service.records.verification.reply_conflicts import reply_meant
 from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
 
@@ -35,30 +33,14 @@ _DEPENDS_ON_DISCARDS = ("reckon.better_than_called",)
 _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
-class _Played(NamedTuple):
-    """A replayed deal: the steps done, the divergences, and the score by seat, None if the deal is not over.
-
-    `lost` is the seat that lost the game by a ruling, and `errors` are those of the score as it was written down.
-    """
-
-    steps: int
-    divergences: list[Divergence]
-    score: Pair | None
-    incidents: list[dict[str, Any]]
-    lost: int | None = None
-    errors: Errors = RIGHT
-
-
-def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
+def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
     """Check the deal of a record with this index, which comes after the deals of `partie`."""
-    deal = record.deals[at]
+    deal, rules = record.deals[at], partie.rules
     last = at == len(record.deals) - 1
     report = DealReport(
         partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal)
     )
-    checker = _DealChecker(
-        rules, deal, at, partie, may_go_on=last and record.result is None, followed=not last, tries=tries
-    )
+    checker = _DealChecker(deal, at, partie, tries, followed=not last, may_go_on=last and record.result is None)
     report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
     wrong_cards = misdealt(rules, deal)
     proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
@@ -67,7 +49,7 @@ def check_deal(rules: Ruleset, record: Record, at: int, partie: PartieSoFar, tri
     if misdealt_cards is not None:
         report.divergences.append(misdealt_cards)
     elif deal.steps and known and report.dealer is not None and not proved:
-        checker.play(report, report.dealer)
+        report = checker.play(report, report.dealer)
     if report.score is None:
         checker.check_score(report, report.dealer)
     return report
@@ -81,27 +63,15 @@ class _DealChecker:
     """
 
     def __init__(
-        self,
-        rules: Ruleset,
-        deal: Deal,
-        at: int,
-        partie: PartieSoFar,
-        *,
-        may_go_on: bool,
-        followed: bool,
-        tries: Tries,
+        self, deal: Deal, at: int, partie: PartieSoFar, tries: Tries, *, followed: bool, may_go_on: bool
     ) -> None:
-        self.tries = tries
-        self.rules = rules
-        self.deal = deal
-        self.partie = partie
-        self.may_go_on = may_go_on
-        self.followed = followed
+        self.rules, self.deal, self.partie, self.tries = partie.rules, deal, partie, tries
+        self.followed, self.may_go_on = followed, may_go_on
         self.divergences = DealDivergences(deal, at, partie.number, followed)
 
     # ------------------------------------------------------------ the steps
 
-    def play(self, report: DealReport, dealer: int) -> None:
+    def play(self, report: DealReport, dealer: int) -> DealReport:
         """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees.
 
         With unknown cards the check ends at the first act of the law: what it does depends on the cards.
@@ -110,42 +80,36 @@ class _DealChecker:
         entries = [step.entry for step in deal.steps[: deal.unread]]
         dealt = as_dealt(self.rules, deal)
         if dealt is not None and not any(map(has_unknown, entries)):
-            report.basis = "cards"
-            played = self._played(dealt, entries, dealer, deal.unread is None)
-            report.checked, report.divergences, report.score, report.incidents, report.lost, report.errors = played
-            return
+            return self._played(replace(report, basis="cards"), dealt, entries, dealer, deal.unread is None)
         if self.tries.left <= 0 or deal.irregular:
-            return
-        report.basis = "fitting_cards"
+            return report
         blind = next((at for at, entry in enumerate(entries) if _is_blind(entry)), len(entries))
         known = [step.action for step in deal.steps[:blind]]
         fitting = self._longest(known, dealer)
-        best: _Played | None = None
+        best: DealReport | None = None
         for filled in completions(self.rules, deal, dealer, known[:fitting], TRIES, self.tries):
             whole = deal.unread is None and fitting == len(deal.steps)
             decoded = [
                 entry if isinstance(entry, Action) else action
                 for entry, action in zip(entries, filled.actions, strict=False)
             ]
-            played = self._played(filled, decoded, dealer, whole)
+            played = self._played(replace(report, basis="fitting_cards"), filled, decoded, dealer, whole)
             if best is None or not played.divergences or _reach(played) > _reach(best):
                 best = played
             if not played.divergences:
                 break
         if best is None and self.tries.left < 0:
-            report.basis = "nothing"
-            return
+            return report
         if best is None:
-            report.divergences = [self.divergences.impossible_cards()]
-            return
-        report.checked, all_found, report.score, *_, report.errors = best
-        found = next(iter(all_found), None)
-        certain = [each for each in all_found if self._is_certain(known[:fitting], each, dealer)]
+            return replace(report, basis="fitting_cards", divergences=[self.divergences.impossible_cards()])
+        best.incidents, best.lost = [], None
+        found = best.divergence
+        certain = [each for each in best.divergences if self._is_certain(known[:fitting], each, dealer)]
         if certain and certain[0] is found:
-            report.divergences = certain
+            best.divergences = certain
         elif fitting < len(known):
             message = "this contradicts the cards that are known from the steps before"
-            report.divergences = [
+            best.divergences = [
                 self.divergences.divergence(
                     "cards.contradictory",
                     f"/steps/{fitting}/action",
@@ -156,8 +120,9 @@ class _DealChecker:
                 )
             ]
         elif found is not None:
-            report.checked, report.score = min(report.checked, (found.step or report.checked + 1) - 1), None
-            report.errors = RIGHT
+            best.checked = min(best.checked, (found.step or best.checked + 1) - 1)
+            best.divergences, best.score, best.errors = [], None, RIGHT
+        return best
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """Return the number of actions, from the first, that fit together with the known cards."""
@@ -181,20 +146,24 @@ class _DealChecker:
         whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
-    def _played(self, dealt: Filled, entries: Sequence[Entry], dealer: int, whole: bool) -> _Played:
+    def _played(
+        self, report: DealReport, dealt: Filled, entries: Sequence[Entry], dealer: int, whole: bool
+    ) -> DealReport:
         """Replay a deal with all cards known. `whole` says whether the entries are all its steps."""
         replayed = begin(self.partie, dealer, dealt.hands, dealt.talon)
-        found: list[Divergence] = []
+        report = replace(report, divergences=[], checked=len(entries))
+        found = report.divergences
         score, errors = (0, 0), RIGHT
         for at, (entry, step) in enumerate(zip(entries, self.deal.steps, strict=False)):
             try:
                 events = replayed.apply(entry)
             except engine.IllegalAction as illegal:
-                incidents = incidents_json(replayed.state, followed=self.followed)
-                meant = reply_meant(self.rules, replayed.begun, entries[: at + 1], illegal.violations)
+                report.incidents = incidents_json(replayed.state, followed=self.followed)
+                meant = replayed.reply_meant(entries[: at + 1], illegal.violations)
                 if meant is not None:
-                    contradictory = self.divergences.contradictory_reply(at - 1, meant, illegal.violations)
-                    return _Played(at - 1, [*found, contradictory], None, incidents)
+                    report.checked = at - 1
+                    found.append(self.divergences.contradictory_reply(at - 1, meant, illegal.violations))
+                    return report
                 refused = self.divergences.refused(
                     f"/steps/{at}/action",
                     illegal.violations,
@@ -202,23 +171,24 @@ class _DealChecker:
                     claimed=step.action,
                     ruling=kind_json(replayed.would_be(entry, illegal.violations)),
                 )
-                return _Played(at, [*found, refused], None, incidents)
+                report.checked = at
+                found.append(refused)
+                return report
             if events:
                 score = events[-1].score
             if step.score is not None:
-                wrong, errors = self.divergences.running_score(at, step.score, score, events, errors)
-                found += [wrong] if wrong else []
-        done, state = len(entries), replayed.state
-        incidents = incidents_json(state, followed=self.followed)
+                errors = self.divergences.running_score(found, at, step.score, score, events, errors)
+        state = replayed.state
+        report.incidents = incidents_json(state, followed=self.followed)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
         if whole and replayed.annulled != self.deal.annulled:
             found.append(self.divergences.wrongly_annulled(replayed.annulled))
         elif whole and due and state.phase not in OVER:
             found.append(self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal"))
-        if state.phase not in OVER:
-            return _Played(done, found, None, incidents)
-        of_score, errors = self.divergences.final_score(score, errors)
-        return _Played(done, [*found, *of_score], score, incidents, replayed.lost, errors)
+        if state.phase in OVER:
+            report.errors = self.divergences.final_score(found, score, errors)
+            report.score, report.lost = score, replayed.lost
+        return report
 
     # ------------------------------------------------------------ scores without cards
 
@@ -233,16 +203,14 @@ class _DealChecker:
             if differing is not None:
                 report.divergences.append(differing)
             if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
-                wrong_score, report.errors = self.divergences.score_beside_sheets(score, (own[0], own[1]))
-                report.divergences += wrong_score
+                report.errors = self.divergences.score_beside_sheets(report.divergences, score, (own[0], own[1]))
             score = score or own
         if score is None:
             return
         if report.basis == "nothing" and not report.divergences:
             report.basis = "score"
         if deal.annulled:
-            wrong, report.errors = self.divergences.final_score((0, 0))
-            report.divergences += wrong
+            report.errors = self.divergences.final_score(report.divergences, (0, 0))
             return
         if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
@@ -260,6 +228,6 @@ def _is_blind(entry: Entry) -> bool:
     return not isinstance(entry, Action) and has_unknown(entry) and entry["type"] not in ("exchange", "commit_discard")
 
 
-def _reach(played: _Played) -> int:
-    found = next(iter(played.divergences), None)
-    return played.steps + 1 if found is None or found.step is None else found.step
+def _reach(played: DealReport) -> int:
+    found = played.divergence
+    return played.checked + 1 if found is None or found.step is None else found.step

@@ -1,6 +1,6 @@
 """The divergences of a deal: refused steps, wrong claims, contradictory replies, and score sheets that differ."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from service.piquet.model.events import Event
@@ -8,9 +8,32 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
 from service.records.model import Claim, Deal
-from service.records.verification.carried_errors import RIGHT, Errors, Judged, judged
-from service.records.verification.reply_conflicts import FOLLOWED_BY
+from service.records.verification.carried_errors import RIGHT, Errors, judged
+from service.records.verification.replayed_deal import FOLLOWED_BY
 from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json
+
+
+def check_claim(
+    found: list[Divergence],
+    divergence: Divergence,
+    claimed: Claim,
+    computed: Pair,
+    expected: Errors,
+    correction: Callable[[list[str]], Correction],
+) -> Errors:
+    """Add a claim to the divergences if it differs from what is computed, and return its errors.
+
+    `divergence` has the start of the message; `expected` are the errors that follow from the claims before it, and
+    `correction` says who of the seats with a wrong number may correct it.
+    """
+    verdict = judged(claimed, computed, expected, divergence.pointer)
+    if verdict.diverges:
+        wrong = [seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one not in (None, real)]
+        divergence.message += f" {computed[0]} to {computed[1]}"
+        divergence.claimed, divergence.computed = claim_json(claimed), claim_json(computed)
+        divergence.correction, divergence.carries = correction(wrong), verdict.carries
+        found.append(divergence)
+    return verdict.errors
 
 
 class DealDivergences:
@@ -29,7 +52,7 @@ class DealDivergences:
 
     def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
         """Return a divergence at `place`, a JSON Pointer within the deal."""
-        return Divergence(code, message, f"{self._pointer}{place}", rule, self.number, **more)
+        return Divergence(code, rule, message, f"{self._pointer}{place}", deal=self.number, **more)
 
     def refused(self, place: str, violations: Sequence[Violation], **more: Any) -> Divergence:
         """Something that the rules forbid. The first violation gives the code; `reasons` has all of them."""
@@ -39,27 +62,12 @@ class DealDivergences:
             first.code, where, first.rule, first.message, reasons=violations_json(violations), **more
         )
 
-    def judge(self, place: str, claimed: Claim, computed: Pair, expected: Errors) -> Judged:
-        """Judge a claim at `place`; `expected` are the errors that follow from the claims before it."""
-        return judged(claimed, computed, expected, f"{self._pointer}{place}")
-
-    def wrong_claim(
-        self, verdict: Judged, code: str, place: str, claimed: Claim, computed: Pair, what: str, rule: str, **more: Any
-    ) -> Divergence:
-        """Return a claim that differs from the computed score, as it was judged."""
-        wrong = [
-            seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one is not None and one != real
-        ]
-        return self.divergence(
-            code,
-            place,
-            rule,
-            f"{what} {computed[0]} to {computed[1]}",
-            claimed=claim_json(claimed),
-            computed=claim_json(computed),
-            correction=counting_error(wrong, self.followed),
-            carries=verdict.carries,
-            **more,
+    def claim(
+        self, found: list[Divergence], divergence: Divergence, claimed: Claim, computed: Pair, expected: Errors
+    ) -> Errors:
+        """Check a claim of a score, as `check_claim` does."""
+        return check_claim(
+            found, divergence, claimed, computed, expected, lambda seats: counting_error(seats, self.followed)
         )
 
     def contradictory_reply(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
@@ -77,53 +85,48 @@ class DealDivergences:
         )
 
     def running_score(
-        self, at: int, claimed: Claim, score: Pair, events: Sequence[Event], errors: Errors
-    ) -> tuple[Divergence | None, Errors]:
-        """Return a wrong score claimed after a step, or None, and the errors from then on.
+        self, found: list[Divergence], at: int, claimed: Claim, score: Pair, events: Sequence[Event], errors: Errors
+    ) -> Errors:
+        """Check a score claimed after a step, and return its errors; `errors` are those of the score before it.
 
-        The reasons are what it scores. `errors` are those of the score before it.
+        The reasons are what the step scores.
         """
-        place = f"/steps/{at}/score"
-        verdict = self.judge(place, claimed, score, errors)
-        if not verdict.diverges:
-            return None, verdict.errors
-        scored = [event for event in events if event.points]
         reasons = [
             {"seat": SEATS[event.seat or 0], "kind": event.kind, "points": event.points, "rule": event.rule}
-            for event in scored
+            for event in events
+            if event.points
         ]
-        rule = scored[0].rule if scored else "R7.1"
-        what = "the score after this step is"
-        more = {"step": at + 1, "reasons": reasons}
-        return self.wrong_claim(verdict, "claim.running", place, claimed, score, what, rule, **more), verdict.errors
+        rule = str(reasons[0]["rule"]) if reasons else "R7.1"
+        wrong = self.divergence(
+            "claim.running",
+            f"/steps/{at}/score",
+            rule,
+            "the score after this step is",
+            step=at + 1,
+            reasons=reasons,
+        )
+        return self.claim(found, wrong, claimed, score, errors)
 
-    def final_score(self, score: Pair, errors: Errors = RIGHT) -> tuple[list[Divergence], Errors]:
-        """Return the wrong scores claimed for the whole deal, as such and on the sheets, and the errors of its score.
+    def final_score(self, found: list[Divergence], score: Pair, errors: Errors = RIGHT) -> Errors:
+        """Check the scores claimed for the whole deal, as such and on the sheets, and return the errors of its score.
 
         `errors` are those of the running score.
         """
-        deal, found = self.deal, list[Divergence]()
+        deal = self.deal
 
         def claim(code: str, place: str, claimed: Claim | None, before: Errors) -> Errors:
-            if claimed is None:
-                return before
-            verdict = self.judge(place, claimed, score, before)
-            if verdict.diverges:
-                found.append(self.wrong_claim(verdict, code, place, claimed, score, "the score of the deal is", "R7.1"))
-            return verdict.errors
+            wrong = self.divergence(code, place, "R7.1", "the score of the deal is")
+            return before if claimed is None else self.claim(found, wrong, claimed, score, before)
 
         whole = claim("claim.score", "/score", deal.score, errors)
         sheets = [claim("claim.written", f"/written/{seat}", deal.written[at], whole) for at, seat in enumerate(SEATS)]
         own = sheets[0][0], sheets[1][1]  # each player's own score counts (Law 74)
-        return found, own if deal.score is None else whole
+        return own if deal.score is None else whole
 
-    def score_beside_sheets(self, score: Claim, own: Pair) -> tuple[list[Divergence], Errors]:
-        """Return a score of the deal that differs from what each player wrote as their own, and its errors (Law 74)."""
-        verdict = self.judge("/score", score, own, RIGHT)
-        if not verdict.diverges:
-            return [], RIGHT
+    def score_beside_sheets(self, found: list[Divergence], score: Claim, own: Pair) -> Errors:
+        """Check a score of the deal against what each player wrote as their own, and return its errors (Law 74)."""
         what = "the scores that the players wrote down for themselves are"
-        return [self.wrong_claim(verdict, "claim.score", "/score", score, own, what, "R7.1")], verdict.errors
+        return self.claim(found, self.divergence("claim.score", "/score", "R7.1", what), score, own, RIGHT)
 
     def wrongly_annulled(self, annulled: bool) -> Divergence:
         """Return a deal that the record says was annulled and that was not, or the other way round."""

@@ -11,17 +11,21 @@ from service.piquet.law.engine import marks
 from service.piquet.law.engine.deal import IrregularDeal, is_law_act
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, Kind
 from service.piquet.legal_actions import RulingOption
-from service.piquet.model.actions import Action
+from service.piquet.model.actions import Action, Reply
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
+from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import Entry
 from service.records.partial_actions import action_in, is_unnumbered
 from service.records.verification.partie_so_far import PartieSoFar
+
+#: The rule for what may follow each reply.
+FOLLOWED_BY = {"good": "R5.6", "not_good": "R5.6", "equal": "R5.3"}
 
 
 def begin(partie: PartieSoFar, dealer: int, hands: Sequence[Sequence[str]], talon: Sequence[str]) -> "ReplayedDeal":
@@ -115,6 +119,28 @@ class ReplayedDeal:
         deal = self.irregular()
         name = marks.would_be(deal.d, action, reasons[0])
         return BY_NAME[name][0] if name and not deal.check(replace(action, irregular=True)) else None
+
+    def reply_meant(self, entries: Sequence[Entry], refused: Sequence[Violation]) -> Members | None:
+        """Return the reply that fits the last entry, if the one before it is a reply that does not; else None.
+
+        `refused` has the violations of the last entry. Another reply fits if it is true (R5.2) and makes that entry
+        come in turn. *Good* is always legal, so only the next action can contradict it.
+        """
+        if len(entries) < 2 or not _out_of_turn(refused):
+            return None
+        *before, written, after = map(action_in, entries)
+        if not isinstance(written, Reply):
+            return None
+        for reply in FOLLOWED_BY:
+            other = Reply(written.seat, reply)  # only "not good" may say what is better
+            found = engine.replay(self.rules, self.begun, (*before, other, after)).refused
+            if found is None or (found[0] == len(before) + 1 and not _out_of_turn(found[1])):
+                return members_of(other)
+        return None
+
+
+def _out_of_turn(refused: Sequence[Violation]) -> bool:
+    return refused[0].code.startswith("turn.")
 
 
 def kind_json(kind: Kind | None) -> dict[str, Any] | None:

@@ -2,8 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -18,8 +18,7 @@ Json = Any
 LISTED = 100
 
 
-@dataclass(slots=True)
-class Correction:
+class Correction(NamedTuple):
     """Who may still correct a divergence.
 
     `law` is 70 or 74 of the Portland Club's laws, "au cent" for the laws of that game, or None. `by` has the seats that
@@ -48,19 +47,19 @@ class Divergence:
     """
 
     code: str
+    rule: str
     message: str
     pointer: str
-    rule: str
+    line: int | None = None
+    column: int | None = None
     deal: int | None = None
     step: int | None = None
     claimed: Json = None
     computed: Json = None
-    correction: Correction | None = None
     reasons: list[dict[str, Json]] = field(default_factory=list)
     ruling: dict[str, Json] | None = None
-    carries: tuple[str, ...] = ()
-    line: int | None = None
-    column: int | None = None
+    carries: Sequence[str] = ()
+    correction: Correction | None = None
 
 
 @dataclass(slots=True)
@@ -157,7 +156,7 @@ def report_json(report: Report) -> dict[str, Json]:
         "agrees": report.agrees,
         "complete": report.complete,
         "ruleset": report.ruleset,
-        "problems": [_problem(problem) for problem in report.problems],
+        "problems": [problem._asdict() for problem in report.problems],
         "deals": [_deal(deal) for deal in report.deals],
         "divergence": divergence_json(report.divergence),
         "divergences": [divergence_json(each) for each in wrong[:LISTED]],
@@ -167,10 +166,6 @@ def report_json(report: Report) -> dict[str, Json]:
         "deals_due": None if settled is None else settled.due,
         "result": result,
     }
-
-
-def _problem(problem: Problem) -> dict[str, Json]:
-    return problem._asdict()
 
 
 def _deal(deal: DealReport) -> dict[str, Json]:
@@ -200,25 +195,9 @@ def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
     """Return a divergence as JSON."""
     if found is None:
         return None
-    correction = found.correction
-    return {
-        "code": found.code,
-        "rule": found.rule,
-        "message": found.message,
-        "pointer": found.pointer,
-        "line": found.line,
-        "column": found.column,
-        "deal": found.deal,
-        "step": found.step,
-        "claimed": found.claimed,
-        "computed": found.computed,
-        "reasons": found.reasons,
-        "ruling": found.ruling,
-        "carries": list(found.carries),
-        "correction": None
-        if correction is None
-        else {"law": correction.law, "by": correction.by, "until": correction.until, "open": correction.open},
-    }
+    members = {each.name: getattr(found, each.name) for each in fields(found)}
+    correction = found.correction and {**found.correction._asdict(), "open": found.correction.open}
+    return members | {"carries": list(found.carries), "correction": correction}
 
 
 def counting_error(seats: list[str], seen_next_hand: bool) -> Correction:

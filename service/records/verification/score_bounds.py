@@ -60,7 +60,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
 
     A deal that a target cuts short may score anything up to what a whole one may.
     """
-    in_hand = _in_hand(_scoring(rules))
+    in_hand = _in_hand(rules)
     concession = rules.concession == "any_deal" or (
         rules.concession == "last_deal" and is_last_deal(rules, ((0, 0),) * finished)
     )
@@ -81,7 +81,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
 @lru_cache(maxsize=64)
 def most(rules: Ruleset) -> int:
     """Return an upper bound of a player's score in a deal (W15)."""
-    in_hand = max(max(pair) for pair in _in_hand(_scoring(rules)))
+    in_hand = max(max(pair) for pair in _in_hand(rules))
     return in_hand + max(max(play[0] + cards[0], play[1] + cards[1]) for play, cards, _ in _plays(rules, False))
 
 
@@ -144,40 +144,22 @@ def _concessions(rules: Ruleset) -> Iterator[_Played]:
 # ---------------------------------------------------------------- in hand
 
 
-class _Scoring(NamedTuple):
-    """The parameters that scores in hand depend on."""
-
-    pack: int
-    point_minimum: int
-    point_score: str
-    point_ending_in_four: bool
-    nought: bool
-    carte_blanche_points: int
-    carte_rouge: int
-    repique_test: str
-    repique_by: str
-
-
-def _scoring(rules: Ruleset) -> _Scoring:
-    return _Scoring(*(getattr(rules, name) for name in _Scoring._fields))
-
-
-@lru_cache(maxsize=16)
-def _in_hand(how: _Scoring) -> frozenset[Pair]:
+@lru_cache(maxsize=64)
+def _in_hand(rules: Ruleset) -> frozenset[Pair]:
     """Every pair that elder and younger may reckon in hand, with a repique where one is possible.
 
     Only one player reckons in each category.
     """
     found: set[Pair] = set()
-    alone = (how.carte_blanche_points, 0), (0, how.carte_blanche_points), (0, 0)
+    alone = (rules.carte_blanche_points, 0), (0, rules.carte_blanche_points), (0, 0)
     for (elder_blank, younger_blank), owners in product(alone, product((0, 1), repeat=3)):
-        sides = [_sums(how, blank, tuple(owner == role for owner in owners)) for role, blank in
+        sides = [_sums(rules, blank, tuple(owner == role for owner in owners)) for role, blank in
                  enumerate((elder_blank, younger_blank))]  # fmt: skip
         for (elder, first), (younger, second) in product(*sides):
             found.add((elder, younger))
-            if elder >= THIRTY and _may_repique(how, first, second):
+            if elder >= THIRTY and _may_repique(rules, first, second):
                 found.add((elder + REPIQUE_POINTS, younger))
-            if younger >= THIRTY and how.repique_by == "either" and _may_repique(how, second, first):
+            if younger >= THIRTY and rules.repique_by == "either" and _may_repique(rules, second, first):
                 found.add((elder, younger + REPIQUE_POINTS))
     return frozenset(found)
 
@@ -186,23 +168,23 @@ def _in_hand(how: _Scoring) -> frozenset[Pair]:
 _Side = tuple[int, tuple[int, int]]
 
 
-def _may_repique(how: _Scoring, own: Pair, other: Pair) -> bool:
+def _may_repique(rules: Ruleset, own: Pair, other: Pair) -> bool:
     """Whether the other player's first points may come after the player's thirty (R7.2)."""
     reached, first = own[0], other[1]
-    if how.repique_test == "opponent_scores_nothing":
+    if rules.repique_test == "opponent_scores_nothing":
         return first > len(STEPS)
     return first > reached or first == reached == CARTE_ROUGE
 
 
 @lru_cache(maxsize=64)
-def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
+def _sums(rules: Ruleset, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]:
     """Return what a player may have in hand, reckoning only in the categories that they own."""
-    point = _points(how) if owns[0] else {0}
-    runs_ = _sequences(how) if owns[1] else {0}
+    point = _points(rules) if owns[0] else {0}
+    runs_ = _sequences(rules) if owns[1] else {0}
     sets = _sets() if owns[2] else {0}
-    rouge = (0, how.carte_rouge) if how.carte_rouge else (0,)
-    capped = how.pack == 32 and how.point_score == "cards" and not how.nought
-    cap = _MOST_IN_HAND[how.point_minimum][bool(blank)] if capped else 10_000
+    rouge = (0, rules.carte_rouge) if rules.carte_rouge else (0,)
+    capped = rules.pack == 32 and rules.point_score == "cards" and not rules.nought
+    cap = _MOST_IN_HAND[rules.point_minimum][bool(blank)] if capped else 10_000
     found = set()
     for steps in product((blank,), point, runs_, sets, rouge):
         if sum(steps[1:4]) > cap or (steps[4] and not any(steps[1:4])):
@@ -218,19 +200,19 @@ def _sums(how: _Scoring, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side]
     return frozenset(found)
 
 
-def _points(how: _Scoring) -> set[int]:
-    masks = {mask for mask in range(SUIT_MASK + 1) if mask.bit_count() >= how.point_minimum}
-    masks = {mask for mask in masks if how.pack == 36 or not mask & 1}
-    if how.point_score == "pips":
+def _points(rules: Ruleset) -> set[int]:
+    masks = {mask for mask in range(SUIT_MASK + 1) if mask.bit_count() >= rules.point_minimum}
+    masks = {mask for mask in masks if rules.pack == 36 or not mask & 1}
+    if rules.point_score == "pips":
         found = {int(pips(mask) + 5) // 10 for mask in masks}
     else:
-        found = {mask.bit_count() - (how.point_ending_in_four and pips(mask) % 10 == 4) for mask in masks}
-    return found | {0} | ({NOUGHT[POINT][0]} if how.nought else set())
+        found = {mask.bit_count() - (rules.point_ending_in_four and pips(mask) % 10 == 4) for mask in masks}
+    return found | {0} | ({NOUGHT[POINT][0]} if rules.nought else set())
 
 
-def _sequences(how: _Scoring) -> set[int]:
+def _sequences(rules: Ruleset) -> set[int]:
     """Return the sums of disjoint sequences with at most twelve cards together."""
-    longest = PACKS[how.pack].bit_count() // 4
+    longest = PACKS[rules.pack].bit_count() // 4
     suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
     for _ in range(longest // 3):
         suit |= {
@@ -242,7 +224,7 @@ def _sequences(how: _Scoring) -> set[int]:
     for _ in range(4):
         found = {(c + n, p + q) for c, p in found for n, q in suit if c + n <= HAND}
     sums = {points for _, points in found}
-    return sums | ({points + 10 for points in sums} if how.nought else set())
+    return sums | ({points + 10 for points in sums} if rules.nought else set())
 
 
 def _sets() -> set[int]:

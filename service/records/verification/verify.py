@@ -14,6 +14,7 @@ from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Recor
 from service.records.verification.card_inference import Tries
 from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
 from service.records.verification.deal_replay import check_deal
+from service.records.verification.divergences import check_claim
 from service.records.verification.partie_so_far import PartieSoFar, settlement_of
 from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
 
@@ -42,7 +43,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
         now = partie.settlement if partie.scores else None
         if now is not None and now.over:
             break
-        found = check_deal(rules, record, at, partie, tries)
+        found = check_deal(record, at, partie, tries)
         report.deals.append(found)
         if not deal.annulled:
             partie.end_deal(found.dealer, found.score or _claimed(rules, record, at, partie.number), found.lost)
@@ -120,8 +121,8 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
     for at, deal in enumerate(record.deals):
         if at == checked:
             pointer, rule = f"/deals/{at}", "R8.1" if rules.target is None else "R8.4"
-            over = Divergence("partie.over", "the partie was over before this deal", pointer, rule, partie.number)
-            report.divergences.append(over)
+            message = "the partie was over before this deal"
+            report.divergences.append(Divergence("partie.over", rule, message, pointer, deal=partie.number))
             return
         score: Pair | None = (0, 0)
         if not deal.annulled:
@@ -170,25 +171,20 @@ def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
 
 def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, computed: Pair, expected: Errors) -> Errors:
     """Check the totals after a deal, and return their errors; `expected` are those that follow from earlier claims."""
-    pointer = f"/deals/{at}/totals"
     if deal.totals is None:
         return expected
-    verdict = judged(deal.totals, computed, expected, pointer)
-    if verdict.diverges:
-        number = report.deals[at].number
-        divergence = Divergence(
-            "claim.totals",
-            f"the totals after deal {number} are {computed[0]} to {computed[1]}",
-            pointer,
-            "R8.1",
-            number,
-            claimed=claim_json(deal.totals),
-            computed=claim_json(computed),
-            correction=adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
-            carries=verdict.carries,
-        )
-        report.divergences.append(divergence)
-    return verdict.errors
+    number = report.deals[at].number
+    wrong = Divergence(
+        "claim.totals", "R8.1", f"the totals after deal {number} are", f"/deals/{at}/totals", deal=number
+    )
+    return check_claim(
+        report.divergences,
+        wrong,
+        deal.totals,
+        computed,
+        expected,
+        lambda seats: adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
+    )
 
 
 def _check_result(
@@ -211,7 +207,7 @@ def _check_result(
         rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
         carries = origins if written is not None and written.over else ()
         not_over = Divergence(
-            "partie.not_over", message, "/result", rule, computed=claim_json(settled.totals), carries=carries
+            "partie.not_over", rule, message, "/result", computed=claim_json(settled.totals), carries=carries
         )
         report.divergences.append(not_over)
 
@@ -219,9 +215,9 @@ def _check_result(
         report.divergences.append(
             Divergence(
                 f"claim.{name}",
+                rule,
                 f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
                 f"/result/{name}",
-                rule,
                 claimed=claimed,
                 computed=computed,
                 correction=adding_error(rules, True),
