@@ -330,6 +330,10 @@ class Recount(Elections):
                 self.reached = running
                 self.last_point = plays if plays > self.points_before else None
                 return
+        for seat, points in self.play.for_cards:  # they come last
+            running[seat] += self.due_to(seat, "cards", points)
+        if any(self.before[seat] + running[seat] >= target for seat in "AB"):
+            self.reached = running
 
     @property
     def score(self) -> dict[str, int]:

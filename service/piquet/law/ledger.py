@@ -164,6 +164,11 @@ class Ledger:
         """Return the items that stand, of one role or of both."""
         return [item for item in self.items if item.standing and role in (None, item.role)]
 
+    def in_play(self) -> list[tuple[int, int]]:
+        """Return what scored in play and for the cards, in the order in which it did, as role and points."""
+        items = (item for item in self.standing() if item.step is None and item.kind not in BONUSES)
+        return [(item.role, item.paid) for item in items]
+
     # ------------------------------------------------------------ what the state shows
 
     def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:

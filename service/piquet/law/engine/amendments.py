@@ -207,8 +207,8 @@ def _amend_list(d: MutableState, role: int, place: Place, new: a.Action) -> a.Ac
     record = place.record
     assert record is not None
     record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
-    d.law.relead = record
-    d.to_act = ELDER
+    if d.phase == Phase.PLAY:  # the hands may have decided the partie (R8.4)
+        d.law.relead, d.to_act = record, ELDER
     return done
 
 

@@ -12,7 +12,7 @@ from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.claims import called_said, substitute
 from service.piquet.law.effects import exchange, playing
-from service.piquet.law.effects.effects import draw_up, play_out, undo_items
+from service.piquet.law.effects.effects import assess_end, draw_up, play_out, undo_items
 from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
@@ -184,9 +184,10 @@ class IrregularDeal:
                     category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
                     self.law.words.append(Word(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
+        assess_end(d)
+        play_out(d)
         self._pass_time(role, done)
         self.law.made = self.law.number
-        play_out(d)
         return done
 
     def _go_back_to_waiting_call(self) -> None:
