@@ -101,8 +101,8 @@ class IrregularGame(Errors):
         body["irregular"] = True
         self.count("misdeal")
 
-    def count(self, name: str) -> None:
-        self.seen[name] = self.seen.get(name, 0) + 1
+    def count(self, name: str, times: int = 1) -> None:
+        self.seen[name] = self.seen.get(name, 0) + times
 
     # -- one act
 

@@ -34,7 +34,11 @@ def play(name: str, rng: random.Random, seen: dict[str, int], checks: Sequence[s
         game = CheckedGame((RULESETS | MATRIX)[name], rng, seen, after=state)
         game.checks = checks
         told = disagreed(game.play)
+        if told is None and "facts" in checks:
+            game.ask(game.entries())
         faults += game.faults if told is None else [*game.faults, f"recount: {told}"]
+        game.count("deal")
+        game.count("entry ruled on by the state and by its facts", game.asked)
         state = game.state
         if told is not None or state["phase"] not in ("deal_over",):
             break

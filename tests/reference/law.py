@@ -151,6 +151,7 @@ class Recount(Elections):
         call = Call(category, action["count"] if category == "set" else action["length"])
         said = action.get({"point": "value", "sequence": "top", "set": "rank"}[category])
         call.tie = None if said is None else tie_break(category, said)
+        call.cards = frozenset(action.get("cards", ()))
         self.calls[category] = call
         self.entry_of_call[category] = self.number
 
@@ -173,6 +174,7 @@ class Recount(Elections):
         call = next(one for one in self.calls.values() if one.status == "asked")
         said = action["value"] if call.category == "point" else action["top"]
         call.tie, call.status = tie_break(call.category, said), "stated"
+        call.cards = frozenset(action.get("cards", ()))
 
     def do_decline(self, _: Action) -> None:
         next(one for one in self.calls.values() if one.status == "asked").status = "declined"

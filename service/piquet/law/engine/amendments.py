@@ -10,7 +10,7 @@ from service.piquet.law.effects.effects import draw_up, undo_items
 from service.piquet.law.engine.corrections import Place, is_past, place_of, word_of_code
 from service.piquet.law.engine.irregular_reckoning import check as check_reckoning
 from service.piquet.law.engine.irregular_reckoning import reckon_for_elder
-from service.piquet.law.ledger import Item, Record, Word, spoken_by
+from service.piquet.law.ledger import Item, Record, Word, show_what_stands, spoken_by
 from service.piquet.law.observed import ROLE
 from service.piquet.law.observed.claims import moment, moment_of_reply, own_card_since
 from service.piquet.model import actions as a
@@ -180,6 +180,7 @@ def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[It
 def _say(d: MutableState, place: Place, role: int, new: a.Action) -> a.Action:
     """Put the deal back to where the word was spoken, and speak the new one."""
     prepare(d, place)
+    show_what_stands(d)
     with spoken_by(d, new):
         done: a.Action = APPLY[type(new)](d, role, new)
     return done
