@@ -146,3 +146,13 @@ def test_a_pique_by_a_ruling_counts_with_the_point_that_makes_thirty() -> None:
     game = to_100((45, 60), f"{line} Au12-object =60-0", Q)
     assert_over(game, "A", {"A": 105, "B": 60})
     assert uncounted(game) == {"A": -1}
+
+
+@pytest.mark.rule("A4", "L52", "R8.4")
+def test_elder_does_not_lead_again_where_the_corrected_list_ends_the_game() -> None:
+    """B: 85 and "four queens" are 99. Mended to four tens and three queens: 102, and A's lead is not reached."""
+    game = to_100((60, 85), f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSQHQDQCQ =10-14")
+    game.does("BartSTHTDTCT-tSQDQCQ =9-17")
+    assert_over(game, "B", {"A": 69, "B": 102})
+    assert game.state["to_act"] is None
+    game.refuses(f"Au{game.number}-relead")
