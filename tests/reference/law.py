@@ -48,6 +48,7 @@ class Recount(Elections):
         self.replied = Call("point")  # the call that was answered last
         self.items: list[Item] = []
         self.finished = False  # younger has reckoned, or played a card
+        self.open_again: str | None = None  # the category that a correction has opened to younger again (A1 to A5)
         self.played_by_younger = False  # even if that card went back: times that were past stay past
         self.barred_point = False
         self.cards_played: list[Card] = []
@@ -169,6 +170,8 @@ class Recount(Elections):
         call.status = action["reply"]
         if call.status == "good":  # by A5 a call may come after younger has reckoned
             self.strike(self.younger, call.category)
+            if self.open_again == call.category:
+                self.open_again = None
 
     def do_state_tie_break(self, action: Action) -> None:
         call = next(one for one in self.calls.values() if one.status == "asked")
@@ -197,6 +200,7 @@ class Recount(Elections):
             item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:
+            self.open_again = None
             self.note_silence()
             self.finish()
         elif self.calls:
@@ -235,6 +239,8 @@ class Recount(Elections):
 
     def do_amend(self, action: Action) -> None:
         inner = {"seat": action["seat"], **action["action"]}
+        if self.finished and inner["type"] in ("call", "pass", "reply"):
+            self.open_again = self.open_again or inner.get("category", self.replied.category)
         if inner["type"] in ("call", "pass"):
             self.strike(self.elder, inner["category"])
             self.calls.pop(inner["category"], None)
@@ -272,6 +278,7 @@ class Recount(Elections):
             if call.status == "asked":
                 call.status = "declined"
         if seat == self.younger and self.cards_played:
+            self.open_again = None
             self.note_silence()
             self.finish()
             self.decide(anew=False)
@@ -310,7 +317,7 @@ class Recount(Elections):
         settled = CATEGORIES if self.finished else [name for name in statuses if statuses[name] in ("good", "equal")]
         equal = {name for name in statuses if statuses[name] == "equal"}
         unsettled = {name for name in CATEGORIES if statuses.get(name, "called") in ("called", "asked", "stated")}
-        open_steps = set(CATEGORIES) - set(settled)
+        open_steps = {name for name in CATEGORIES if name not in settled or name == self.open_again}
         if anew:
             self.decided = []
         for verdict in verdicts(self.entries(), self.elder, self.younger, open_steps, equal, unsettled, self.rules):
@@ -322,7 +329,7 @@ class Recount(Elections):
     def decide_target(self) -> None:
         """Whether the target is reached at once, in the order of reckoning (R8.4). A game that is over stays over."""
         target = self.rules["target"] if self.rules["target_stop"] == "at_once" else None
-        if target is None or not self.finished or self.reached or self.annulled or self.lost:
+        if target is None or not self.finished or self.open_again or self.reached or self.annulled or self.lost:
             return
         running, plays = {"A": 0, "B": 0}, 0
         for step, seat, points in in_order_of_reckoning(self.hand(), self.points(), self.decided, self.elder):

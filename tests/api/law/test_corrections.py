@@ -319,3 +319,24 @@ def test_a_false_call_that_was_equal_and_is_mended_shows_no_cards() -> None:
     game.does("Be At0 A.9D BrsHAKQJ =1-0")
     game.does("Aas3-T")
     assert [game.state["shown"][seat] for seat in "AB"] == [[], []]
+
+
+@pytest.mark.rule("L51", "A2", "R5.2")
+def test_after_a_reply_mended_when_all_was_reckoned_younger_reckons_in_that_category_alone() -> None:
+    """§10, A1 to A3. By the law of 1651 B mends *good* until B's first card, and owes the tierce to the ace then."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As3-K Bg Ar A.AH =9-0 BrtSTHTDTCT =9-14 Ban =6-14"
+    game = deal_p(line, portland(law="old"))
+    (option,) = game.options("reckon")
+    assert [one["category"] for one in option["categories"]] == ["sequence"]
+    game.refuses("BrsCAKQ-tSQDQCQ", "reckon.category_closed")
+    game.refuses("B.TH", "play.reckon_first")
+    game.does("BrsCAKQ =6-17 B.TH A.KH =7-17")
+
+
+@pytest.mark.rule("L51", "A2", "K16")
+def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there() -> None:
+    """§10, A2 in place of K16: B refuses the quart major and reckons tierces, and mends the refusal after that."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As4-A B@n A.AH =6-0 BrsCAKQ-tSTHTDTCT =6-17 Bag"
+    game = deal_p(line, portland(law="old"))
+    assert (game.phase, game.written_score) == ("reckoning", "6-14")
+    game.does("ArsHAKQJ =10-14 B.TH A.KH =11-14")

@@ -191,7 +191,21 @@ def _amend_reply(d: MutableState, role: int, place: Place, new: a.Action) -> a.A
     if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
         *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
-    return _say(d, place, role, new)
+    if d.reckoned:
+        d.reckoned, d.law.only = False, place.category
+    done = _say(d, place, role, new)
+    close_again(d)
+    return done
+
+
+def close_again(d: MutableState) -> None:
+    """After the lead, take from younger what was reckoned in the category of a call that is good (A2, A3, A5)."""
+    called = d.calls[-1]
+    if called.status != "good" or not d.tricks:
+        return
+    undo_items(d, _items(d, YOUNGER, called.category))
+    if d.law.only == called.category:
+        d.law.only, d.reckoned = None, True
 
 
 def _amend_claim(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:

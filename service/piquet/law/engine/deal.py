@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.cards.ranking import POINT
 from service.piquet.law.claims import called_said, substitute
 from service.piquet.law.effects import exchange, playing
-from service.piquet.law.effects.effects import assess_end, draw_up, play_out, undo_items
+from service.piquet.law.effects.effects import assess_end, draw_up, play_out
 from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
@@ -220,13 +220,10 @@ class IrregularDeal:
         return done
 
     def _answer_again(self, action: a.Reply) -> None:
-        """After the lead, a call that is good takes from younger what was reckoned in its category (A3, A5)."""
+        """Draw up the account anew after a reply to a call that was replaced after the lead (A3, A5)."""
         d, called = self.d, self.d.calls[-1]
         if action.reply == "good" and d.tricks:
-            name = CATEGORIES[called.category]
-            undo_items(d, [item for item in self.law.standing(YOUNGER) if item.kind == name])
-            if self.law.only == called.category:
-                self.law.only, d.reckoned = None, True
+            amendments.close_again(d)
             draw_up(d)
         false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":
