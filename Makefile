@@ -103,7 +103,7 @@ fuzz-states: $(VENV)/dev.stamp ## try a million edits of states without seals, a
 fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
 
-law-campaign: $(VENV)/dev.stamp ## recount four thousand random irregular parties in all cells of the matrix, about two hours; N=100 for fewer, SEED=… for others
+law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 multiplayer-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, about twenty minutes; N, SEED, GAME

@@ -101,8 +101,8 @@ class IrregularGame(Errors):
         body["irregular"] = True
         self.count("misdeal")
 
-    def count(self, name: str) -> None:
-        self.seen[name] = self.seen.get(name, 0) + 1
+    def count(self, name: str, times: int = 1) -> None:
+        self.seen[name] = self.seen.get(name, 0) + times
 
     # -- one act
 
@@ -136,8 +136,9 @@ class IrregularGame(Errors):
     def assert_agrees(self, name: str) -> None:
         told = self.told(name)
         assert self.state["score"] == self.recount.score, f"{told}\n{self.state['score']} and {self.recount.score}"
-        if self.recount.lost or self.recount.reached:
-            assert self.state["phase"] == "partie_over", f"{told}\nthe game is over"
+        over = bool(self.recount.lost or self.recount.reached)
+        if over or (self.recount.rules["target"] and self.recount.rules["target_stop"] == "at_once"):
+            assert (self.state["phase"] == "partie_over") == over, f"{told}\nwhether the game is over"
         if self.recount.annulled or self.recount.lost:
             return
         punished = {seat for seat in "AB" if self.state["reckons_nothing"][seat]}

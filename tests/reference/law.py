@@ -48,6 +48,7 @@ class Recount(Elections):
         self.replied = Call("point")  # the call that was answered last
         self.items: list[Item] = []
         self.finished = False  # younger has reckoned, or played a card
+        self.open_again: str | None = None  # the category that a correction has opened to younger again (A1 to A5)
         self.played_by_younger = False  # even if that card went back: times that were past stay past
         self.barred_point = False
         self.cards_played: list[Card] = []
@@ -151,6 +152,7 @@ class Recount(Elections):
         call = Call(category, action["count"] if category == "set" else action["length"])
         said = action.get({"point": "value", "sequence": "top", "set": "rank"}[category])
         call.tie = None if said is None else tie_break(category, said)
+        call.cards = frozenset(action.get("cards", ()))
         self.calls[category] = call
         self.entry_of_call[category] = self.number
 
@@ -168,11 +170,14 @@ class Recount(Elections):
         call.status = action["reply"]
         if call.status == "good":  # by A5 a call may come after younger has reckoned
             self.strike(self.younger, call.category)
+            if self.open_again == call.category:
+                self.open_again = None
 
     def do_state_tie_break(self, action: Action) -> None:
         call = next(one for one in self.calls.values() if one.status == "asked")
         said = action["value"] if call.category == "point" else action["top"]
         call.tie, call.status = tie_break(call.category, said), "stated"
+        call.cards = frozenset(action.get("cards", ()))
 
     def do_decline(self, _: Action) -> None:
         next(one for one in self.calls.values() if one.status == "asked").status = "declined"
@@ -195,6 +200,7 @@ class Recount(Elections):
             item.undue = undue(seat == self.elder, call, cards, earlier, self) or again
             self.items.append(item)
         if seat == self.younger:
+            self.open_again = None
             self.note_silence()
             self.finish()
         elif self.calls:
@@ -233,6 +239,8 @@ class Recount(Elections):
 
     def do_amend(self, action: Action) -> None:
         inner = {"seat": action["seat"], **action["action"]}
+        if self.finished and inner["type"] in ("call", "pass", "reply"):
+            self.open_again = self.open_again or inner.get("category", self.replied.category)
         if inner["type"] in ("call", "pass"):
             self.strike(self.elder, inner["category"])
             self.calls.pop(inner["category"], None)
@@ -270,6 +278,7 @@ class Recount(Elections):
             if call.status == "asked":
                 call.status = "declined"
         if seat == self.younger and self.cards_played:
+            self.open_again = None
             self.note_silence()
             self.finish()
             self.decide(anew=False)
@@ -308,7 +317,7 @@ class Recount(Elections):
         settled = CATEGORIES if self.finished else [name for name in statuses if statuses[name] in ("good", "equal")]
         equal = {name for name in statuses if statuses[name] == "equal"}
         unsettled = {name for name in CATEGORIES if statuses.get(name, "called") in ("called", "asked", "stated")}
-        open_steps = set(CATEGORIES) - set(settled)
+        open_steps = {name for name in CATEGORIES if name not in settled or name == self.open_again}
         if anew:
             self.decided = []
         for verdict in verdicts(self.entries(), self.elder, self.younger, open_steps, equal, unsettled, self.rules):
@@ -320,7 +329,7 @@ class Recount(Elections):
     def decide_target(self) -> None:
         """Whether the target is reached at once, in the order of reckoning (R8.4). A game that is over stays over."""
         target = self.rules["target"] if self.rules["target_stop"] == "at_once" else None
-        if target is None or not self.finished or self.reached or self.annulled or self.lost:
+        if target is None or not self.finished or self.open_again or self.reached or self.annulled or self.lost:
             return
         running, plays = {"A": 0, "B": 0}, 0
         for step, seat, points in in_order_of_reckoning(self.hand(), self.points(), self.decided, self.elder):
@@ -330,6 +339,10 @@ class Recount(Elections):
                 self.reached = running
                 self.last_point = plays if plays > self.points_before else None
                 return
+        for seat, points in self.play.for_cards:  # they come last
+            running[seat] += self.due_to(seat, "cards", points)
+        if any(self.before[seat] + running[seat] >= target for seat in "AB"):
+            self.reached = running
 
     @property
     def score(self) -> dict[str, int]:

@@ -98,8 +98,9 @@ class Elections:
             self.reckon_late(action)
 
     def implied(self, entry: int) -> set[str]:
-        """K18b: the categories that elder passed in which what elder reckoned is as good as younger's of an entry."""
+        """K18b: the categories that elder passed in which what elder showed is as good as younger's of an entry."""
         laid = {card for item in self.items if item.seat == self.elder and not item.struck for card in item.cards}
+        laid |= {card for call in self.calls.values() if call.status == "equal" for card in call.cards}  # R5.13
         found = set()
         for category in CATEGORIES:
             younger = [item.cards for item in self.items if (item.entry, item.step) == (entry, category)]

@@ -32,6 +32,7 @@ class Call:
     status: str = "called"
     reckoned: bool = False  # elder has reckoned what was good
     meant: tuple[Holding, ...] = ()  # the holdings that elder may have meant
+    cards: Holding = frozenset()  # those that elder named
 
 
 def is_better(call: Call, holding: Holding, rules: Rules) -> bool:

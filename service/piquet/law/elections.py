@@ -56,7 +56,8 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     ),
     "E12": Effect(
         "account anew",
-        "The account is drawn up again from what still stands: piques and repiques are struck or awarded accordingly.",
+        "The account is drawn up again from what still stands: piques and repiques are struck or awarded accordingly, "
+        "and whoever has reached a target has won.",
     ),
 }
 

@@ -164,6 +164,11 @@ class Ledger:
         """Return the items that stand, of one role or of both."""
         return [item for item in self.items if item.standing and role in (None, item.role)]
 
+    def in_play(self) -> list[tuple[int, int]]:
+        """Return what scored in play and for the cards, in the order in which it did, as role and points."""
+        items = (item for item in self.standing() if item.step is None and item.kind not in BONUSES)
+        return [(item.role, item.paid) for item in items]
+
     # ------------------------------------------------------------ what the state shows
 
     def summary(self, incidents: Iterable[IncidentRecord]) -> LawState:
@@ -254,13 +259,32 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
                 card for other in d.law.standing(role) if other.step not in (None, 0) for card in other.cards
             )
             d.counted = replace_role(d.counted, role, d.counted[role] & (~cards | kept))
-            d.shown = replace_role(d.shown, role, d.shown[role] & (~cards | kept))
+            show_what_stands(d)
     elif item.kind in PLAY_KINDS:
         d.play = replace_role(d.play, role, d.play[role] - item.points)
     elif item.kind in BONUSES:
         d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
     if kind:
         log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
+
+
+def show_what_stands(d: MutableState) -> None:
+    """Let those cards be shown that were reckoned, or stated equal, and still are (R5.13)."""
+    equal = {called.category: called.cards for called in d.calls if called.status == "equal"}
+    stated = (
+        holding.cards
+        for word in d.law.words
+        if word.role == YOUNGER and isinstance(word.action, a.Reckon)
+        for holding in word.action.holdings or ()
+        if holding.category in equal
+    )
+    shown = []
+    for role, more in ((ELDER, equal.values()), (YOUNGER, stated)):
+        cards = hand_of(card for item in d.law.standing(role) if item.kind in CATEGORIES for card in item.cards)
+        for each in more:
+            cards |= each
+        shown.append(cards)
+    d.shown = shown[ELDER], shown[YOUNGER]
 
 
 def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:

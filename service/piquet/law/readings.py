@@ -185,7 +185,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     ),
     "LR30": Reading(
         "Does a ruling reopen a game that ended by its target?",
-        "No, a game that is over stays over.",
+        "No. A game that is over stays over, even if it was ended by a claim that was false or came too late.",
         "The laws of piquet au cent put errors right during the game.",
     ),
     "LR31": Reading(

@@ -1,17 +1,19 @@
 """A target that ends the partie at once: who reaches it first in the order of reckoning (R8.4)."""
 
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
-from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, forfeited, log_event, step_of_thirty
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, Pair, Phase
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, THIRTY, forfeited, log_event, step_of_thirty
 from service.piquet.scoring.settlement import by_seat, end_deal, totals
 
 
 def decide_hands(d: MutableState) -> bool:
     """Whether the points in hand, or elder's first lead, reach the target. Call it once younger has reckoned.
 
-    If they do, the deal ends, and nothing after the deciding item in the order of reckoning scores.
+    If they do, the deal ends, and nothing after the deciding item in the order of reckoning scores. In an irregular
+    deal, where what counts in hand may change during play, all points of play are asked too (docs/law.md, E12).
     """
-    target = _target(d)
+    target = stops_at(d.rules)
     if target is None:
         return False
     start = _before(d)
@@ -23,14 +25,15 @@ def decide_hands(d: MutableState) -> bool:
                 over = d.score[other] - running[other]
                 if over:
                     log_event(d, other, "uncounted", points=-over)
-            end_deal(d)
+            if d.phase != Phase.DEAL_OVER:
+                end_deal(d)
             return True
     return False
 
 
 def decide_play(d: MutableState) -> bool:
     """Whether a point of play, or the cards, reaches the target. If so, the deal ends."""
-    target = _target(d)
+    target = stops_at(d.rules)
     if target is None or not d.reckoned:
         return False
     start = _before(d)
@@ -40,8 +43,9 @@ def decide_play(d: MutableState) -> bool:
     return False
 
 
-def _target(d: MutableState) -> int | None:
-    return d.rules.target if d.rules.target_stop == "at_once" else None
+def stops_at(rules: Ruleset) -> int | None:
+    """Return the total that ends the partie at once; None if no total does."""
+    return rules.target if rules.target_stop == "at_once" else None
 
 
 def _before(d: MutableState) -> Pair:
@@ -52,12 +56,18 @@ def _before(d: MutableState) -> Pair:
 def _items(d: MutableState) -> list[Pair]:
     """Return the points so far in the order of R7.1, as role and points.
 
-    A repique counts with the step that makes thirty, a pique with the play.
+    A repique counts with the step that makes thirty, a pique with the point of play that does.
     """
     items = []
     for step in range(len(STEPS)):
         for role in (ELDER, YOUNGER):
+            due = 0 if step != CARTE_BLANCHE and forfeited(d, role) else d.in_hand[role][step]
             repique = d.bonus[role] == REPIQUE_POINTS and step_of_thirty(d, role) == step
-            items.append((role, d.in_hand[role][step] + (REPIQUE_POINTS if repique else 0)))
-    pique = PIQUE_POINTS if d.bonus[ELDER] == PIQUE_POINTS else 0
-    return [item for item in (*items, (ELDER, d.play[ELDER] + pique)) if not forfeited(d, item[0])]
+            items.append((role, due + (REPIQUE_POINTS if repique else 0)))
+    total, pique = sum(d.in_hand[ELDER]), d.bonus[ELDER] == PIQUE_POINTS
+    for role, points in [(ELDER, d.play[ELDER])] if d.law is None else d.law.in_play():
+        total += points if role == ELDER else 0
+        made = pique and role == ELDER and total >= THIRTY
+        pique = pique and not made
+        items.append((role, points + (PIQUE_POINTS if made else 0)))
+    return items

@@ -13,6 +13,7 @@ from tests.helpers.law_game import (
     POINT_OF_P,
     RECKONING_OF_P,
     SETS_OF_B,
+    LawGame,
     deal_p,
 )
 
@@ -279,3 +280,63 @@ def test_a_reckoning_without_holdings_takes_the_category_that_is_open_again_alon
     assert reckoned["holdings"] == [{"category": "set", "cards": cards} for cards in sets]
     forgetful = create_app(Settings(state_memory_bytes=0)).test_client()
     assert forgetful.post("/v1/states/validate", json={"state": answer["state"]}).json["violations"] == []
+
+
+# After the exchange A holds S T98, H T97, D 987, C AKQ, and B S AQJ, H AKQJ8, D AQT, C T, with an equal tierce.
+EQUAL = "ST87HT97D987CAKQ_SAQJHAKQJDAQTCT9_9S8HKDJDKS7C8CJC"
+CALLED_EQUAL = "AxS7 BxC9 Ap0 As3-A Be"
+
+
+@pytest.mark.rule("L51", "A2", "R5.13")
+def test_a_call_that_is_not_good_after_all_shows_no_cards() -> None:
+    game = LawGame.deal(EQUAL).does(CALLED_EQUAL)
+    assert game.state["shown"]["A"] == ["AC", "KC", "QC"]
+    game.does("Ban")
+    assert game.state["shown"]["A"] == []
+
+
+@pytest.mark.rule("L51", "A2", "K18b", "LR36")
+def test_cards_that_were_stated_equal_bar_unless_the_reply_is_mended() -> None:
+    """B's point, D AQT, is 31 like C AKQ. Below the rubicon A must reckon it to object: the lead, and 3."""
+    equal = LawGame.deal(EQUAL).does(f"{CALLED_EQUAL} At0 A.9D BrpDAQT-sHAKQ =1-3")
+    equal.does(f"Au{equal.number}-object =4-0")
+    mended = LawGame.deal(EQUAL).does(f"{CALLED_EQUAL} Ban At0 A.9D BrpDAQT-sHAKQJ =1-7")
+    mended.refuses(f"Au{mended.number}-object", "ruling.no_incident")
+
+
+@pytest.mark.rule("E4", "R5.13")
+def test_cards_stated_equal_stay_shown_when_something_else_of_them_is_struck() -> None:
+    """B states H AKQ equal, takes the lead with TD, and reckons the hearts as a point too late, to which A objects."""
+    game = LawGame.deal(EQUAL).does(f"{CALLED_EQUAL} At0 A.9D BrsHAKQ B.TD =1-1 B@rpHAKQJ8 =1-6")
+    game.does(f"Au{game.number}-object =1-1")
+    assert game.state["shown"]["B"] == ["AH", "KH", "QH"]
+
+
+@pytest.mark.rule("L52", "A3", "R5.13")
+def test_a_false_call_that_was_equal_and_is_mended_shows_no_cards() -> None:
+    """A calls a quart to the ace, which B has and A has not."""
+    game = LawGame.deal(EQUAL).does("AxS7 BxC9 Ap0 A@s4-A")
+    game.does("Be At0 A.9D BrsHAKQJ =1-0")
+    game.does("Aas3-T")
+    assert [game.state["shown"][seat] for seat in "AB"] == [[], []]
+
+
+@pytest.mark.rule("L51", "A2", "R5.2")
+def test_after_a_reply_mended_when_all_was_reckoned_younger_reckons_in_that_category_alone() -> None:
+    """§10, A1 to A3. By the law of 1651 B mends *good* until B's first card, and owes the tierce to the ace then."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As3-K Bg Ar A.AH =9-0 BrtSTHTDTCT =9-14 Ban =6-14"
+    game = deal_p(line, portland(law="old"))
+    (option,) = game.options("reckon")
+    assert [one["category"] for one in option["categories"]] == ["sequence"]
+    game.refuses("BrsCAKQ-tSQDQCQ", "reckon.category_closed")
+    game.refuses("B.TH", "play.reckon_first")
+    game.does("BrsCAKQ =6-17 B.TH A.KH =7-17")
+
+
+@pytest.mark.rule("L51", "A2", "K16")
+def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there() -> None:
+    """§10, A2 in place of K16: B refuses the quart major and reckons tierces, and mends the refusal after that."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As4-A B@n A.AH =6-0 BrsCAKQ-tSTHTDTCT =6-17 Bag"
+    game = deal_p(line, portland(law="old"))
+    assert (game.phase, game.written_score) == ("reckoning", "6-14")
+    game.does("ArsHAKQJ =10-14 B.TH A.KH =11-14")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.http import send
+from tests.helpers.http import post, send
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
@@ -21,6 +21,9 @@ from tests.helpers.law_notation import row_of, set_of
 
 # Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
+# With 36 cards: twelve each and twelve in the talon; and younger dealt one card too few.
+P_36 = "SAKQJHAKQJC9876_ST9876HT987DT98_6H7D6DADKDQDJDACKCQCJCTC"
+P_36_12_11_13 = "SAKQJHAKQJC9876_ST9876HT987DT9_8D6H7D6DADKDQDJDACKCQCJCTC"
 
 
 # -- K1, K2: wrong deals
@@ -352,3 +355,27 @@ def test_an_offer_of_a_new_deal_is_taken_at_once_or_refused() -> None:
     taken = game.after("Bu2-accept")
     assert (taken.score, taken.state["to_act"]) == ((0, 0), None)
     game.does("BxS7H97").refuses("Bu2-accept", "ruling.too_late")
+
+
+# -- as many cards as there may be
+
+
+@pytest.mark.rule("K26", "L58")
+def test_a_hand_may_have_more_than_fifteen_cards() -> None:
+    """36 cards: B puts out one card and takes five. Sixteen cards are a long hand, on the state and from bare facts."""
+    rules = {"name": "portland", "overrides": {"pack": 36, "elder_max": 8}}
+    game = LawGame.deal(P_36, ruleset=rules).does("AxC76 B@xS6-k34567")
+    ruling = game.ruling(2, "long_hand")
+    facts = {fact["name"]: fact["value"] for fact in ruling["facts"] if fact["from"] == "state"}
+    assert facts["cards"] == 16
+    incident = {"kind": "long_hand", "facts": facts, "dealer": "B", "passed": ruling["passed"]}
+    (bare,) = post("/v1/rulings", {"ruleset": rules, "incident": incident})["rulings"]
+    assert [one["election"] for one in bare["elections"]] == ["enforce", "waive"]
+
+
+@pytest.mark.rule("R4.2", "R4.3", "K1")
+def test_nobody_is_offered_to_put_out_more_cards_than_there_are_in_the_hand() -> None:
+    """36 cards, by Hoyle's law: 12, 11 and 13, which elder stands. A takes one, and twelve are left for B's eleven."""
+    rules = {"name": "portland", "overrides": {"pack": 36, "elder_max": 8, "law": "hoyle"}}
+    game = LawGame.deal(P_36_12_11_13, irregular=True, ruleset=rules).does("AxC7")
+    assert game.exchange_bounds() == (1, 11)

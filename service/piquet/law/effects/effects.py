@@ -10,6 +10,7 @@ from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Tric
 from service.piquet.rules.play import TRICKS, end_trick, score_play
 from service.piquet.scoring.account import Decision, decisions, enter_decision, log_event
 from service.piquet.scoring.settlement import by_seat, end_partie, game_lost, settle
+from service.piquet.scoring.target_score import decide_hands
 
 
 def annul(d: MutableState, law: str) -> None:
@@ -119,8 +120,12 @@ def _decided(d: MutableState) -> list[Decision]:
 
 
 def assess_end(d: MutableState) -> None:
-    """Ask R8.1 to R8.3 again if the deal is over and its score has changed."""
-    if d.phase not in OVER or d.law.annulled or d.law.lost >= 0:
+    """Ask R8.4 again once younger has reckoned, and R8.1 to R8.3 if the deal is over and its score has changed."""
+    if d.law.annulled or d.law.lost >= 0:
+        return
+    if d.reckoned and d.phase in (Phase.PLAY, Phase.DEAL_OVER):
+        decide_hands(d)
+    if d.phase not in OVER:
         return
     ended = next((event for event in reversed(d.events) if event.kind == "partie_ended"), None)
     score = by_seat(d.dealer, d.score)

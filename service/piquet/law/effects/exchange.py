@@ -35,15 +35,15 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
         most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
         least = min(d.rules.younger_min, most)
     standing: Standing | None = d.law.misdealt
-    if standing is None or not standing.row:
-        return least, most
-    says = value(d.rules, standing.row)
-    if role == ELDER:
-        least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
-        most = min(most, all_own)
-    else:
-        least, most = younger_takes(d.rules, standing, says, own)
-    return max(least + excess(d, role), 0), max(most + excess(d, role), 0)
+    if standing is not None and standing.row:
+        says = value(d.rules, standing.row)
+        if role == ELDER:
+            least, all_own = elder_takes(d.rules, standing, says, len(d.talon))
+            most = min(most, all_own)
+        else:
+            least, most = younger_takes(d.rules, standing, says, own)
+    least, most = max(least + excess(d, role), 0), max(most + excess(d, role), 0)
+    return least, min(most, d.hands[role].bit_count())
 
 
 def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:

@@ -10,7 +10,7 @@ from service.piquet.law.effects.effects import draw_up, undo_items
 from service.piquet.law.engine.corrections import Place, is_past, place_of, word_of_code
 from service.piquet.law.engine.irregular_reckoning import check as check_reckoning
 from service.piquet.law.engine.irregular_reckoning import reckon_for_elder
-from service.piquet.law.ledger import Item, Record, Word, spoken_by
+from service.piquet.law.ledger import Item, Record, Word, show_what_stands, spoken_by
 from service.piquet.law.observed import ROLE
 from service.piquet.law.observed.claims import moment, moment_of_reply, own_card_since
 from service.piquet.model import actions as a
@@ -180,6 +180,7 @@ def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[It
 def _say(d: MutableState, place: Place, role: int, new: a.Action) -> a.Action:
     """Put the deal back to where the word was spoken, and speak the new one."""
     prepare(d, place)
+    show_what_stands(d)
     with spoken_by(d, new):
         done: a.Action = APPLY[type(new)](d, role, new)
     return done
@@ -190,7 +191,21 @@ def _amend_reply(d: MutableState, role: int, place: Place, new: a.Action) -> a.A
     if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
         *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
-    return _say(d, place, role, new)
+    if d.reckoned:
+        d.reckoned, d.law.only = False, place.category
+    done = _say(d, place, role, new)
+    close_again(d)
+    return done
+
+
+def close_again(d: MutableState) -> None:
+    """After the lead, take from younger what was reckoned in the category of a call that is good (A2, A3, A5)."""
+    called = d.calls[-1]
+    if called.status != "good" or not d.tricks:
+        return
+    undo_items(d, _items(d, YOUNGER, called.category))
+    if d.law.only == called.category:
+        d.law.only, d.reckoned = None, True
 
 
 def _amend_claim(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
@@ -207,8 +222,8 @@ def _amend_list(d: MutableState, role: int, place: Place, new: a.Action) -> a.Ac
     record = place.record
     assert record is not None
     record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
-    d.law.relead = record
-    d.to_act = ELDER
+    if d.phase == Phase.PLAY:  # the hands may have decided the partie (R8.4)
+        d.law.relead, d.to_act = record, ELDER
     return done
 
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.cards.ranking import POINT
 from service.piquet.law.claims import called_said, substitute
 from service.piquet.law.effects import exchange, playing
-from service.piquet.law.effects.effects import draw_up, play_out, undo_items
+from service.piquet.law.effects.effects import assess_end, draw_up, play_out
 from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
@@ -184,9 +184,10 @@ class IrregularDeal:
                     category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
                     self.law.words.append(Word(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
+        assess_end(d)
+        play_out(d)
         self._pass_time(role, done)
         self.law.made = self.law.number
-        play_out(d)
         return done
 
     def _go_back_to_waiting_call(self) -> None:
@@ -219,13 +220,10 @@ class IrregularDeal:
         return done
 
     def _answer_again(self, action: a.Reply) -> None:
-        """After the lead, a call that is good takes from younger what was reckoned in its category (A3, A5)."""
+        """Draw up the account anew after a reply to a call that was replaced after the lead (A3, A5)."""
         d, called = self.d, self.d.calls[-1]
         if action.reply == "good" and d.tricks:
-            name = CATEGORIES[called.category]
-            undo_items(d, [item for item in self.law.standing(YOUNGER) if item.kind == name])
-            if self.law.only == called.category:
-                self.law.only, d.reckoned = None, True
+            amendments.close_again(d)
             draw_up(d)
         false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":

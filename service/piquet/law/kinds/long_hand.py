@@ -23,7 +23,7 @@ KINDS: Final = (
 
 LONG_HAND: Final = Table(
     (
-        number("cards", "How many cards does the hand have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does the hand have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
         choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
         SIDE,
     ),

@@ -190,7 +190,7 @@ MISDEAL: Final = Table(
         ),
         TAKEN_UP,
         STOCK,
-        number("cards", "How many cards does elder have after the exchange?", 0, 15, lambda _, known: (11, 12, 13)),
+        number("cards", "How many cards does elder have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
         flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
     ),
     (

@@ -102,9 +102,9 @@ TAKEN_BACK: Final = flag(
     "taken_back", "Has play gone back to a card before it, so that it was taken back?", absent=False
 )
 
-#: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling, or the history has no room
-#: for another one.
-CLOSED: Final = ("annulment", "loss_of_game", "full_history")
+#: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling or ended by its target, or
+#: the history has no room for another ruling.
+CLOSED: Final = ("annulment", "loss_of_game", "end_of_game", "full_history")
 #: What may have come of any irregularity that stands in a history.
 OUTCOME: Final = choice("outcome", "What came of it?", *ELECTIONS, *CLOSED, optional=True)
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 from service.piquet.law.ledger import Record, full
 from service.piquet.law.observed import claims, play
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.scoring.target_score import stops_at
 
 Observer = Callable[[MutableState, Record], Any]
 
@@ -25,6 +26,8 @@ def _outcome(d: MutableState, record: Record) -> str | None:
         return "annulment"
     if d.law.lost >= 0:
         return "loss_of_game"
+    if d.phase == Phase.PARTIE_OVER and stops_at(d.rules) is not None:
+        return "end_of_game"  # LR30
     return "full_history" if full(d, record) else None
 
 
