@@ -155,7 +155,7 @@ def end_deal(d: Deal) -> None:
 def result_members(game: Game, found: Settlement) -> dict[str, Any]:
     """Return the settlement of a partie as members of an event: sides by their names."""
     sides = game.sides
-    name = {None: None, **dict(enumerate(sides))}
+    name: dict[int | None, str | None] = {None: None, **dict(enumerate(sides))}
     members: dict[str, Any] = {"totals": dict(zip(sides, found.totals, strict=True)), "winner": name[found.winner]}
     if game.goes_on_between_two:
         members |= {"second": name[found.second], "loser": name[found.loser]}

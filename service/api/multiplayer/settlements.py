@@ -56,10 +56,11 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     except SettlementError as error:
         fault = Fault(f"/{error.member}/{error.index}", str(error))
         raise Problem("contradictory_request", errors=[fault]) from None
-    answer = {**result_members(game, found), "over": found.over, **versions(named)}
+    result = result_members(game, found)
+    answer = {"totals": result.pop("totals"), "over": found.over, **result}
     if game.goes_on_between_two:
         answer["stakes"] = None if found.stakes is None else by_side(game, found.stakes)
-    return answer
+    return {**answer, **versions(named)}
 
 
 def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:

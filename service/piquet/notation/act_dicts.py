@@ -62,14 +62,13 @@ def incident(seat: int, members: _Given) -> a.Incident:
     kind = values.one_of(tuple(REPORTED), members["kind"], "kind")
     must, may = REPORTED[kind]
     _check_members(f"the incident {kind}", members, must, may, ("kind",))
-    if kind == "spoiled":
-        missing, double = _proof(members["proof"])
-        return a.Incident(seat, kind, missing=missing, double=double)
-    if kind == "misinformed":
-        about, (answer, of_cards) = values.one_of(QUESTIONS, members["about"], "about"), _answer(members["answer"])
-        return a.Incident(seat, kind, about=about, answer=answer, answer_is_cards=of_cards)
-    found = {name: _FACTS[name](members[name], name) for name in (*must, *may) if name in members}
-    found.pop("redeal", None)  # all that an offer can be
+    found = values.read_members(_facts_of(kind), members)
+    if "proof" in must:
+        found["missing"], found["double"] = _proof(members["proof"])
+    if "answer" in must:
+        found["answer"], found["answer_is_cards"] = _answer(members["answer"])
+    if "redeal" in must:
+        values.yes(members["redeal"], "redeal")  # all that an offer can be
     return a.Incident(seat, kind, **found)
 
 
@@ -81,15 +80,22 @@ def _check_members(what: str, given: _Given, must: tuple[str, ...], may: tuple[s
         raise values.MembersError(f"does not belong to {what}", name)
 
 
-_FACTS: dict[str, Callable[..., Any]] = {
-    "cards": values.some_cards_in,
-    "where": partial(values.one_of, PLACES),
-    "taken_up": values.truth,
-    "positions": partial(values.positions_in, least=1),
-    "together": values.yes,
-    "shown": values.yes,
-    "redeal": values.yes,
+_YES = values.Member(values.yes, bool, absent=False)
+# The facts of incidents that have a member of their own in the engine.
+_FACTS: dict[str, values.Member] = {
+    "cards": values.Member(values.some_cards_in, values.card_list),
+    "where": values.Member(partial(values.one_of, PLACES), str),
+    "taken_up": values.Member(values.truth, bool),
+    "positions": values.Member(partial(values.positions_in, least=1), list),
+    "about": values.Member(partial(values.one_of, QUESTIONS), str),
+    "together": _YES,
+    "shown": _YES,
 }
+
+
+def _facts_of(kind: str) -> dict[str, values.Member]:
+    must, may = REPORTED[kind]
+    return {name: _FACTS[name] for name in (*must, *may) if name in _FACTS}
 
 
 def _proof(value: Any) -> tuple[int, int]:
@@ -114,14 +120,9 @@ def _answer(value: Any) -> tuple[int, bool]:
 
 def write_incident(action: a.Incident) -> values.Members:
     """Return the members of an incident."""
-    members: values.Members = {"kind": action.kind}
-    must, may = REPORTED[action.kind]
-    for name in must:
-        members[name] = _WRITE_FACT[name](action)
-    for name in may:
-        if getattr(action, name):
-            members[name] = True
-    return members
+    members = {"kind": action.kind, **values.write_members(_facts_of(action.kind), action)}
+    must, _ = REPORTED[action.kind]
+    return members | {name: write(action) for name, write in _WRITE_FACT.items() if name in must}
 
 
 def _write_proof(action: a.Incident) -> values.Members:
@@ -129,13 +130,9 @@ def _write_proof(action: a.Incident) -> values.Members:
     return {name: values.card_list(cards) for name, cards in named.items() if cards}
 
 
+# The other facts.
 _WRITE_FACT: dict[str, Callable[[a.Incident], Any]] = {
-    "cards": lambda action: values.card_list(action.cards),
-    "where": lambda action: action.where,
-    "taken_up": lambda action: action.taken_up,
-    "positions": lambda action: list(action.positions),
     "proof": _write_proof,
-    "about": lambda action: action.about,
     "answer": lambda action: values.card_list(action.answer) if action.answer_is_cards else action.answer,
     "redeal": lambda action: True,
 }
@@ -157,7 +154,7 @@ _ELECTED: dict[str, values.Member] = {
     "holdings": values.HOLDINGS,
     "card": values.ONE_CARD,
     "suit": values.SUIT,
-    "untouched": values.Member(values.yes, bool, absent=False),
+    "untouched": _YES,
 }
 
 

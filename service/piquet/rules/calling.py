@@ -9,7 +9,7 @@ from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, Sta
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import holdings_of, score_all
+from service.piquet.rules.reckoning_terms import score_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     called_in,
@@ -258,9 +258,7 @@ def go_on(d: MutableState) -> None:
 
 def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Score what elder reckons in the category that is good (R5.6)."""
-    if action.holdings is None:
-        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
-    score_all(d, ELDER, action.holdings or ())
+    action = score_all(d, ELDER, action)
     go_on(d)
     return action
 

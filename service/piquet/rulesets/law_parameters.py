@@ -56,10 +56,10 @@ ROWS: Final = {
 }
 
 
-#: The base of a ruleset: the code of law, and for each row the code that it is taken from instead, or None.
+#: The base of a ruleset: for each row the code that it is taken from instead of the code of law, or None.
 LawParameters: Any = make_dataclass(
     "LawParameters",
-    [("law", str, "portland"), *((PREFIX + row, str | None, None) for row in ROWS)],
+    [(PREFIX + row, str | None, None) for row in ROWS],
     frozen=True,
     slots=True,
     kw_only=True,
