@@ -12,7 +12,7 @@ from service.multiplayer.state import Deal, Equal, Phase, Scores
 from service.multiplayer.violations import refuse
 from service.piquet.model import actions as a
 from service.piquet.model.violations import IllegalAction, Violation
-from service.piquet.verbs import WHO_IS_TO_ACT, Verb, out_of_turn
+from service.piquet.verbs import WHO_IS_TO_ACT, Verb, cards_of, out_of_turn
 
 
 def _due(*phases: str) -> dict[str, int]:
@@ -54,16 +54,9 @@ def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
     if possible and seat == d.to_act:
         return verb.check(d, seat, action)
     rule = game.rule(_PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act))
-    return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *_not_held(d, seat, action))
-
-
-def _not_held(d: Deal, seat: int, action: a.Action) -> tuple[Violation, ...]:
-    """Return the violation for cards that are not in the hand; reported even if the seat is not to act."""
-    if isinstance(action, a.Play):
-        return not_held(d, seat, 1 << action.card, "6.1", "card")
-    if isinstance(action, a.Exchange):
-        return not_held(d, seat, action.cards, "3.1", "cards")
-    return ()
+    cards, member = cards_of(action)
+    missing = not_held(d, seat, cards, "6.1" if isinstance(action, a.Play) else "3.1", member)
+    return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *missing)
 
 
 def apply(d: Deal, action: a.Action) -> a.Action:

@@ -1,14 +1,13 @@
 """The parameters of the games for three and four, their values, and the published rulesets (docs/multiplayer.md)."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
 from service.multiplayer.games import NORMAND, VOLEUR, Game
-from service.piquet.message_text import LOOKED_UP, did_you_mean, listed
-from service.piquet.rulesets.parameters import Parameter, RulesetError, Value
+from service.piquet.message_text import LOOKED_UP, did_you_mean
+from service.piquet.rulesets.parameters import Parameter, Value, invalid
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +155,9 @@ def ruleset(game: Game, overrides: Mapping[str, Value] | None = None) -> Ruleset
         if name not in known:
             near = did_you_mean(name, known) if len(faults) < LOOKED_UP else ""
             faults[name] = f"is not a parameter{near}"
-        elif not any(type(value) is type(offered) and value == offered for offered in known[name].values):
-            offered = listed([*map(json.dumps, known[name].values)], "or")
-            faults[name] = f"cannot be {json.dumps(value)}; it can be {offered}"
+        elif fault := known[name].fault(value):
+            faults[name] = fault
     if faults:
-        raise RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
+        raise invalid(faults)
     values = {name: about.values[0] for name, about in known.items()} | chosen
     return Ruleset(game, **values, overrides=MappingProxyType(chosen))  # type: ignore[arg-type]

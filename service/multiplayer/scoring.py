@@ -153,15 +153,11 @@ def end_deal(d: Deal) -> None:
 
 
 def result_members(game: Game, found: Settlement) -> dict[str, Any]:
-    """Return the result of a partie that is over, as members of an event: sides by their names."""
+    """Return the settlement of a partie as members of an event: sides by their names."""
     sides = game.sides
-    totals = dict(zip(sides, found.totals, strict=True))
-    members: dict[str, Any] = {"totals": totals, "winner": _name(sides, found.winner)}
-    if game.end_of_partie == "winner_leaves":
-        members |= {"second": _name(sides, found.second), "loser": _name(sides, found.loser)}
+    name: dict[int | None, str | None] = {None: None, **dict(enumerate(sides))}
+    members: dict[str, Any] = {"totals": dict(zip(sides, found.totals, strict=True)), "winner": name[found.winner]}
+    if game.goes_on_between_two:
+        members |= {"second": name[found.second], "loser": name[found.loser]}
         members["remaining"] = [sides[side] for side in found.remaining]
     return members
-
-
-def _name(sides: tuple[str, ...], side: int | None) -> str | None:
-    return None if side is None else sides[side]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from math import prod
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 from service.piquet import legal_actions
 from service.piquet.cards.cards import cards_of
@@ -27,11 +27,7 @@ class Choices(Sequence[a.Action], Generic[_Item]):
     def __len__(self) -> int:
         return len(self._items)
 
-    @overload
-    def __getitem__(self, at: int) -> a.Action: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[a.Action]: ...
-    def __getitem__(self, at: int | slice) -> a.Action | Sequence[a.Action]:
+    def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])

@@ -113,7 +113,7 @@ def check(rules: Ruleset, s: Reader, action: a.Action) -> tuple[Violation, ...]:
     if role == who or who == EITHER:
         return verb.check(rules, s, role, action)
     whose = None if who == NOBODY else SEATS[who ^ 1 ^ s.dealer]
-    return (out_of_turn(verb, s, whose, _PHASE_RULE[s.phase]), *_not_held(s, role, action))
+    return (out_of_turn(verb, s, whose, _PHASE_RULE[s.phase]), *not_held(s, role, *cards_of(action)))
 
 
 def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
@@ -124,10 +124,11 @@ def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
     return violation(code, "type", rule=rule, phase=s.phase, type=verb.name)
 
 
-def _not_held(s: Reader, role: int, action: a.Action) -> tuple[Violation, ...]:
-    """Return the violation for cards that are not in the hand; reported even if the seat is not to act."""
+def cards_of(action: a.Action) -> tuple[int, str]:
+    """Return the cards that an action plays or puts out, and the member that has them; none if it does neither.
+
+    Cards that are not in the hand are reported even if the seat is not to act.
+    """
     if isinstance(action, a.Play):
-        return not_held(s, role, 1 << action.card, "card")
-    if isinstance(action, a.Exchange | a.CommitDiscard):
-        return not_held(s, role, action.cards, "cards")
-    return ()
+        return 1 << action.card, "card"
+    return (action.cards, "cards") if isinstance(action, a.Exchange | a.CommitDiscard) else (0, "")

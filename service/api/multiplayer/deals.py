@@ -16,7 +16,6 @@ from service.api.problems import Problem
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars as w
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import Chosen
 from service.multiplayer import engine
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, read_cards
@@ -50,29 +49,29 @@ def deal_request(game: Game, types: Types) -> RequestBody:
 
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Deal the next deal of a partie, or the first one, from given cards or a seed. Raises a `Problem`."""
-    game = codec.game
-    if "state" in body:
-        before = codec.read_possible(body["state"], "state")
-        return _dealt(codec, _next(codec, before, body))
-    chosen = ruleset_of(game, body["ruleset"])
-    dealer = game.seats.index(body["dealer"])
     try:
-        d = engine.deal(chosen.rules, dealer, _cards(chosen, dealer, body))
+        dealt = _next(codec, body) if "state" in body else _first(codec.game, body)
     except IllegalAction as illegal:
-        raise _invalid_deal(illegal) from None
-    return _dealt(codec, Verified(chosen.named, d, ()))
+        raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
+    events = [event_of(codec.game, event) for event in dealt.events]
+    return {**codec.write(dealt), "events": events, **versions(dealt.choice)}
 
 
-def _next(codec: GameCodec, before: Verified, body: dict[str, Any]) -> Verified:
-    """Return the next deal of a partie. Raises the `Problem` `no_deal_due` or `invalid_deal`."""
+def _first(game: Game, body: dict[str, Any]) -> Verified:
+    """Return the first deal of a partie. Raises `IllegalAction`."""
+    rules, named = ruleset_of(game, body["ruleset"])
+    dealer = game.seats.index(body["dealer"])
+    return Verified(named, engine.deal(rules, dealer, _cards(rules, dealer, body)), ())
+
+
+def _next(codec: GameCodec, body: dict[str, Any]) -> Verified:
+    """Return the next deal of a partie. Raises `IllegalAction`, or the `Problem` `no_deal_due`."""
+    before = codec.read_possible(body["state"], "state")
     d = before.deal
     if d.phase != Phase.DEAL_OVER:
         reason = violation_of(d.game, "deal.not_now", "phase", phase=d.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    try:
-        after = engine.next_deal(d, _cards(Chosen(d.rules, before.choice), d.eldest, body))
-    except IllegalAction as illegal:
-        raise _invalid_deal(illegal) from None
+    after = engine.next_deal(d, _cards(d.rules, d.eldest, body))
     return Verified(before.choice, after, (*before.deals, _finished(codec, d)))
 
 
@@ -88,24 +87,14 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
     return msgspec.convert(members, codec.types.finished_deal)
 
 
-def _cards(chosen: Chosen[Ruleset], dealer: int, body: dict[str, Any]) -> Cards:
+def _cards(rules: Ruleset, dealer: int, body: dict[str, Any]) -> Cards:
     """Return the cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
-    rules, game = chosen.rules, chosen.rules.game
     if "seed" in body:
         return deal_deck(rules, dealer, shuffle(PACK, body["seed"]))
     if "hands" in body:
-        return read_cards(game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
+        return read_cards(rules.game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
     deck = body["deck"]
-    found = tuple(once_each(game, [(("deck",), deck)]))
+    found = tuple(once_each(rules.game, [(("deck",), deck)]))
     if found:
         raise IllegalAction(found)
     return deal_deck(rules, dealer, [CARD[card] for card in deck])
-
-
-def _invalid_deal(illegal: IllegalAction) -> Problem:
-    return Problem("invalid_deal", violations=[write_violation(reason) for reason in illegal.violations])
-
-
-def _dealt(codec: GameCodec, dealt: Verified) -> dict[str, Any]:
-    events = [event_of(codec.game, event) for event in dealt.deal.events]
-    return {**codec.write(dealt), "events": events, **versions(dealt.choice)}

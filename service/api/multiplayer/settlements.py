@@ -15,7 +15,8 @@ from service.api.problems import Fault, Problem
 from service.api.schemas import scalars as w
 from service.multiplayer.games import Game
 from service.multiplayer.notation.state_dicts import by_side
-from service.multiplayer.settlement import Settlement, SettlementError, settle
+from service.multiplayer.scoring import result_members
+from service.multiplayer.settlement import SettlementError, settle
 
 #: No side scores more in a deal. Of sixteen cards in two hands: point 16, sequences 36, sets 56; cartes blanches 20,
 #: repique 70, play 17, capot 40.
@@ -55,7 +56,11 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     except SettlementError as error:
         fault = Fault(f"/{error.member}/{error.index}", str(error))
         raise Problem("contradictory_request", errors=[fault]) from None
-    return {**_settled(game, found), **versions(named)}
+    result = result_members(game, found)
+    answer = {"totals": result.pop("totals"), "over": found.over, **result}
+    if game.goes_on_between_two:
+        answer["stakes"] = None if found.stakes is None else by_side(game, found.stakes)
+    return {**answer, **versions(named)}
 
 
 def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
@@ -65,22 +70,3 @@ def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
         for at, scores in enumerate(deals)
         if not all(0 <= points <= most for points in scores.values())
     ]
-
-
-def _settled(game: Game, found: Settlement) -> dict[str, Any]:
-    def name(side: int | None) -> str | None:
-        return None if side is None else game.sides[side]
-
-    answer: dict[str, Any] = {
-        "totals": by_side(game, found.totals),
-        "over": found.over,
-        "winner": name(found.winner),
-    }
-    if game.goes_on_between_two:
-        answer |= {
-            "second": name(found.second),
-            "loser": name(found.loser),
-            "remaining": [name(side) for side in found.remaining],
-            "stakes": None if found.stakes is None else by_side(game, found.stakes),
-        }
-    return answer

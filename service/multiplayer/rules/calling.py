@@ -8,11 +8,10 @@ from service.multiplayer.state import CALL, EQUAL, GOOD, NOBODYS, PASS, CallingR
 from service.multiplayer.violations import refuse
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, grades, holds, holds_length, is_carte_blanche, said
-from service.piquet.cards.ranking import CATEGORIES, NONE, PLAIN, POINT, SET, Grade, said_members
+from service.piquet.cards.ranking import CATEGORIES, NONE, PLAIN, POINT, SAID_MEMBERS, SET, Grade, said_members
 from service.piquet.model.actions import Call, ClaimCarteBlanche, Pass, Reckon
 from service.piquet.model.violations import Violation
 
-_TIE_MEMBER = ("value", "top", "rank")
 _SHORTEST = 3
 
 
@@ -58,7 +57,7 @@ def check_call(d: Deal, seat: int, action: Call) -> tuple[Violation, ...]:
     else:
         long_enough = category != SET and length >= _SHORTEST and holds_length(category, hand, length, PLAIN)
         if not (long_enough if tie is None else holds(category, hand, (length, tie), (length, tie))):
-            place = _TIE_MEMBER[category] if long_enough else "count" if category == SET else "length"
+            place = SAID_MEMBERS[category][1 if long_enough else 0]
             found.append(refuse(d.game, "call.not_held", place, category=name))
         floor = d.rules.point_floor
         if category == POINT and floor and tie is not None and tie < 2 * floor:

@@ -49,14 +49,18 @@ def write_tie(member: str, tie: int) -> float | str:
     return _TOP_TEXTS[tie] if member == "top" else RANKS[tie]
 
 
-def said_members(category: int, said: Said) -> dict[str, Any]:
-    """Return what is said of a holding, as members of an event: length and value, length and top, or count and rank."""
+# The members of what is said of a holding, by category: the number of cards, then the tie-break.
+SAID_MEMBERS = (("length", "value"), ("length", "top"), ("count", "rank"))
+
+
+def said_members(category: int, said: tuple[int, int | None]) -> dict[str, Any]:
+    """Return what is said of a holding, as members of an event: length and value, length and top, or count and rank.
+
+    A tie-break that is withheld is left out.
+    """
     length, tie = said
-    if category == POINT:
-        return {"length": length, "value": write_tie("value", tie)}
-    if category == SEQUENCE:
-        return {"length": length, "top": write_tie("top", tie)}
-    return {"count": length, "rank": write_tie("rank", tie)}
+    number, breaker = SAID_MEMBERS[category]
+    return {number: length} if tie is None else {number: length, breaker: write_tie(breaker, tie)}
 
 
 @cache

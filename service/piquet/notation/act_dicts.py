@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, SUITS
 from service.piquet.law.act_members import ELECTIONS, KINDS, LAST_ENTRY, MARKED, PLACES, QUESTIONS, REPORTED
 from service.piquet.model import actions as a
 from service.piquet.notation import member_values as values
@@ -26,41 +26,32 @@ def mark_members(kind: type[a.Action]) -> tuple[str, ...]:
 def marked(action: a.Action, members: _Given) -> a.Action:
     """Return the action with its mark and what goes with it. Raises `MembersError`."""
     values.yes(members["irregular"], "irregular")
-    read = _MARKS.get(type(action), {})
-    found = {name: take(members[name], name) for name, take in read.items() if name in members}
-    return replace(action, irregular=True, **found)
+    return replace(action, irregular=True, **values.read_members(_MARKS.get(type(action), {}), members))
 
 
 def _leaves(value: Any, *path: str | int) -> int | None:
-    return None if value is None else values.number(value, 0, values.MOST, *path)
+    return None if value is None else values.count_in(value, *path)
 
 
-_MARKS: dict[type[a.Action], dict[str, Callable[..., Any]]] = {
-    a.ClaimCarteBlanche: {"mixed": values.truth},
-    a.Exchange: {"taken": values.positions_in, "mixed": values.positions_in, "leaves": _leaves},
-    a.Call: {"shown": values.some_cards_in},
-    a.Reckon: {"shown": values.some_cards_in},
+_POSITIONS = values.Member(values.positions_in, list)
+_SHOWN = values.Member(values.some_cards_in, values.card_list, absent=0)
+_MARKS: dict[type[a.Action], dict[str, values.Member]] = {
+    a.ClaimCarteBlanche: {"mixed": values.Member(values.truth, bool)},
+    a.Exchange: {
+        "taken": _POSITIONS,
+        "mixed": _POSITIONS,
+        "leaves": values.Member(_leaves, lambda count: count, absent=a.AS_DUE),
+    },
+    a.Call: {"shown": _SHOWN},
+    a.Reckon: {"shown": _SHOWN},
 }
 
 
-def write_marks(action: Any) -> values.Members:
+def write_marks(action: a.Action) -> values.Members:
     """Return the members of a mark; empty for an action that is not irregular."""
     if not action.irregular:
         return {}
-    members: values.Members = {"irregular": True}
-    match action:
-        case a.ClaimCarteBlanche(mixed=bool()):
-            members["mixed"] = action.mixed
-        case a.Exchange():
-            if action.taken is not None:
-                members["taken"] = list(action.taken)
-            if action.mixed is not None:
-                members["mixed"] = list(action.mixed)
-            if action.leaves != a.AS_DUE:
-                members["leaves"] = action.leaves
-        case a.Call() | a.Reckon() if action.shown:
-            members["shown"] = values.card_list(action.shown)
-    return members
+    return {"irregular": True, **values.write_members(_MARKS.get(type(action), {}), action)}
 
 
 # ---------------------------------------------------------------- incidents
@@ -71,14 +62,13 @@ def incident(seat: int, members: _Given) -> a.Incident:
     kind = values.one_of(tuple(REPORTED), members["kind"], "kind")
     must, may = REPORTED[kind]
     _check_members(f"the incident {kind}", members, must, may, ("kind",))
-    if kind == "spoiled":
-        missing, double = _proof(members["proof"])
-        return a.Incident(seat, kind, missing=missing, double=double)
-    if kind == "misinformed":
-        about, (answer, of_cards) = values.one_of(QUESTIONS, members["about"], "about"), _answer(members["answer"])
-        return a.Incident(seat, kind, about=about, answer=answer, answer_is_cards=of_cards)
-    found = {name: _FACTS[name](members[name], name) for name in (*must, *may) if name in members}
-    found.pop("redeal", None)  # all that an offer can be
+    found = values.read_members(_facts_of(kind), members)
+    if "proof" in must:
+        found["missing"], found["double"] = _proof(members["proof"])
+    if "answer" in must:
+        found["answer"], found["answer_is_cards"] = _answer(members["answer"])
+    if "redeal" in must:
+        values.yes(members["redeal"], "redeal")  # all that an offer can be
     return a.Incident(seat, kind, **found)
 
 
@@ -90,23 +80,22 @@ def _check_members(what: str, given: _Given, must: tuple[str, ...], may: tuple[s
         raise values.MembersError(f"does not belong to {what}", name)
 
 
-def _place(value: Any, *path: str | int) -> str:
-    return values.one_of(PLACES, value, *path)
-
-
-def _positions(value: Any, *path: str | int) -> tuple[int, ...]:
-    return values.positions_in(value, *path, least=1)
-
-
-_FACTS: dict[str, Callable[..., Any]] = {
-    "cards": values.some_cards_in,
-    "where": _place,
-    "taken_up": values.truth,
-    "positions": _positions,
-    "together": values.yes,
-    "shown": values.yes,
-    "redeal": values.yes,
+_YES = values.Member(values.yes, bool, absent=False)
+# The facts of incidents that have a member of their own in the engine.
+_FACTS: dict[str, values.Member] = {
+    "cards": values.Member(values.some_cards_in, values.card_list),
+    "where": values.Member(partial(values.one_of, PLACES), str),
+    "taken_up": values.Member(values.truth, bool),
+    "positions": values.Member(partial(values.positions_in, least=1), list),
+    "about": values.Member(partial(values.one_of, QUESTIONS), str),
+    "together": _YES,
+    "shown": _YES,
 }
+
+
+def _facts_of(kind: str) -> dict[str, values.Member]:
+    must, may = REPORTED[kind]
+    return {name: _FACTS[name] for name in (*must, *may) if name in _FACTS}
 
 
 def _proof(value: Any) -> tuple[int, int]:
@@ -126,19 +115,14 @@ def _answer(value: Any) -> tuple[int, bool]:
     """
     if isinstance(value, list):
         return values.some_cards_in(value, "answer"), True
-    return values.number(value, 0, values.MOST, "answer"), False
+    return values.count_in(value, "answer"), False
 
 
 def write_incident(action: a.Incident) -> values.Members:
     """Return the members of an incident."""
-    members: values.Members = {"kind": action.kind}
-    must, may = REPORTED[action.kind]
-    for name in must:
-        members[name] = _WRITE_FACT[name](action)
-    for name in may:
-        if getattr(action, name):
-            members[name] = True
-    return members
+    members = {"kind": action.kind, **values.write_members(_facts_of(action.kind), action)}
+    must, _ = REPORTED[action.kind]
+    return members | {name: write(action) for name, write in _WRITE_FACT.items() if name in must}
 
 
 def _write_proof(action: a.Incident) -> values.Members:
@@ -146,13 +130,9 @@ def _write_proof(action: a.Incident) -> values.Members:
     return {name: values.card_list(cards) for name, cards in named.items() if cards}
 
 
+# The other facts.
 _WRITE_FACT: dict[str, Callable[[a.Incident], Any]] = {
-    "cards": lambda action: values.card_list(action.cards),
-    "where": lambda action: action.where,
-    "taken_up": lambda action: action.taken_up,
-    "positions": lambda action: list(action.positions),
     "proof": _write_proof,
-    "about": lambda action: action.about,
     "answer": lambda action: values.card_list(action.answer) if action.answer_is_cards else action.answer,
     "redeal": lambda action: True,
 }
@@ -164,34 +144,22 @@ _WRITE_FACT: dict[str, Callable[[a.Incident], Any]] = {
 def ruling(seat: int, members: _Given) -> a.Ruling:
     """Return a ruling. Raises `MembersError`."""
     election = values.one_of(tuple(ELECTIONS), members["election"], "election")
-    must, may = ELECTIONS[election]
-    _check_members(f"the election {election}", members, must, may, ("number", "kind", "election"))
+    _check_members(f"the election {election}", members, *ELECTIONS[election], ("number", "kind", "election"))
     entry = values.number(members["number"], 0, LAST_ENTRY, "number")
     kind = values.one_of(KINDS, members["kind"], "kind") if "kind" in members else None
-    found = {name: _ELECTED[name](members[name], name) for name in (*must, *may) if name in members}
-    return a.Ruling(seat, entry, election, kind, **found)
+    return a.Ruling(seat, entry, election, kind, **values.read_members(_ELECTED, members))
 
 
-_ELECTED: dict[str, Callable[..., Any]] = {
-    "holdings": values.holdings_in,
-    "card": values.card_in,
-    "suit": values.suit_in,
-    "untouched": values.yes,
+_ELECTED: dict[str, values.Member] = {
+    "holdings": values.HOLDINGS,
+    "card": values.ONE_CARD,
+    "suit": values.SUIT,
+    "untouched": _YES,
 }
 
 
 def write_ruling(action: a.Ruling) -> values.Members:
     """Return the members of a ruling."""
-    members: values.Members = {"number": action.number}
-    if action.kind is not None:
-        members["kind"] = action.kind
-    members["election"] = action.election
-    if action.holdings is not None:
-        members["holdings"] = values.holding_list(action.holdings)
-    if action.card is not None:
-        members["card"] = CARDS[action.card]
-    if action.suit is not None:
-        members["suit"] = SUITS[action.suit]
-    if action.untouched:
-        members["untouched"] = True
-    return members
+    kind = {} if action.kind is None else {"kind": action.kind}
+    election = {"election": action.election}
+    return {"number": action.number, **kind, **election, **values.write_members(_ELECTED, action)}

@@ -124,7 +124,8 @@ def _written(word: str, table: _Table, members: Mapping[str, Any]) -> str:
     return "-" + "-".join([_in_line(word), *parts])
 
 
-def _holdings(holdings: Sequence[Mapping[str, Any]]) -> str:
+def write_holdings(holdings: Sequence[Mapping[str, Any]]) -> str:
+    """Return holdings, joined by -; 0 if there are none."""
     return "-".join(_LETTER[each["category"]] + write_hand(each["cards"]) for each in holdings) or "0"
 
 
@@ -147,7 +148,7 @@ _WRITE: dict[str, Callable[[Any], str]] = {
     "about": str,
     "answer": _answer,
     "redeal": lambda redeal: "redeal",
-    "holdings": _holdings,
+    "holdings": write_holdings,
     "card": str,
     "suit": str,
     "untouched": lambda untouched: "untouched",
@@ -182,7 +183,7 @@ def _read(own: tuple[tuple[str, ...], tuple[str, ...]], rest: str) -> Members:
     """Return the members of an incident or a ruling; `own` are those that it must have and those that it may have."""
     must, may = own
     if rest and "holdings" in may:
-        return {"holdings": [] if rest == "0" else [_read_holding(part) for part in rest.split("-")]}
+        return {"holdings": read_holdings(rest)}
     if must == ("proof",):
         parts = rest.split("-")
         return {"proof": {name: read_hand(cards) for name, cards in zip(parts[::2], parts[1::2], strict=True)}}
@@ -195,8 +196,10 @@ def _read(own: tuple[tuple[str, ...], tuple[str, ...]], rest: str) -> Members:
     return members
 
 
-def _read_holding(text: str) -> Members:
-    return {"category": CATEGORY_OF[text[0]], "cards": read_hand(text[1:])}
+def read_holdings(text: str) -> list[Members]:
+    """Return the holdings that `write_holdings` has written. The text must match its grammar."""
+    parts = [] if text == "0" else text.split("-")
+    return [{"category": CATEGORY_OF[part[0]], "cards": read_hand(part[1:])} for part in parts]
 
 
 _READ: dict[str, Callable[[str], Any]] = {

@@ -3,11 +3,12 @@
 JSON, the one-line notation and records all use this form.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from service.piquet.cards.cards import CARDS, SUITS
-from service.piquet.cards.ranking import CATEGORIES, POINT, said_members, write_tie
+from service.piquet.cards.cards import CARDS
+from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, said_members, write_tie
 from service.piquet.law.act_members import AMENDED
 from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions as a
@@ -30,7 +31,7 @@ from service.piquet.verbs import NAMES
 KINDS = {name: kind for kind, name in NAMES.items()}
 REPLIES = ("good", "not_good", "equal")
 # The members of what is said of a holding, by category: the number of cards, then the tie-break.
-SAID = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
+SAID = dict(zip(CATEGORIES, SAID_MEMBERS, strict=True))
 #: The members that a call has besides its category, whatever that is.
 OF_A_CALL = ("length", "value", "top", "count", "rank", "cards")
 
@@ -150,17 +151,6 @@ def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
     return a.StateTieBreak(seat, kind, values.tie_in(kind, members[kind]), cards)
 
 
-def _reckon(seat: int, members: Mapping[str, Any]) -> a.Reckon:
-    if "holdings" not in members:
-        return a.Reckon(seat)
-    return a.Reckon(seat, values.holdings_in(members["holdings"], "holdings"))
-
-
-def _look(seat: int, members: Mapping[str, Any]) -> a.LookAtLeft:
-    suit = values.suit_in(members["suit"], "suit") if "suit" in members else None
-    return a.LookAtLeft(seat, values.truth(members["look"], "look"), suit)
-
-
 def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
     reply = values.one_of(REPLIES, members["reply"], "reply")
     more = [name for name in ("length", "value", "top") if name in members]
@@ -171,13 +161,8 @@ def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
     return a.Reply(seat, reply, length, value, top)
 
 
-def _claim(seat: int, members: Mapping[str, Any]) -> a.ClaimCarteBlanche:
-    count = values.number(members["exchange"], 0, values.MOST, "exchange") if "exchange" in members else None
-    return a.ClaimCarteBlanche(seat, count)
-
-
-def _category(value: Any) -> int:
-    return CATEGORIES.index(values.one_of(CATEGORIES, value, "category"))
+def _category(value: Any, *path: str | int) -> int:
+    return CATEGORIES.index(values.one_of(CATEGORIES, value, *path))
 
 
 _AMENDED = {NAMES[kind]: kind for kind in AMENDED}
@@ -195,38 +180,45 @@ def _amend(seat: int, members: Mapping[str, Any]) -> a.Amend:
         raise error.under("action") from None
 
 
+_Table = dict[str, values.Member]
+# The members of the actions that have the same members here and in the engine: the required and the optional ones.
+_PLAIN: dict[type[a.Action], tuple[_Table, _Table]] = {
+    a.ClaimCarteBlanche: ({}, {"exchange": values.Member(values.count_in, int)}),
+    a.CommitDiscard: ({"cards": values.ALL_CARDS}, {}),
+    a.Exchange: ({"cards": values.ALL_CARDS}, {}),
+    a.LookAtLeft: ({"look": values.Member(values.truth, bool)}, {"suit": values.SUIT}),
+    a.NameSuit: ({"suit": values.SUIT}, {}),
+    a.Pass: ({"category": values.Member(_category, CATEGORIES.__getitem__)}, {}),
+    a.Decline: ({}, {}),
+    a.Reckon: ({}, {"holdings": values.HOLDINGS}),
+    a.Concede: ({}, {}),
+}
+
+
+def _plain(kind: type[a.Action], seat: int, members: Mapping[str, Any]) -> a.Action:
+    must, may = _PLAIN[kind]
+    return kind(seat, **values.read_members(must, members), **values.read_members(may, members))
+
+
 _Make = Callable[[int, Mapping[str, Any]], a.Action]
-_FORMS: dict[type[a.Action], tuple[tuple[str, ...], tuple[str, ...], _Make]] = {
-    a.ClaimCarteBlanche: ((), ("exchange",), _claim),
-    a.CommitDiscard: (("cards",), (), lambda seat, m: a.CommitDiscard(seat, values.cards_in(m["cards"], "cards"))),
-    a.Exchange: (("cards",), (), lambda seat, m: a.Exchange(seat, values.cards_in(m["cards"], "cards"))),
-    a.LookAtLeft: (("look",), ("suit",), _look),
-    a.NameSuit: (("suit",), (), lambda seat, m: a.NameSuit(seat, values.suit_in(m["suit"], "suit"))),
+_FORMS: dict[type[a.Action], tuple[Iterable[str], Iterable[str], _Make]] = {
+    **{kind: (must, may, partial(_plain, kind)) for kind, (must, may) in _PLAIN.items()},
     a.Call: (("category",), OF_A_CALL, _call),
-    a.Pass: (("category",), (), lambda seat, m: a.Pass(seat, _category(m["category"]))),
     a.Reply: (("reply",), ("length", "value", "top"), _reply),
     a.StateTieBreak: ((), ("value", "top", "cards"), _tie_break),
-    a.Decline: ((), (), lambda seat, m: a.Decline(seat)),
-    a.Reckon: ((), ("holdings",), _reckon),
     a.Play: (("card",), (), lambda seat, m: a.PLAYS[seat][values.card_in(m["card"], "card")]),
-    a.Concede: ((), (), lambda seat, m: a.Concede(seat)),
     a.Incident: (("kind",), FACTS, incident),
     a.Amend: (("action",), (), _amend),
     a.Ruling: (("number", "election"), ("kind", *ELECTED), ruling),
 }
-FORMS = {kind: Form(NAMES[kind], *form) for kind, form in _FORMS.items()}
+FORMS = {kind: Form(NAMES[kind], tuple(must), tuple(may), make) for kind, (must, may, make) in _FORMS.items()}
 
 
 # ---------------------------------------------------------------- writing members
 
 
 def _write_call(action: a.Call) -> values.Members:
-    members = {
-        "category": CATEGORIES[action.category],
-        **said_members(action.category, (action.length, action.tie or 0)),
-    }
-    if action.tie is None:
-        del members["value" if action.category == POINT else "top"]
+    members = {"category": CATEGORIES[action.category], **said_members(action.category, (action.length, action.tie))}
     return members | ({"cards": values.card_list(action.cards)} if action.cards else {})
 
 
@@ -235,25 +227,13 @@ def _write_tie_break(action: a.StateTieBreak) -> values.Members:
     return members | ({"cards": values.card_list(action.cards)} if action.cards else {})
 
 
-def _write_reckon(action: a.Reckon) -> values.Members:
-    return {} if action.holdings is None else {"holdings": values.holding_list(action.holdings)}
-
-
 #: The members of an action besides its seat and its type.
 WRITE: dict[type[a.Action], Callable[[Any], values.Members]] = {
-    a.ClaimCarteBlanche: lambda action: {} if action.exchange is None else {"exchange": action.exchange},
-    a.CommitDiscard: lambda action: {"cards": values.card_list(action.cards)},
-    a.Exchange: lambda action: {"cards": values.card_list(action.cards)},
-    a.LookAtLeft: lambda action: {"look": action.look, **({} if action.suit is None else {"suit": SUITS[action.suit]})},
-    a.NameSuit: lambda action: {"suit": SUITS[action.suit]},
+    **{kind: partial(values.write_members, must | may) for kind, (must, may) in _PLAIN.items()},
     a.Call: _write_call,
-    a.Pass: lambda action: {"category": CATEGORIES[action.category]},
     a.Reply: lambda action: {"reply": action.reply, **reply_members(action.better)},
     a.StateTieBreak: _write_tie_break,
-    a.Decline: lambda action: {},
-    a.Reckon: _write_reckon,
     a.Play: lambda action: {"card": CARDS[action.card]},
-    a.Concede: lambda action: {},
     a.Incident: write_incident,
     a.Amend: lambda action: {"action": _without_seat(action.action)},
     a.Ruling: write_ruling,

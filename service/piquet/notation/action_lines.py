@@ -83,8 +83,7 @@ def _reply(members: Mapping[str, Any]) -> str:
 def _reckon(members: Mapping[str, Any]) -> str:
     if "holdings" not in members:
         return "r"
-    holdings = members["holdings"]
-    return "r" + ("-".join(_LETTER[each["category"]] + write_hand(each["cards"]) for each in holdings) or "0")
+    return "r" + act_lines.write_holdings(members["holdings"])
 
 
 def _amend(members: Mapping[str, Any]) -> str:
@@ -180,10 +179,5 @@ def _read_rest(code: str, rest: str) -> Members:
         case "l":
             return {"look": rest[0] == "y", **({"suit": rest[1]} if rest[1:] else {})}
         case "r" if rest:
-            parts = [] if rest == "0" else rest.split("-")
-            return {
-                "holdings": [
-                    {"category": act_lines.CATEGORY_OF[each[0]], "cards": read_hand(each[1:])} for each in parts
-                ]
-            }
+            return {"holdings": act_lines.read_holdings(rest)}
     return {}

@@ -1,9 +1,9 @@
 """The values of the members of an action: readers that refuse anything else, and writers."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from service.piquet.cards.cards import BIT, CARD, RANKS, SUITS, names
+from service.piquet.cards.cards import BIT, CARD, CARDS, RANKS, SUITS, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, read_tie
 from service.piquet.law.act_members import LAST_POSITION
@@ -15,6 +15,29 @@ _TOPS = (*RANKS, "nought")
 MOST = 12  # the most cards in a call or a discard, and the most holdings
 HIGHEST = 120  # the highest value of a point
 _MOST_UNKNOWN = 20  # the most unknown members that are reported
+
+
+class Member(NamedTuple):
+    """How a member of an action is read and written. It is left out where the action has `absent` for it."""
+
+    read: Callable[..., Any]
+    write: Callable[[Any], Any]
+    absent: Any = None
+
+
+def read_members(table: Mapping[str, Member], members: Mapping[str, Any]) -> Members:
+    """Return the values of the members of a table that are given. Raises `MembersError`."""
+    return {name: member.read(members[name], name) for name, member in table.items() if name in members}
+
+
+def write_members(table: Mapping[str, Member], action: Any) -> Members:
+    """Return the members of a table that an action has."""
+    members: Members = {}
+    for name, (_, write, absent) in table.items():
+        value = getattr(action, name)
+        if value != absent:
+            members[name] = write(value)
+    return members
 
 
 class MembersError(ValueError):
@@ -60,6 +83,11 @@ def number(value: Any, least: int, most: int, *path: str | int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise MembersError(f"is not a whole number from {least} to {most}", *path)
     return value
+
+
+def count_in(value: Any, *path: str | int) -> int:
+    """Return a number of cards that are called or exchanged. Raises `MembersError`."""
+    return number(value, 0, MOST, *path)
 
 
 def truth(value: Any, *path: str | int) -> bool:
@@ -147,6 +175,12 @@ def card_list(hand: int) -> list[str]:
 def holding_list(holdings: Sequence[Holding]) -> list[Members]:
     """Return holdings as a list of members."""
     return [{"category": CATEGORIES[which], "cards": card_list(held)} for which, held in holdings]
+
+
+SUIT = Member(suit_in, SUITS.__getitem__)
+ONE_CARD = Member(card_in, CARDS.__getitem__)
+ALL_CARDS = Member(cards_in, card_list)
+HOLDINGS = Member(holdings_in, holding_list)
 
 
 def refused(found: Sequence[MembersError]) -> MembersError:

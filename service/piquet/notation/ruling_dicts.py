@@ -1,5 +1,6 @@
 """Rulings as plain data, with the names of the contract."""
 
+from dataclasses import asdict
 from typing import Any
 
 from service.piquet.law.locales import Language, election_sentence, ruling_sentence
@@ -21,16 +22,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language 
         "offender": ruling.offender,
         "finding": ruling.finding,
         "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
-        "needs": [
-            {
-                "name": need.name,
-                "question": need.question,
-                "values": need.values,
-                "form": need.form,
-                "sample": need.sample,
-            }
-            for need in ruling.needs
-        ],
+        "needs": [asdict(need) for need in ruling.needs],
         "passed": ruling.passed,
         "status": ruling.status,
         "entitled": ruling.entitled,

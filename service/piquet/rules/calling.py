@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
-from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, said_members, write_tie
+from service.piquet.cards.ranking import CATEGORIES, POINT, SAID_MEMBERS, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.mutable_state import MutableState, Reader
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import holdings_of, score_all
+from service.piquet.rules.reckoning_terms import score_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     called_in,
@@ -31,8 +31,6 @@ _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
     (SET, POINT): (SEQUENCE,),
     **dict.fromkeys(((SEQUENCE,), (SET,), (SEQUENCE, SET), (SET, SEQUENCE)), (POINT,)),
 }
-
-_TIE_MEMBER = ("value", "top", "rank")
 
 
 def callable_categories(rules: Ruleset, s: Reader) -> tuple[int, ...]:
@@ -67,7 +65,7 @@ def check_call(rules: Ruleset, s: Reader, role: int, action: Call) -> tuple[Viol
         found.append(violation("call.too_short", "length", category=name, min=rules.point_minimum))
     elif not _holds(rules, s, category, length, tie):
         long_enough = tie is not None and category != SET and _holds(rules, s, category, length, None)
-        place = _TIE_MEMBER[category] if long_enough else "count" if category == SET else "length"
+        place = SAID_MEMBERS[category][1 if long_enough else 0]
         found.append(violation("call.not_held", place, category=name))
     if tie is None and tie_break_due(rules, category):
         found.append(violation("call.tie_break_required", category=name))
@@ -119,13 +117,7 @@ def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
 
 def called_members(called: Called) -> dict[str, object]:
     """Return a call as the members of an event; a tie-break that was withheld is left out."""
-    members = {
-        "category": CATEGORIES[called.category],
-        **said_members(called.category, (called.length, called.tie or 0)),
-    }
-    if called.tie is None:
-        del members["value" if called.category == POINT else "top"]
-    return members
+    return {"category": CATEGORIES[called.category], **said_members(called.category, (called.length, called.tie))}
 
 
 def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Violation, ...]:
@@ -175,7 +167,7 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
     name, given = CATEGORIES[category], action.better
     if action.reply != "not_good":
         return tuple(violation("reply.nothing_more", member, member=member) for member in given)
-    sayable = ("length", _TIE_MEMBER[category]) if category != SET else ()
+    sayable = ("length", SAID_MEMBERS[category][1]) if category != SET else ()
     wrong = [member for member in given if member not in sayable]
     if wrong:
         return tuple(violation("reply.wrong_kind", member, category=name, member=member) for member in wrong)
@@ -266,9 +258,7 @@ def go_on(d: MutableState) -> None:
 
 def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Score what elder reckons in the category that is good (R5.6)."""
-    if action.holdings is None:
-        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
-    score_all(d, ELDER, action.holdings or ())
+    action = score_all(d, ELDER, action)
     go_on(d)
     return action
 

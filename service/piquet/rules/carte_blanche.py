@@ -12,16 +12,18 @@ from service.piquet.scoring.account import log_event, reckon_in_hand
 
 def may_claim(rules: Ruleset, s: Reader, role: int) -> bool:
     """Whether a role may claim a carte blanche now (R3.1, R3.3)."""
-    return (
-        is_carte_blanche(s.dealt[role])
-        and s.exchanged[role] < 0
-        and not s.blanche[role]
-        and not _too_early(rules, s, role)
-    )
+    return is_carte_blanche(s.dealt[role]) and not _refusals(rules, s, role)
 
 
-def _too_early(rules: Ruleset, s: Reader, role: int) -> bool:
-    return role == YOUNGER and s.phase == Phase.ELDER_EXCHANGE and rules.carte_blanche_protocol == "show"
+def _refusals(rules: Ruleset, s: Reader, role: int) -> list[Violation]:
+    """Every reason why the role may not claim a carte blanche now, whatever it holds."""
+    too_early = role == YOUNGER and s.phase == Phase.ELDER_EXCHANGE and rules.carte_blanche_protocol == "show"
+    reasons = {
+        "carte_blanche.already_claimed": s.blanche[role],
+        "carte_blanche.after_exchange": s.exchanged[role] >= 0,
+        "carte_blanche.too_early": too_early,
+    }
+    return [violation(code) for code, holds in reasons.items() if holds]
 
 
 def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
@@ -29,12 +31,7 @@ def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche)
     found = []
     if not is_carte_blanche(s.dealt[role]):
         found.append(violation("carte_blanche.court_cards", cards=names(s.dealt[role] & COURT)))
-    if s.blanche[role]:
-        found.append(violation("carte_blanche.already_claimed"))
-    if s.exchanged[role] >= 0:
-        found.append(violation("carte_blanche.after_exchange"))
-    if _too_early(rules, s, role):
-        found.append(violation("carte_blanche.too_early"))
+    found += _refusals(rules, s, role)
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     if says and action.exchange is None:
         found.append(violation("carte_blanche.exchange_missing", "exchange"))

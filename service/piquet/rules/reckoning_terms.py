@@ -114,21 +114,22 @@ def holdings_of(rules: Ruleset, s: Reader, role: int) -> tuple[Holding, ...]:
 # ---------------------------------------------------------------- reckoning
 
 
-def score_all(d: MutableState, role: int, holdings: tuple[Holding, ...]) -> None:
-    """Score the holdings, or state them if the category was equal."""
+def score_all(d: MutableState, role: int, action: Reckon) -> Reckon:
+    """Score what is reckoned, or state it if the category was equal. Returns the action with its holdings."""
+    if action.holdings is None:
+        action = replace(action, holdings=holdings_of(d.rules, d, role))
     equal = {called.category for called in d.calls if called.status == "equal"}
-    for category, cards in holdings:
+    for category, cards in action.holdings or ():
         if category in equal:
             state_equal(d, role, category, cards)
         else:
             score_holding(d, role, category, cards)
+    return action
 
 
 def apply_younger_reckoning(d: MutableState, action: Reckon) -> Reckon:
     """Apply younger's reckoning, after the first lead (R5.11)."""
-    if action.holdings is None:
-        action = replace(action, holdings=holdings_of(d.rules, d, YOUNGER))
-    score_all(d, YOUNGER, action.holdings or ())
+    action = score_all(d, YOUNGER, action)
     score_carte_rouge(d, YOUNGER)
     d.reckoned = True
     log_event(d, YOUNGER, "reckoned")

@@ -4,8 +4,8 @@
 `law_<row>`.
 """
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import make_dataclass
+from typing import Any, Final, NamedTuple
 
 #: The codes of law: the Portland Club's of 1882, piquet au cent, Hoyle's, the French one, and that of 1651.
 CODES: Final = ("portland", "au-cent", "hoyle", "french", "old")
@@ -56,33 +56,11 @@ ROWS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LawParameters:
-    """The code of law, and for each row the code that it is taken from instead, or None."""
-
-    law: str = "portland"
-    law_cut_exposed: str | None = None
-    law_wrong_pack: str | None = None
-    law_out_of_turn: str | None = None
-    law_one_card_wrong: str | None = None
-    law_many_wrong: str | None = None
-    law_stand_13: str | None = None
-    law_stand_11: str | None = None
-    law_stand_7: str | None = None
-    law_faced: str | None = None
-    law_discard_final: str | None = None
-    law_stock_shown: str | None = None
-    law_stock_mixed: str | None = None
-    law_long_hand: str | None = None
-    law_short_hand: str | None = None
-    law_dealer_saw: str | None = None
-    law_mend_call: str | None = None
-    law_mend_reply: str | None = None
-    law_mend_claim: str | None = None
-    law_false_claim: str | None = None
-    law_must_show: str | None = None
-    law_shown_bars: str | None = None
-    law_false_refusal: str | None = None
-    law_omitted: str | None = None
-    law_late_look: str | None = None
-    law_count_errors: str | None = None
+#: The base of a ruleset: for each row the code that it is taken from instead of the code of law, or None.
+LawParameters: Any = make_dataclass(
+    "LawParameters",
+    [(PREFIX + row, str | None, None) for row in ROWS],
+    frozen=True,
+    slots=True,
+    kw_only=True,
+)

@@ -35,7 +35,7 @@ class RulesetError(ValueError):
         return tuple(self.faults)
 
 
-def _wrong(faults: Mapping[str, str]) -> RulesetError:
+def invalid(faults: Mapping[str, str]) -> RulesetError:
     """Return the error for parameters that are invalid on their own."""
     return RulesetError("; ".join(f"{name} {why}" for name, why in faults.items()), faults)
 
@@ -53,6 +53,12 @@ class Parameter:
     meaning: str
     rule: str
     values: tuple[Value, ...]
+
+    def fault(self, value: Value) -> str:
+        """Return the fault of a value that the parameter cannot have; empty for one that it can."""
+        if any(type(value) is type(offered) and value == offered for offered in self.values):
+            return ""
+        return f"cannot be {json.dumps(value)}; it can be {listed([*map(json.dumps, self.values)], 'or')}"
 
 
 def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
@@ -93,13 +99,14 @@ _NEEDS_A_TARGET = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(LawParameters):
+class Ruleset(LawParameters):  # type: ignore[misc]
     """The parameters of a game of Piquet. The defaults are `portland`, the Portland Club's rules of 1882.
 
     Raises `RulesetError` for a value that a parameter cannot have, or for two parameters that conflict.
     """
 
     name: str = "portland"
+    law: str = field(default="portland", kw_only=True)
     calling: str = _parameter(
         "dialogue", "whether the players call in turn, or both hands declare everything", "R5.14", "automatic"
     )
@@ -209,10 +216,10 @@ class Ruleset(LawParameters):
             value = getattr(self, name)
             if value is about.values[0]:  # as most are
                 continue
-            if not any(type(value) is type(offered) and value == offered for offered in about.values):
-                faults[name] = f"cannot be {_json(value)}; it can be {listed([*map(_json, about.values)], 'or')}"
+            if fault := about.fault(value):
+                faults[name] = fault
         if faults:
-            raise _wrong(faults)
+            raise invalid(faults)
         for low, high in (("elder_min", "elder_max"), ("younger_min", "younger_max")):
             least, most = getattr(self, low), getattr(self, high)
             if most is not None and least > most:
@@ -270,14 +277,10 @@ class Ruleset(LawParameters):
         return 12 * per_trick + self.last_trick_bonus
 
 
-def _json(value: Value) -> str:
-    return json.dumps(value)
-
-
 def unknown_parameters(names: Sequence[str]) -> RulesetError:
     """Return the error for parameters that do not exist, with the nearest ones for the first of them."""
     near = [did_you_mean(name, PARAMETERS) for name in names[:LOOKED_UP]]
-    return _wrong({name: f"is not a parameter{ending}" for name, ending in zip_longest(names, near, fillvalue="")})
+    return invalid({name: f"is not a parameter{ending}" for name, ending in zip_longest(names, near, fillvalue="")})
 
 
 def _about_the_law() -> Iterable[tuple[str, Parameter]]:

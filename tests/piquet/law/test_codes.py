@@ -181,7 +181,7 @@ def test_an_unknown_row_has_no_value():
 
 
 def test_there_is_a_parameter_for_the_law_and_for_each_row():
-    names = [field.name for field in fields(LawParameters)]
+    names = ["law", *(field.name for field in fields(LawParameters))]
     assert names == ["law", *(f"law_{row}" for row in ORDER)]
     assert names == [name for name in PARAMETERS if name.split("_")[0] == "law"]
     assert PARAMETERS["law"].values == (*CODES, NO_LAW)
