@@ -5,7 +5,7 @@
 """
 
 from dataclasses import make_dataclass
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 #: The codes of law: the Portland Club's of 1882, piquet au cent, Hoyle's, the French one, and that of 1651.
 CODES: Final = ("portland", "au-cent", "hoyle", "french", "old")
@@ -56,11 +56,16 @@ ROWS: Final = {
 }
 
 
-#: The base of a ruleset: for each row the code that it is taken from instead of the code of law, or None.
-LawParameters: Any = make_dataclass(
-    "LawParameters",
-    [(PREFIX + row, str | None, None) for row in ROWS],
-    frozen=True,
-    slots=True,
-    kw_only=True,
-)
+if TYPE_CHECKING:
+
+    class LawParameters:
+        """The base of a ruleset: for each row the code that it is taken from instead of the code of law, or None."""
+
+else:
+    LawParameters = make_dataclass(
+        "LawParameters",
+        [(PREFIX + row, str | None, None) for row in ROWS],
+        frozen=True,
+        slots=True,
+        kw_only=True,
+    )
