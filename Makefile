@@ -39,10 +39,11 @@ run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, o
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
 	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
 
-# Sets have the same order in each run, too.
+# Sets have the same order in each run, too. Byte code is kept, whatever the environment says: the tests start hundreds of
+# processes, and each would compile the service again.
 test: $(VENV)/made.stamp ## run all tests; ARGS are for pytest: make test ARGS='-k capot'
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/dev.stamp kernel node
-	@PYTHONHASHSEED=0 $(PY) -m pytest $(ARGS)
+	@PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest $(ARGS)
 
 check: lint types contract manifests sbom test ## run every check and all tests; changes only dist/
 

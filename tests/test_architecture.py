@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections import defaultdict
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -77,7 +78,10 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-IMPORTS = {name: imports(path) for name, path in MODULES.items()}
+@cache
+def all_imports() -> dict[str, set[str]]:
+    """What each module imports. Not while tests are collected: every process of pytest-xdist would parse them."""
+    return {name: imports(path) for name, path in MODULES.items()}
 
 
 def part(module: str, depth: int = 1) -> str:
@@ -86,7 +90,7 @@ def part(module: str, depth: int = 1) -> str:
 
 
 def test_each_layer_imports_only_what_it_may():
-    for name, imported in IMPORTS.items():
+    for name, imported in all_imports().items():
         here = part(name)
         for other in filter(lambda each: each.startswith("service."), imported):
             allowed = part(other) in LAYERS[here] | {here} or part(other, 2) in LAYERS[here]
@@ -102,7 +106,7 @@ def test_the_layers_have_an_order():
 @pytest.mark.parametrize("package", ORDER)
 def test_the_parts_of_a_package_import_from_those_before_them(package: str):
     order = ORDER[package].split()
-    inside = {name: imported for name, imported in IMPORTS.items() if name.startswith(f"service.{package}.")}
+    inside = {name: imported for name, imported in all_imports().items() if name.startswith(f"service.{package}.")}
     assert {part(name, 2).split(".")[1] for name in inside} == set(order)
     for name, imported in inside.items():
         at = order.index(part(name, 2).split(".")[1])
@@ -112,13 +116,13 @@ def test_the_parts_of_a_package_import_from_those_before_them(package: str):
 
 
 def test_no_module_imports_one_that_imports_it():
-    modules = {name: imported & MODULES.keys() - {name} for name, imported in IMPORTS.items()}
+    modules = {name: imported & MODULES.keys() - {name} for name, imported in all_imports().items()}
     assert list(TopologicalSorter(modules).static_order())
 
 
 def test_no_package_imports_one_that_imports_it():
     packages = defaultdict(set)
-    for name, imported in IMPORTS.items():
+    for name, imported in all_imports().items():
         here = name.rpartition(".")[0]
         for other in imported & MODULES.keys():
             there = other.rpartition(".")[0] if MODULES[other].stem != "__init__" else other
@@ -128,7 +132,7 @@ def test_no_package_imports_one_that_imports_it():
 
 
 def test_pure_packages_import_no_other_libraries():
-    for name, imported in IMPORTS.items():
+    for name, imported in all_imports().items():
         if part(name) in PURE:
             allowed = {"service", *PURE[part(name)], *sys.stdlib_module_names}
             assert {other.split(".")[0] for other in imported} <= allowed, name

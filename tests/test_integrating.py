@@ -35,7 +35,12 @@ def test_the_tests_of_a_program_pass_against_a_referee_that_runs_already(
     server: str, folder: str, command: tuple[str, ...]
 ) -> None:
     """The fixtures take the one that REFEREE_URL names, and start none: there is nothing where they would look."""
-    environ = {**os.environ, "REFEREE_URL": f"{server}/", "REFEREE_HOME": "/nowhere"}
+    environ = {
+        **os.environ,
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "REFEREE_URL": f"{server}/",
+        "REFEREE_HOME": "/nowhere",
+    }
     folder_of_it = ROOT / "examples" / folder
     run = subprocess.run(
         command, cwd=folder_of_it, env=environ, capture_output=True, text=True, timeout=300, check=False

@@ -6,6 +6,7 @@ The enumeration knows hands as sets of strings and counts what rules.md says: R1
 import itertools
 import random
 from fractions import Fraction
+from functools import lru_cache
 
 import pytest
 
@@ -39,7 +40,13 @@ def runs(hand: Hand) -> list[tuple[int, int]]:
 
 
 def held(hand: Hand, rules: Json) -> list[Held]:
-    """Point, sequences and sets of twelve cards."""
+    """Point, sequences and sets of twelve cards. Most hands come again and again, with other discards and draws."""
+    return _held(hand, frozenset(rules.items()))
+
+
+@lru_cache(10_000)
+def _held(hand: Hand, parameters: frozenset[tuple[str, Json]]) -> list[Held]:
+    rules = dict(parameters)
     minimum, pips = rules.get("point_minimum", 3), rules.get("point_comparison") == "pips"
     points = []
     for suit in SUITS:

@@ -99,7 +99,7 @@ def test_a_state_is_taken_in_any_order_of_its_members():
 def test_an_edit_of_any_member_breaks_the_seal(tell):
     """A short `make fuzz-seals`: every kind of edit, states of every ruleset and phase; some over HTTP, too."""
     campaign = seal_fuzz.Campaign(f"{SEED}:seals")
-    campaign.run(scale(2100), edits=3)
+    campaign.run(scale(2100), edits=6)
     assert campaign.taken == []
     tried = {kind for kind, _ in campaign.counts}
     assert tried == {edit.__name__ for edit in seal_fuzz.EDITS}

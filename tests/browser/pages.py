@@ -1,15 +1,21 @@
 """Pages in the browser, and a log of what they ask for and what goes wrong in them."""
 
 import os
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response
 
 from tests.helpers.prerequisites import browser
 
 #: How long a page may take for what a test waits for, in milliseconds.
 PATIENCE = 60_000
+#: How long nothing is asked for after a page has finished what it was about, in milliseconds.
+QUIET = 500
+
+Value = TypeVar("Value")
 
 FLAGS = [
     "--disable-background-networking",
@@ -28,6 +34,14 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=browser(), args=FLAGS + sandbox)
 
 
+def expect_reached(page: Page, read: Callable[[], Value], wanted: Value) -> None:
+    """Waits until something that is read in or of a page is as wanted; for what Playwright's `expect` has no word."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (value := read()) != wanted and time.monotonic() < deadline:
+        page.wait_for_timeout(50)
+    assert value == wanted, f"{value!r} instead of {wanted!r}"
+
+
 class Pages:
     """Makes pages; keeps what they ask of other hosts, and the errors of their consoles."""
 
@@ -35,6 +49,7 @@ class Pages:
         self.browser, self.base = browser, base
         self.contexts: list[BrowserContext] = []
         self.responses: list[Response] = []
+        self.unanswered: set[Request] = set()
         self.foreign: list[str] = []
         self.errors: list[str] = []
         #: Statuses of refusals that the test provokes; the console has an error for each.
@@ -44,14 +59,30 @@ class Pages:
         """A page in a context of its own, which gets these options of Playwright's `Browser.new_context`."""
         context = self.browser.new_context(**{"base_url": self.base, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
-        context.on("request", lambda request: self._requested(request.url))
+        context.on("request", self._requested)
         context.on("response", lambda response: self.responses.append(response))
+        for answered in ("requestfinished", "requestfailed"):
+            context.on(answered, lambda request: self.unanswered.discard(request))
         context.on("console", lambda message: self._said(message.type, message.text, message.location["url"]))
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self.contexts.append(context)
         return context.new_page()
 
-    def _requested(self, address: str) -> None:
+    def wait_until_quiet(self, page: Page) -> None:
+        """Waits until all that was asked for is there, and nothing more is asked for.
+
+        Playwright's load state `networkidle` is reached once for a page, and not again.
+        """
+        deadline = time.monotonic() + PATIENCE / 1000
+        answered = -1
+        while self.unanswered or answered != len(self.responses):
+            assert time.monotonic() < deadline, [request.url for request in self.unanswered]
+            answered = len(self.responses)
+            page.wait_for_timeout(QUIET)
+
+    def _requested(self, request: Request) -> None:
+        self.unanswered.add(request)
+        address = request.url
         if urlsplit(address).scheme not in ("blob", "data") and not address.startswith(f"{self.base}/"):
             self.foreign.append(address)
 

@@ -5,13 +5,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.api.multiplayer.deals import SEATS, actions_until, state_after
 from tests.browser.accessibility import assert_accessible
-from tests.browser.addresses import address, text_of
+from tests.browser.addresses import address
 from tests.browser.keyboard import tab_to
-from tests.browser.pages import Pages
+from tests.browser.pages import Pages, expect_reached
+from tests.browser.table import READY, SAME_DEAL, act, codes, own_cards, position_of, wait_until_ready
 from tests.helpers.http import post
 from tests.helpers.prerequisites import requires
 from tests.multiplayer.worked_deals import WORKED_DEALS
@@ -21,28 +22,11 @@ pytestmark = requires("browser")
 
 Json = Any
 
-#: Draws the same seed each time, so that the same cards are dealt.
-SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
-#: A board that was drawn after `act`, on which A is to act, or a deal that is over; or a refusal.
-ACTED = ".refusal, .board:not([data-old]) .side:not(.far) .turn, .board:not([data-old]) .result"
-
 
 def position(state: Json, house: str) -> str:
     """The address of a state, with the seats of the house."""
     game = state["ruleset"] if isinstance(state["ruleset"], str) else state["ruleset"]["name"]
     return address("play", json.dumps(state), game=game.split("@")[0], house=house)
-
-
-def act(page: Page, press: Any, *given: object) -> bool:
-    """Does something, and waits until it is A's turn again. Whether it was allowed."""
-    page.locator(".board").evaluate("board => board.dataset.old = ''")
-    press(*given)
-    page.locator(ACTED).first.wait_for()
-    return not page.locator(".refusal").count()
-
-
-def own_cards(page: Page) -> Locator:
-    return page.locator(".side:not(.far) > card-hand button.face")
 
 
 def replayed(state: Json) -> Json:
@@ -69,7 +53,7 @@ def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages
     expect(page.get_by_text("Players A and C are partners")).to_be_visible()
     tab_to(page, page.get_by_role("button", name="Deal", exact=True))
     keys.press("Enter")
-    page.locator(ACTED).first.wait_for()
+    wait_until_ready(page)
     expect(page.locator(".side:not(.far) h2")).to_contain_text("elder")  # D deals, and A speaks first (V1.2)
     tab_to(page, page.locator(".actions > button").first)
     plays = 0
@@ -79,10 +63,10 @@ def test_a_deal_for_four_is_played_by_keyboard_against_the_house(new_page: Pages
         playing = not page.locator(".actions > button").count()
         allowed = act(page, keys.press, "Enter")
         if not allowed:
-            assert page.locator(".refusal a.rule").first.inner_text() == "V6.1", "a suit that was led is followed"
+            expect(page.locator(".refusal a.rule").first).to_have_text("V6.1")  # a suit that was led is followed
             keys.press("ArrowRight")
         plays += allowed and playing
-    state = json.loads(text_of(page.url))
+    state = json.loads(position_of(page))
     assert (state["phase"], len(state["tricks"]), plays) == ("deal_over", 8, 8), "eight cards each (V1.1)"
     score = replayed(state)["score"]
     assert score == state["score"]
@@ -99,7 +83,7 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
     page.goto("/table/#play?game=normand")
     page.get_by_label("Premier donneur").select_option("A")  # who alone exchanges (N3.1)
     page.get_by_role("button", name="Donner", exact=True).click()
-    page.locator(ACTED).first.wait_for()
+    wait_until_ready(page)
     expect(page.get_by_role("button", name="Ne rien écarter")).to_be_visible()
     places = set()
     own_cards(page).last.click()
@@ -119,9 +103,9 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
             any(act(page, own_cards(page).nth(at).click) for at in range(own_cards(page).count()))
         if own_cards(page).count() == 5 and not reloads:
             page.reload()
-            page.locator(ACTED).first.wait_for()
+            wait_until_ready(page)
             reloads += 1
-    state = json.loads(text_of(page.url))
+    state = json.loads(position_of(page))
     assert (state["phase"], len(state["tricks"]), state["exchanged"]) == ("deal_over", 10, 1), "ten each (N1.1)"
     assert reloads
     assert len(places) == 1, "the hand stays where it is"
@@ -133,14 +117,18 @@ def test_a_deal_for_three_is_played_by_mouse_in_french_and_goes_on_after_a_reloa
 
 def test_the_house_plays_no_card_after_the_partie_was_left(new_page: Pages) -> None:
     page = new_page(reduced_motion="no-preference")
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     page.goto(position(state_after("VW1", actions_until("VW1", "play")), "BCD"))
-    page.locator(ACTED).first.wait_for()
+    wait_until_ready(page)
     own_cards(page).first.click()
     page.locator(".thinks").wait_for()
     page.get_by_role("button", name="New partie").click()
     page.locator("form.setup").wait_for()
-    page.wait_for_timeout(700)  # longer than the house waits before it plays
-    assert page.locator("form.setup").count() and page.url.endswith("#play?game=voleur")
+    page.clock.run_for(2_000)  # longer than the house waits before it plays
+    new_page.wait_until_quiet(page)
+    expect(page.locator("form.setup")).to_be_visible()
+    expect(page).to_have_url(re.compile("#play\\?game=voleur$"))
 
 
 # ---------------------------------------------------------------- what is seen
@@ -164,7 +152,7 @@ def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, na
                 deal["talon"] = hidden[-len(worked.talon) :]
             page.goto("about:blank")
             page.goto(position(post(f"/v1/{worked.game}/deals", deal)["state"], others))
-            page.locator(ACTED).first.wait_for()
+            wait_until_ready(page)
             shown.append(page.locator("main").evaluate("each => each.innerHTML"))
         assert shown[0] == shown[1], seed
         assert not [card for card in hidden if f'"{card}"' in shown[0]]
@@ -178,20 +166,19 @@ def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:
     page.get_by_role("button", name="Point of five, making 50.").click()
     # B, the house, speaks before C (V1.2).
     expect(page.get_by_role("heading", name="Hand the screen to Player C")).to_be_visible()
-    assert not page.locator("playing-card").count()
+    expect(page.locator("playing-card")).to_have_count(0)
     page.get_by_role("button", name="I am Player C: show my cards").click()
-    held = own_cards(page).evaluate_all("cards => cards.map((card) => card.parentElement.getAttribute('code'))")
-    assert sorted(held) == sorted(WORKED_DEALS["VW1"].hands["C"])
+    held = page.locator(".side:not(.far) > card-hand playing-card")
+    expect_reached(page, lambda: sorted(codes(held)), sorted(WORKED_DEALS["VW1"].hands["C"]))
 
 
 def test_what_was_shown_lies_open_until_it_is_played(new_page: Pages) -> None:
     """NW9: C, who deals, claims a carte blanche, exchanges, and A claims another: both are shown as dealt (N2.1)."""
     page = new_page()
     page.goto(position(state_after("NW9", actions_until("NW9", "call")), "BC"))
-    page.locator(ACTED).first.wait_for()
+    wait_until_ready(page)
     shown = page.locator(".side[data-seat=C] .spread playing-card")
-    codes = shown.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
-    assert codes == WORKED_DEALS["NW9"].hands["C"]
+    expect_reached(page, lambda: codes(shown), WORKED_DEALS["NW9"].hands["C"])
     expect(page.locator(".side[data-seat=C] > card-hand playing-card:not([code])")).to_have_count(10)
 
 
@@ -204,11 +191,12 @@ def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) ->
     page.goto("about:blank")
     page.goto(position(state_after("VW6", actions_until("VW6", "reckon") + 1), "BCD"))
     expect(offered).to_have_count(5)
-    first, second, *others = offered.all_text_contents()
-    assert (first, second) == ("Reckon everything", "Reckon nothing")
+    expect(offered.nth(0)).to_have_text("Reckon everything")
+    expect(offered.nth(1)).to_have_text("Reckon nothing")
     clubs = "knave of clubs, ten of clubs, nine of clubs"
     diamonds = "ten of diamonds, nine of diamonds, eight of diamonds"
-    assert {f"Reckon only {clubs}", f"Reckon only {diamonds}"} < set(others)
+    for tierce in (clubs, diamonds):
+        expect(offered.filter(has_text=re.compile(f"^Reckon only {tierce}$"))).to_have_count(1)
     offered.first.click()
     # Two tierces make 21 in hand, and nobody else has scored: repique, 70 (V7.2).
     expect(page.locator(".dialogue li[data-kind=repique]")).to_contain_text("+70 V7.2")
@@ -235,7 +223,8 @@ def test_a_partie_for_three_is_settled_with_what_two_play_on(new_page: Pages) ->
         "Second: House B; last: House C. The stakes: You 1, House B 0, House C -1."
     )
     expect(result).to_have_text(settled)
-    assert not page.locator(".continuation").count()
+    expect(page.locator(".continuation")).to_have_count(0)
+    expect(page).to_have_url(re.compile("&more=151-20$"))
     page.reload()
     expect(result).to_have_text(settled)
 
@@ -265,7 +254,7 @@ def test_every_view_is_accessible_and_fits_a_narrow_screen(new_page: Pages) -> N
         page.goto("about:blank")
         page.goto(view)
         page.locator(shown).first.wait_for()
-        page.locator(f"form.setup, {ACTED}").first.wait_for()
+        page.locator(f"form.setup, {READY}").first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
         assert_accessible(page)
         page.emulate_media(color_scheme="dark")

@@ -50,7 +50,7 @@ def test_a_pipe_is_read_as_a_file_is(tmp_path: Path) -> None:
         [sys.executable, "-c", f"open({str(pipe)!r}, 'wb').write(open({str(W1)!r}, 'rb').read())"]
     )
     done = run("verify", pipe, TMPDIR=str(tmp_path))
-    assert writer.wait(60) == 0
+    assert writer.wait(300) == 0
     assert (done.returncode, done.stdout) == (AGREES, b"1 record: 1 agrees\n")
     assert list(tmp_path.iterdir()) == [pipe], "nothing is left of what was kept"
 
@@ -225,7 +225,7 @@ def test_worker_processes_end_with_the_command(many: Path, number: signal.Signal
 def test_a_signal_ends_the_command_although_nobody_reads_its_output(many: Path, number: signal.Signals) -> None:
     with begun("verify", "-v", "--jobs", "2", many, pipesize=4096) as process:  # which waits: the pipe is full at once
         process.send_signal(number)
-        assert process.wait(60) == 128 + number
+        assert process.wait(300) == 128 + number
 
 
 @pytest.mark.parametrize("words", [["verify", "-v", "--jobs", "2"], ["verify", "-v", "--jobs", "1"], ["replay"]])
@@ -242,7 +242,7 @@ def test_nothing_is_left_of_standard_input_when_the_command_is_ended(
         elif process.stdout:
             process.stdout.close()
             process.stdout = None
-        assert process.wait(60) == 128 + (signal.SIGTERM if ended_by == "SIGTERM" else signal.SIGPIPE)
+        assert process.wait(300) == 128 + (signal.SIGTERM if ended_by == "SIGTERM" else signal.SIGPIPE)
         assert list(kept.iterdir()) == []
 
 

@@ -234,7 +234,7 @@ def left_by_its_reader(tmp_path: Path, records: list[str], *words: str, after: b
         assert process.stdout and any(after in line for line in process.stdout)
         process.stdout.close()
         assert process.stderr and process.stderr.read() == b"", "it is no mistake"
-        return process.wait(60)
+        return process.wait(300)
 
 
 @pytest.mark.parametrize("words", [["verify", "--json"], ["verify", "-v"], ["convert", "--to", "text"], ["replay"]])
@@ -310,7 +310,7 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
     os.close(leader)
     with process:
         assert process.stdout and process.stdout.read() == b"400 records: 400 agree\n"
-        assert process.wait(60) == AGREES
+        assert process.wait(300) == AGREES
     assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]
 
 

@@ -25,7 +25,7 @@ class Server:
 
     def answers(self) -> bool:
         """Whether a worker answers. The port is open earlier, before there is any worker."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request("GET", "/livez")
             return connection.getresponse().status == 200

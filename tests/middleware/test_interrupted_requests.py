@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import yaml
 from flask import Flask
 
 from service.app import create_app
@@ -20,12 +19,9 @@ from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 from tests.cache.servers import Server
+from tests.contract.validation import contract
 
-CONTRACT = yaml.load((Path(__file__).parents[2] / "openapi.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
 PATHS = sorted(create_app(Settings()).extensions["quick_paths"])
-#: Requests that wait at more places than the examples of the contract do: for the lock on decoding, and for a process.
-FRACTION = {"state": long_line(1, "short"), "limit": 5.0}
-FINISHED_DEALS = {"state": long_line(20, "long"), "action": "A.AS"}
 
 
 class Interruptions:
@@ -57,8 +53,8 @@ def app() -> Iterator[Flask]:
 
 def examples(path: str) -> list[Any]:
     """The bodies of requests that the contract shows for an operation."""
-    content = CONTRACT["paths"][path]["post"]["requestBody"]["content"]["application/json"]
-    named = CONTRACT["components"]["examples"]
+    content = contract()["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    named = contract()["components"]["examples"]
     found = (
         named[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in content["examples"].values()
     )
@@ -66,7 +62,10 @@ def examples(path: str) -> list[Any]:
 
 
 def bodies(path: str) -> list[Any]:
-    more = {"/v1/actions/options": [FRACTION], "/v1/actions/check": [FINISHED_DEALS]}
+    """Some examples, and requests that wait at more places: for the lock on decoding, and for a process."""
+    fraction = {"state": long_line(1, "short"), "limit": 5.0}
+    finished_deals = {"state": long_line(20, "long"), "action": "A.AS"}
+    more = {"/v1/actions/options": [fraction], "/v1/actions/check": [finished_deals]}
     return examples(path)[:2] + more.get(path, [])
 
 

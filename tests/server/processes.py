@@ -31,7 +31,7 @@ def status_of(address: str | tuple[str, int], path: str = "/livez", head: bytes 
     family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
     sent = b"GET %b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%b\r\n" % (path.encode(), head)
     with socket.socket(family) as peer, suppress(OSError):
-        peer.settimeout(10)
+        peer.settimeout(60)
         peer.connect(address)
         peer.sendall(sent)
         answer = peer.recv(65536)

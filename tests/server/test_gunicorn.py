@@ -112,7 +112,7 @@ def test_a_request_on_its_way_is_answered_when_the_service_is_told_to_stop(tmp_p
     with running(tmp_path / "log") as server:
         body = json.dumps({"ruleset": "portland", "dealer": "B", "seed": "the last deal"}).encode()
         connection = socket.create_connection(("127.0.0.1", server.port), 10)
-        connection.settimeout(20)
+        connection.settimeout(60)
         half = len(body) // 2
         head = b"POST /v1/deals HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         connection.sendall(head % len(body) + body[:half])
@@ -121,4 +121,4 @@ def test_a_request_on_its_way_is_answered_when_the_service_is_told_to_stop(tmp_p
         answer = connection.recv(65536)
         connection.close()
         assert answer.startswith(b"HTTP/1.1 200")
-        assert server.process.wait(30) == 0
+        assert server.process.wait(300) == 0

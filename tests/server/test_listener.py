@@ -96,7 +96,7 @@ def asked_all_the_time(address: tuple[str, int]) -> Iterator[Counter[int]]:
         yield statuses
     finally:
         over.set()
-        asking.join(30)
+        asking.join(300)
 
 
 @pytest.mark.parametrize("then", ["the successor stops", "the successor is upgraded"])

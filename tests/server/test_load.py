@@ -152,7 +152,7 @@ def test_before_it_stops_it_says_so_and_goes_on_and_nobody_who_was_let_in_is_los
             caller.join(90)
         assert not any(caller.is_alive() for caller in callers)
         assert outcomes.keys() == {"200", "refused"}, outcomes
-        assert server.process.wait(30) == 0
+        assert server.process.wait(300) == 0
 
 
 def _call_until_refused(server: Server, outcomes: Counter[str]) -> None:

@@ -104,7 +104,7 @@ def test_a_reload_goes_on_counting_and_the_end_leaves_nothing_behind(tmp_path: P
         left = list(_directories(server))
         assert len(left) == 1
         server.process.terminate()
-        assert server.process.wait(30) == 0
+        assert server.process.wait(300) == 0
         assert not list(_directories(server))
 
 
@@ -113,7 +113,7 @@ def test_a_stop_loses_no_line(tmp_path: Path):
     with running(log, **SETTINGS) as server:
         assert ask(server, "POST", "/v1/deals", DEAL)[0] == 200
         server.process.terminate()
-        assert server.process.wait(30) == 0
+        assert server.process.wait(300) == 0
     assert [line["status"] for line in lines(log) if line.get("route") == "/v1/deals"] == [200]
 
 

@@ -40,7 +40,7 @@ def seal_keys(ids: str) -> str:
 
 def ask(instance: Server, path: str, body: Json, **headers: str) -> tuple[int, Json]:
     """The status and the response of a POST."""
-    with closing(HTTPConnection("127.0.0.1", instance.port, timeout=30)) as connection:
+    with closing(HTTPConnection("127.0.0.1", instance.port, timeout=60)) as connection:
         connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **headers})
         response = connection.getresponse()
         return response.status, json.loads(response.read())

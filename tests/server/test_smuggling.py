@@ -203,7 +203,7 @@ def test_who_was_refused_before_he_had_sent_all_holds_no_thread_with_the_rest(se
     with socket.create_connection(("127.0.0.1", server.port), 30) as connection:
         connection.sendall(sized(b"9" * 21))
         received = b""
-        for _ in range(60):  # every fifth of a second a byte, which never lets a time limit for one byte run out
+        for _ in range(600):  # every fifth of a second a byte, which never lets a time limit for one byte run out
             with suppress(TimeoutError):
                 connection.settimeout(0.2)
                 piece = connection.recv(65536)

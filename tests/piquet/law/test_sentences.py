@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import pytest
@@ -25,7 +26,12 @@ def ruling_with(kind: str, offer: ElectionOffer, entitled: tuple[str, ...], offe
     return replace(found, kind=kind, entitled=entitled, offender=offender, elections=(offer,), status="open")
 
 
-def from_facts() -> Iterator[Ruling]:
+@cache
+def rulings() -> list[Ruling]:
+    return list(_from_facts())
+
+
+def _from_facts() -> Iterator[Ruling]:
     """A ruling for each election to which the tables lead under some code, whatever the facts are."""
     for code, table in product(CODES, TABLES.values()):
         rules = ruleset("portland", {"law": code})
@@ -36,19 +42,15 @@ def from_facts() -> Iterator[Ruling]:
                     yield ruling_with(BY_NUMBER[found.number].name, offer, found.entitled, found.offender)
 
 
-#: What a claim makes of these elections in a deal, and what the loss of a game does.
-RULINGS = list(from_facts())
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_election_that_is_offered_has_a_sentence(lang: Language):
     """In the tables (§3 of the law, under every code) and in deals: who, what and until when."""
     words = WORDINGS[lang]
-    assert len(RULINGS) > 100
-    told = {ruling.elections[0].until for ruling in RULINGS}
-    assert {ruling.elections[0].election for ruling in RULINGS} == ELECTIONS.keys()
+    assert len(rulings()) > 100
+    told = {ruling.elections[0].until for ruling in rulings()}
+    assert {ruling.elections[0].election for ruling in rulings()} == ELECTIONS.keys()
     assert told == UNTIL.keys() - {"end_of_game"}, "which ends corrections only"
-    for ruling in RULINGS:
+    for ruling in rulings():
         (offer,) = ruling.elections
         sentence = election_sentence(ruling, offer, lang)
         assert sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence
@@ -68,7 +70,7 @@ def test_the_two_languages_have_the_same_phrases():
 def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that_there_is():
     words, kinds = WORDINGS["en"], {kind.name for kind in KINDS}
     offered = {(offer.election, kind.name) for kind in KINDS for offer in OFFERS[kind.number]}
-    offered |= {(ruling.elections[0].election, ruling.kind) for ruling in RULINGS}
+    offered |= {(ruling.elections[0].election, ruling.kind) for ruling in rulings()}
     assert {key for key in words.elections if " " not in key} == ELECTIONS.keys()
     assert {tuple(key.split()) for key in words.elections if " " in key} <= offered
     assert {key.split()[0] for key in words.effects} <= ELECTIONS.keys()

@@ -1,0 +1,51 @@
+"""The table in a page: what a test does there, and how it waits for what comes of it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.addresses import text_of
+
+#: Draws the same seed each time, so that the same cards are dealt.
+SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
+#: What an act does not leave behind: `act` marks what it found.
+NEW = ":not([data-old])"
+#: What a page shows when it waits for somebody: a refusal, the cover between two people, a board on which the seat at
+#: the bottom is to act, or a deal that is over.
+READY = f".refusal{NEW}, .handover{NEW}, .board{NEW} .side:not(.far) .turn, .board{NEW} .result"
+
+
+def wait_until_ready(page: Page) -> None:
+    """Waits until the page waits for somebody."""
+    page.locator(READY).first.wait_for()
+
+
+def act(page: Page, press: Callable[..., Any], *given: object) -> bool:
+    """Does something, and waits for what comes of it. Whether it was allowed."""
+    page.locator(".board, .handover, .refusal").evaluate_all("all => all.forEach((each) => (each.dataset.old = ''))")
+    press(*given)
+    wait_until_ready(page)
+    return not page.locator(f".refusal{NEW}").count()
+
+
+def position_of(page: Page) -> str:
+    """The position or the record in the address of a page. What the browser reports of the address may come later."""
+    return text_of(page.evaluate("location.href"))
+
+
+def own_cards(page: Page) -> Locator:
+    """The cards of the seat at the bottom that can be pressed."""
+    return page.locator(".side:not(.far) > card-hand button.face")
+
+
+def codes(cards: Locator) -> list[str]:
+    """The codes of cards that are there already."""
+    return cards.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
+
+
+def expect_scores(page: Page, *scores: int) -> None:
+    """Waits until these scores of the deal stand beside A and B."""
+    for seat, points in zip("AB", scores, strict=True):
+        expect(page.locator(f".side[data-seat={seat}] h2")).to_have_text(re.compile(rf"deal: {points}\b"))
