@@ -12,16 +12,17 @@ from service.piquet.law.kinds.tables import (
     Case,
     Offered,
     Reader,
-    Table,
     Then,
     only_when,
     regular,
+    settled,
     stand,
+    table,
 )
 from service.piquet.law.wrong_numbers import cards_off, elder_takes, has_choice, must_redeal, standing_of, younger_takes
 from service.piquet.rulesets.parameters import Ruleset
 
-KINDS: Final = (
+_KINDS: Final = (
     Kind(
         "K1a",
         "misdeal",
@@ -114,10 +115,6 @@ def _shape(reader: Reader) -> str:
     return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
 
 
-def _misdeal(number: str, message: str, **more: Any) -> Then:
-    return Then(number, message, **{"who": "younger", **more})
-
-
 def _standing(reader: Reader) -> tuple[str, ...]:
     return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
 
@@ -128,9 +125,9 @@ def _standing_law(reader: Reader) -> str | None:
 
 
 def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
-    return _misdeal(
-        "K1c",
+    return Then(
         "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
+        number="K1c",
         law=law,
         also=also,
         offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
@@ -152,9 +149,9 @@ _TOO_LATE_FROM: Final = {
 _TOO_LATE: Final = (
     Case(
         {"elder_long": True, "long_hand_apart": True},
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            number="K1d",
             status="lapsed",
             also=("L58",),
             who="elder",
@@ -162,9 +159,9 @@ _TOO_LATE: Final = (
     ),
     Case(
         {"elder_long": True},
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            number="K1d",
             also=("L58",),
             who="elder",
             entitled="younger",
@@ -173,9 +170,9 @@ _TOO_LATE: Final = (
     ),
     Case(
         ELSE,
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, and the discard is final",
+            number="K1d",
             status="lapsed",
             also=("L57",),
             who="elder",
@@ -183,7 +180,8 @@ _TOO_LATE: Final = (
     ),
 )
 
-MISDEAL: Final = Table(
+MISDEAL: Final = table(
+    _KINDS,
     (
         Question(
             "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
@@ -194,11 +192,10 @@ MISDEAL: Final = Table(
         flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
     ),
     (
-        Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),
+        Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
         Case(
             {"nobody_has_looked": True},
-            _misdeal(
-                "K1a",
+            Then(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
                 "L11 or L12",
                 offers=UNTOUCHED,
@@ -206,14 +203,14 @@ MISDEAL: Final = Table(
         ),
         Case(
             {"shape": "many"},
-            _misdeal("K1b", "too many cards are in the wrong place: the deal is void", offers=(_REDEAL,)),
+            Then("too many cards are in the wrong place: the deal is void", number="K1b", offers=(_REDEAL,)),
         ),
-        Case({"shape": "other"}, _misdeal("K1c", "the code has no law for these numbers", status="harmless")),
+        Case({"shape": "other"}, settled("the code has no law for these numbers", "harmless", number="K1c")),
         Case(
             {"spoke_too_late": True, "standing_law": "L43"},
-            _misdeal(
-                "K1c",
+            Then(
                 "with twelve cards and a talon that is one short, elder stands by exchanging",
+                number="K1c",
                 status="lapsed",
                 also=("L43",),
                 unraised="the deal stands",
@@ -235,6 +232,5 @@ MISDEAL: Final = Table(
         "standing": _standing,
         "exchanges": exchanges,
     },
+    offender="younger",
 )
-
-TABLES: Final = {"misdeal": MISDEAL}
