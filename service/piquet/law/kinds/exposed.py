@@ -4,7 +4,7 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import CARDS, ROLES, choice, flag, number, some_of
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, only_when, settled, stand, table
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, only_when, settled, table
 
 _EXPOSED: Final = Kind(
     "K3",
@@ -29,8 +29,6 @@ _FACED: Final = Kind(
     compulsory=True,
 )
 
-_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
-
 EXPOSED: Final = table(
     (_EXPOSED,),
     (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
@@ -41,7 +39,9 @@ EXPOSED: Final = table(
             Then(
                 "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
                 offers=only_when(
-                    "the card is elder's or of the talon", Offered("redeal", ("E1",), "taken"), stand((), "taken")
+                    "the card is elder's or of the talon",
+                    Offered("redeal", ("E1",), "taken"),
+                    Offered("stand", (), "taken"),
                 ),
             ),
         ),
@@ -63,7 +63,9 @@ FACED: Final = table(
         Case({"too_late": True}, settled("it is too late: the deal stands", "lapsed")),
         Case({"law_faced": "redeal_but_bottom", "alone": True, "bottom": True}, _STAYS),
         Case({"law_faced": "redeal_from_two", "alone": True}, _STAYS),
-        Case(ELSE, Then("a card lay face up: there is a fresh deal", offers=(_REDEAL._replace(until="next_call"),))),
+        Case(
+            ELSE, Then("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),))
+        ),
     ),
     {
         "too_late": lambda reader: len(reader["exchanged"]) > (0 if reader["where"] == "pack" else 1),

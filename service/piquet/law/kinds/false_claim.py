@@ -55,11 +55,8 @@ NOW: Final = (
 def _mended(reader: Reader) -> str:
     """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
     moment = reader["mended"]
-    return "no" if moment == "never" else _correction(reader, moment, None)
-
-
-def _correction(reader: Reader, moment: str, own_card_since: bool | None) -> str:
-    """By which correction a claim can be mended at a moment, or `no`."""
+    if moment == "never":
+        return "no"
     side = reader["side"]
     if side == "elder":
         misnomer = _finding(reader) == "misnomer"
@@ -68,7 +65,7 @@ def _correction(reader: Reader, moment: str, own_card_since: bool | None) -> str
     if reader["said"] == "reckoned" and side == "elder":
         return "A5" if mending.in_time(reader["law_omitted"], side, moment) else "no"
     answered = side == "younger" or moment != mending.BEFORE_REPLY
-    if answered and mending.in_time(reader["law_mend_claim"], side, moment, own_card_since=own_card_since):
+    if answered and mending.in_time(reader["law_mend_claim"], side, moment):
         return "A3" if side == "elder" else "A4"
     return "no"
 

@@ -21,13 +21,15 @@ _KIND: Final = Kind(
 )
 
 
-def _elder_reckons(law: str) -> Then:
-    return Then(
-        "younger refused the call without showing why: elder's call counts as good",
-        law=law,
-        offers=(Offered("reckon", LATE, "next_deal"),),
-    )
+_REFUSED: Final = Then(
+    "younger refused the call without showing why: elder's call counts as good",
+    offers=(Offered("reckon", LATE, "next_deal"),),
+)
 
+_ELDER_RECKONS: Final = (
+    Case({"law_false_refusal": "elder_reckons_after_lead"}, _REFUSED._replace(law="LA3")),
+    Case(ELSE, _REFUSED),
+)
 
 FALSE_REPLY: Final = table(
     (_KIND,),
@@ -64,12 +66,10 @@ FALSE_REPLY: Final = table(
         Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
         Case({"call_gone": True}, settled("the call that was answered stands no more", "lapsed")),
         Case({"held": False, "may_be_mended": True}, Then("younger may still correct the reply", entitled="nobody")),
-        Case({"held": False, "law_false_refusal": "elder_reckons_after_lead"}, _elder_reckons("LA3")),
-        Case({"held": False}, _elder_reckons("L46")),
+        Case({"held": False}, _ELDER_RECKONS),
         Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
-        Case({"reckoned": False, "law_false_refusal": "elder_reckons_after_lead"}, _elder_reckons("LA3")),
-        Case({"reckoned": False}, _elder_reckons("L46")),
-        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _elder_reckons("LA3")),
+        Case({"reckoned": False}, _ELDER_RECKONS),
+        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _REFUSED._replace(law="LA3")),
         Case(ELSE, regular("the reply was true")),
     ),
     {

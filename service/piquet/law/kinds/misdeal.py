@@ -16,7 +16,6 @@ from service.piquet.law.kinds.tables import (
     only_when,
     regular,
     settled,
-    stand,
     table,
 )
 from service.piquet.law.wrong_numbers import cards_off, elder_takes, has_choice, must_redeal, standing_of, younger_takes
@@ -95,8 +94,6 @@ def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
     return tuple(rows)
 
 
-_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
-
 _SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
 
 
@@ -124,16 +121,12 @@ def _standing_law(reader: Reader) -> str | None:
     return standing.law if standing else None
 
 
-def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
-    return Then(
-        "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
-        number="K1c",
-        law=law,
-        also=also,
-        offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
-        shows=("exchanges",),
-    )
-
+_CHOICE_OF_ELDER: Final = Then(
+    "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
+    number="K1c",
+    offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
+    shows=("exchanges",),
+)
 
 # What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
 _TAKEN: Final = ("taken",)
@@ -203,7 +196,11 @@ MISDEAL: Final = table(
         ),
         Case(
             {"shape": "many"},
-            Then("too many cards are in the wrong place: the deal is void", number="K1b", offers=(_REDEAL,)),
+            Then(
+                "too many cards are in the wrong place: the deal is void",
+                number="K1b",
+                offers=(Offered("redeal", ("E1",), "next_deal"),),
+            ),
         ),
         Case({"shape": "other"}, settled("the code has no law for these numbers", "harmless", number="K1c")),
         Case(
@@ -218,10 +215,8 @@ MISDEAL: Final = table(
             ),
         ),
         Case({"spoke_too_late": True}, _TOO_LATE),
-        *(
-            Case({"standing_law": law}, _choice_of_elder("L11", (law,) if law else ()))
-            for law in ("L40", "L41", "L42", "L43", None)
-        ),
+        *(Case({"standing_law": law}, _CHOICE_OF_ELDER._replace(also=(law,))) for law in ("L40", "L41", "L42", "L43")),
+        Case(ELSE, _CHOICE_OF_ELDER),
     ),
     {
         "shape": _shape,

@@ -178,11 +178,6 @@ WAIVE: Final = Offered("waive", (), "next_deal")
 PENALTY: Final = (ENFORCE, WAIVE)
 
 
-def stand(effects: tuple[str, ...] | str, until: str) -> Offered:
-    """Return the election of playing a deal as it was dealt."""
-    return Offered("stand", effects, until)
-
-
 def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
     """Elections that depend on something."""
     return tuple(each._replace(when=when) for each in offers)
@@ -198,7 +193,7 @@ def outcomes(cases: tuple[Case, ...]) -> Iterator[Then]:
 UNTOUCHED: Final = (
     Offered("rectify", ("E1",), "untouched"),
     Offered("redeal", ("E1",), "untouched"),
-    stand((), "untouched"),
+    Offered("stand", (), "untouched"),
 )
 
 
