@@ -75,7 +75,7 @@ PACKETS: Final = table(
     (
         Case({"where": "stock"}, settled("how the talon is laid out is a matter of manners", "harmless")),
         Case(
-            {"nobody_has_looked": True},
+            {"taken_up": ()},
             Then(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh",
                 also=("L10",),
@@ -84,6 +84,5 @@ PACKETS: Final = table(
         ),
         Case(ELSE, settled("a hand was taken up: the deal stands", "harmless")),
     ),
-    {"nobody_has_looked": lambda reader: not reader["taken_up"]},
     offender="younger",
 )

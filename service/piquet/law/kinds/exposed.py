@@ -61,15 +61,14 @@ FACED: Final = table(
     ),
     (
         Case({"too_late": True}, settled("it is too late: the deal stands", "lapsed")),
-        Case({"law_faced": "redeal_but_bottom", "alone": True, "bottom": True}, _STAYS),
-        Case({"law_faced": "redeal_from_two", "alone": True}, _STAYS),
+        Case({"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}, _STAYS),
+        Case({"law_faced": "redeal_from_two", "faced": 1}, _STAYS),
         Case(
             ELSE, Then("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),))
         ),
     ),
     {
         "too_late": lambda reader: len(reader["exchanged"]) > (0 if reader["where"] == "pack" else 1),
-        "alone": lambda reader: reader["faced"] == 1,
     },
     offender=None,
 )

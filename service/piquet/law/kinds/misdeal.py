@@ -112,6 +112,12 @@ def _shape(reader: Reader) -> str:
     return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
 
 
+def _spoke_too_late(reader: Reader) -> bool:
+    """Whether elder had taken up a card of the talon or, under one code, touched it."""
+    stock, word = reader["stock"], reader["law_one_card_wrong"]
+    return bool(stock == "taken" or (stock == "touched" and word == "elder_before_touching"))
+
+
 def _standing(reader: Reader) -> tuple[str, ...]:
     return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
 
@@ -127,17 +133,6 @@ _CHOICE_OF_ELDER: Final = Then(
     offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
     shows=("exchanges",),
 )
-
-# What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
-_TAKEN: Final = ("taken",)
-
-_TOO_LATE_FROM: Final = {
-    "elder_before_taking": _TAKEN,
-    "elder_before_touching": ("touched", "taken"),
-    "elder_thirteen_or_short": _TAKEN,
-    "nondealer": _TAKEN,
-    "holder_discards_more": _TAKEN,
-}
 
 _TOO_LATE: Final = (
     Case(
@@ -187,7 +182,7 @@ MISDEAL: Final = table(
     (
         Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
         Case(
-            {"nobody_has_looked": True},
+            {"taken_up": ()},
             Then(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
                 "L11 or L12",
@@ -220,8 +215,7 @@ MISDEAL: Final = table(
     ),
     {
         "shape": _shape,
-        "nobody_has_looked": lambda reader: not reader["taken_up"],
-        "spoke_too_late": lambda reader: reader["stock"] in _TOO_LATE_FROM[reader["law_one_card_wrong"]],
+        "spoke_too_late": _spoke_too_late,
         "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
         "standing_law": _standing_law,
         "standing": _standing,

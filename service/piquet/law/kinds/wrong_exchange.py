@@ -134,7 +134,7 @@ WRONG_EXCHANGE: Final = table(
             ),
         ),
         Case(
-            {"was": "i", "five_counts": True},
+            {"was": "i", "law_stock_mixed": "elder_or_five_loses_game"},
             (
                 Case({"side": "elder"}, _MIXED),
                 Case({"five_taken": True}, _MIXED._replace(law="L29", finding="five_taken")),
@@ -164,7 +164,6 @@ WRONG_EXCHANGE: Final = table(
     ),
     {
         "was": talon.exchange_was,
-        "five_counts": lambda reader: reader["law_stock_mixed"] == "elder_or_five_loses_game",
         "five_taken": talon.five_taken,
         "mixing": _mixing,
         "lifting": lifting,
