@@ -29,7 +29,7 @@ from service.api.resources import (
     states,
 )
 from service.cache import Cache
-from service.pool import InlinePool, Pool
+from service.pool import Pool
 
 # Costs of a request, roughly in checks of an action: no request takes more than about ten times the processor time of
 # as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.
@@ -102,7 +102,7 @@ _ANALYSES: _Table = (
 _HANDS: _Table = (("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), hands.evaluate_hands),)
 _RECORDS: _Table = (("/v1/records/convert", "convert_record", records.ConvertRequest(), records.convert),)
 
-_INLINE = InlinePool()
+_INLINE = Pool()
 
 #: Deprecated operations by name. In the contract such an operation is `deprecated`, and its dates are `x-deprecated`
 #: and `x-sunset` (docs/versions.md).

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from service.cache.bounded_call import BoundedClients
 from service.cache.circuit_breaker import CircuitBreaker
+from service.cache.events import count
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
-from service.cache.stats import Counters
 from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
 
@@ -42,7 +42,6 @@ class RedisStore:
         timeout: float,
         ttl: int,
         secret: str = "",
-        counters: Counters | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         from redis import exceptions
@@ -54,7 +53,7 @@ class RedisStore:
         self._kept_after = (*self._error_replies, *parts_fail) if cluster else self._error_replies
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
-        self.entries, self.counters = SignedEntries(secret), counters or Counters()
+        self.entries = SignedEntries(secret)
         self._breaker = CircuitBreaker(clock=clock)
         self._lock = Lock()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
@@ -78,15 +77,15 @@ class RedisStore:
         """
         require_thread()
         if not self._breaker.allows():
-            self.counters.add("skipped")
+            count("redis skipped")
             raise Unavailable
         try:
             answer = self._own_clients().call(command, seconds)
         except self._error_replies:
-            self.counters.add("refused")
+            count("redis refused")
             answer = None
         except Exception as error:
-            self.counters.add("errors")
+            count("redis error")
             if self._breaker.failed():
                 logger.warning("the Redis does not answer (%s) and is not called for a while", type(error).__name__)
             raise Unavailable from None
@@ -159,7 +158,7 @@ class Session:
         if isinstance(entry, bytes) and len(entry) <= HEAD + limit:
             value = self._redis.entries.decode(key, entry, limit)
         if value is None:
-            self._redis.counters.add("rejected")
+            count("redis rejected")
         return value
 
     def put_many(self, values: Mapping[bytes, bytes]) -> None:
