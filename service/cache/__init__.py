@@ -1,22 +1,23 @@
 """Cache of expensive results: in the process and, if there is one, in a Redis.
 
 A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
-version of the engine, so that entries never need to be invalidated. A store may forget any entry. Imports `piquet`,
+version of the engine, so that entries never need to be invalidated. A store may forget any entry, and never raises: a
+fault counts as a miss. Imports `piquet`,
 `pool` and leaves only.
 """
 
 from typing import TYPE_CHECKING
 
-from service.cache.redis_store import RedisStore
+from service.cache.in_process_store import InProcessStore
+from service.cache.redis_store import RedisStore, Session
 from service.cache.region import Batch, Cache, Region
-from service.cache.stores import InProcessStore, Session, Store
 from service.pool import Pool
 from service.settings.redis_url import parse_redis_url
 
 if TYPE_CHECKING:
     from service.settings.service import Settings
 
-__all__ = ["Batch", "Cache", "Region", "Session", "Store", "make_cache"]
+__all__ = ["Batch", "Cache", "Region", "Session", "make_cache"]
 
 
 def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:

@@ -118,15 +118,17 @@ class Unavailable(Exception):
 
 
 class Session:
-    """A `Store` for one request.
+    """The store for one request.
 
-    All its calls together take at most the timeout. After a call without a reply, no further call is made.
+    A fault counts as a miss. All calls together take at most the timeout. After a call without a reply, no further call
+    is made.
     """
 
     def __init__(self, redis: RedisStore) -> None:
         self._redis, self._left = redis, redis.timeout
 
     def get(self, key: bytes) -> bytes | None:
+        """Return the value that was last put under `key`, unchanged; or None."""
         # GETRANGE limits the size that is read, whatever is stored there. A missing key reads as empty.
         found: object = self._call(lambda redis: redis.getrange(key, 0, HEAD + LARGEST - 1), b"")
         if found == b"":
@@ -134,6 +136,7 @@ class Session:
         return self._decode(key, found, LARGEST)
 
     def put(self, key: bytes, value: bytes) -> None:
+        """Store `value` for a while, if there is room."""
         entry = self._redis.entries.encode(key, value)
         if entry is None:
             self.release(key)
@@ -141,6 +144,8 @@ class Session:
             self._call(lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
 
     def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        """Return the value that was last put under each key, unchanged; or None."""
+
         # GETRANGE for each key, as in `get`, would limit the size, but so many commands take longer than computing the
         # values. The timeout limits what is read; an entry that is too long is rejected.
         def mget(redis: Any) -> object:
@@ -162,6 +167,8 @@ class Session:
         return value
 
     def put_many(self, values: Mapping[bytes, bytes]) -> None:
+        """Store these values for a while, if there is room."""
+
         def set_all(redis: Any) -> None:
             pipeline = redis.pipeline(transaction=False)
             for key, value in values.items():
@@ -171,11 +178,16 @@ class Session:
         self._call(set_all, None)
 
     def claim(self, key: bytes, seconds: float) -> bool:
-        # Without a reply, the caller computes. A claim that is never released expires.
+        """Whether the caller should compute the value of `key`.
+
+        False if another process has claimed it within the last `seconds` and has not released it. Without a reply, the
+        caller computes.
+        """
         px = max(1, round(seconds * 1000))
         return bool(self._call(lambda redis: redis.set(_claim(key), b"1", nx=True, px=px) is not None, True))
 
     def release(self, key: bytes) -> None:
+        """Release a claim: the caller will not put a value under `key`."""
         self._call(lambda redis: redis.delete(_claim(key)), None)
 
     def _call(self, command: Callable[["Redis"], Any], otherwise: A) -> A:

@@ -10,7 +10,8 @@ from threading import get_ident
 from typing import Generic, TypeVar
 
 from service.cache.events import Event, count
-from service.cache.stores import Session, Shared, Store
+from service.cache.in_process_store import InProcessStore
+from service.cache.redis_store import RedisStore, Session
 from service.piquet import ENGINE_VERSION
 from service.pool import Decode, Pool
 
@@ -76,8 +77,8 @@ class Cache:
 
     def __init__(
         self,
-        local: Store,
-        shared: Shared | None = None,
+        local: InProcessStore,
+        shared: RedisStore | None = None,
         *,
         pool: Pool | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -114,7 +115,7 @@ class Cache:
                 return found[0]
         try:
             # Another thread may have stored it since the first lookup.
-            found = self._find(region, key, self._local, "in_process hit") or self._compute(
+            found = self._read(region, self._local.get(key), "in_process hit") or self._compute(
                 region, key, shared, compute
             )
             result, mine.value = found
@@ -166,17 +167,17 @@ class Cache:
             return {"kind": "in_process", "status": "ok"}
         return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
 
-    def _lookup(self, region: Region[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
+    def _lookup(self, region: Region[T], key: bytes, shared: Session | None) -> tuple[T, bytes] | None:
         """Return the result and its encoding from a store. A result that is found needs no slot."""
-        found = self._find(region, key, self._local, "in_process hit")
+        found = self._read(region, self._local.get(key), "in_process hit")
         if found is None and shared is not None:
-            found = self._find(region, key, shared, "redis hit")
+            found = self._read(region, shared.get(key), "redis hit")
             if found is not None:
                 self._local.put(key, found[1])
         return found
 
     def _compute(
-        self, region: Region[T], key: bytes, shared: Store | None, compute: Callable[[], T]
+        self, region: Region[T], key: bytes, shared: Session | None, compute: Callable[[], T]
     ) -> tuple[T, bytes]:
         """Return the result and its encoding, from another process that computes it, or computed here and stored."""
         with self._pool.acquire() as slot:
@@ -200,7 +201,7 @@ class Cache:
                     shared.release(key)
             return result, value
 
-    def _await(self, region: Region[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
+    def _await(self, region: Region[T], key: bytes, shared: Session) -> tuple[T, bytes] | None:
         """Return the result that another process computes.
 
         None if this process must compute it, or patience has ended.
@@ -212,7 +213,7 @@ class Cache:
         while True:
             claimed = shared.claim(key, region.patience)
             # Even with the claim: another process may have stored the result, and released its claim, since the lookup.
-            found = self._find(region, key, shared, "redis awaited")
+            found = self._read(region, shared.get(key), "redis awaited")
             if found is not None and claimed:
                 shared.release(key)
             left = until - self._clock()
@@ -220,9 +221,6 @@ class Cache:
                 return found
             self._sleep(min(pause, left))
             pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _find(self, region: Region[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
-        return self._read(region, store.get(key), event)
 
     def _read(self, region: Region[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
         """Decode `value` and count `event`. None if there is no value, or if it cannot be a result."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from service.cache import Cache, Region
 from service.cache.events import Event
+from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore
-from service.cache.stores import InProcessStore
 from service.runtime.request_context import current
 from service.settings.redis_url import parse_redis_url
 
