@@ -55,7 +55,6 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     "in turn by the application": (
         Edit("service/runtime/worker_threads.py", "        raise WouldTakeLong", "        pass"),
     ),
-    "fewer wait in turn": (Edit(DISPATCH, "load.in_turn > max_waiting // 2", "load.in_turn > max_waiting"),),
     "rests of the thread": (Edit(WORKER, "time.sleep(2 * taken)", "pass"),),
     "pauses while parsing": (Edit(CONNECTION, "if taken > _PARSE_SECONDS:", "if False:"),),
     "pauses after refusals": (Edit(CONNECTION, "_REFUSAL_PAUSE = 0.1", "_REFUSAL_PAUSE = 0.0"),),
@@ -66,7 +65,6 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     ),
     "uncounted bytes": (Edit(CONNECTION, "UNCOUNTED_BYTES = 1 << 14", "UNCOUNTED_BYTES = 0"),),
     "limit of held bytes": (Edit(WORKER, "max_held_bytes = 32 << 20", "max_held_bytes = 1 << 40"),),
-    "switch interval": (Edit(WORKER, "sys.setswitchinterval(0.0005)", "pass"),),
     "replacement by memory": (Edit(WORKER, "if used > self.max_memory_bytes:", "if False:"),),
     "packet filter of the listener": (
         Edit(LISTENER, "if listener.family not in (socket.AF_INET, socket.AF_INET6):", "if True:"),
