@@ -5,10 +5,10 @@ computations therefore run in pool processes, and the queue is short enough to l
 Imports `analysis` and leaves only.
 """
 
-from service.pool.interface import DeadlineExceeded, Decode, InlinePool, Overloaded, Pool, Slot
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
 from service.pool.processes import ProcessPool
 
-__all__ = ["DeadlineExceeded", "Decode", "InlinePool", "Overloaded", "Pool", "ProcessPool", "Slot", "make_pool"]
+__all__ = ["DeadlineExceeded", "Decode", "Overloaded", "Pool", "ProcessPool", "Slot", "make_pool"]
 
 
 def make_pool(processes: int, waiting: int, deadline: float, joining: int = 1) -> Pool:
@@ -17,4 +17,4 @@ def make_pool(processes: int, waiting: int, deadline: float, joining: int = 1) -
     `waiting` further requests may wait for a process, and each has `deadline` seconds. `joining` more may wait for a
     result that another request computes.
     """
-    return ProcessPool(processes, waiting, deadline, joining) if processes else InlinePool()
+    return ProcessPool(processes, waiting, deadline, joining) if processes else Pool()

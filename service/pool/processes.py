@@ -13,7 +13,7 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
 from service.runtime.worker_threads import require_thread
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class _WorkerProcess:
         self.process.wait()
 
 
-class ProcessPool:
+class ProcessPool(Pool):
     """A pool of `processes`, with `waiting` further slots. Each slot has `deadline` seconds, waiting included.
 
     `joining` further threads may wait for a result that another one computes, or serve a stream. Beyond that, joining
@@ -146,7 +146,7 @@ def _acquire_first(*semaphores: BoundedSemaphore, until: float = 0.0) -> Iterato
         acquired.release()
 
 
-class _TimedSlot:
+class _TimedSlot(Slot):
     """A slot with a deadline on the monotonic clock."""
 
     def __init__(self, pool: ProcessPool, until: float) -> None:

@@ -19,7 +19,7 @@ from service.api.schemas import short_cache
 from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
-from service.pool import DeadlineExceeded, InlinePool, ProcessPool
+from service.pool import DeadlineExceeded, Pool, ProcessPool, Slot
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from service.tasks.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
@@ -38,7 +38,7 @@ OPERATIONS = {
 }
 
 
-class Counted(InlinePool):
+class Counted(Pool):
     """A pool that counts how often it is acquired."""
 
     def __init__(self) -> None:
@@ -47,10 +47,16 @@ class Counted(InlinePool):
     @contextmanager
     def acquire(self):
         self.taken += 1
+        yield Slot()
+
+
+class Overdue(Pool, Slot):
+    """A pool whose slot, itself, computes nothing in time."""
+
+    @contextmanager
+    def acquire(self, wait=0.0):
         yield self
 
-
-class Overdue(InlinePool):
     def run(self, compute, decode):
         raise DeadlineExceeded
 
@@ -73,7 +79,7 @@ def raw(state) -> msgspec.Raw:
 def service(pool=None, **settings):
     settings = Settings(**settings)
     codec = StateCodec(settings.state_memory_bytes, pool=pool)
-    return create_app(settings, operations(codec, make_cache(settings), pool or InlinePool())).test_client()
+    return create_app(settings, operations(codec, make_cache(settings), pool or Pool())).test_client()
 
 
 def post(client, path, **body):

@@ -31,7 +31,7 @@ class CallingWorker:
     _call_and_rest: Any = Worker._call_and_rest
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
-    _answering = _arriving = _computing = _in_turn = arrived = 0
+    _answering = _arriving = _computing = arrived = 0
     quick_paths = frozenset([QUICK])
 
     def __init__(self, waits: frozenset[int] = frozenset(), long: frozenset[int] = frozenset()) -> None:
@@ -123,7 +123,7 @@ def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
     found = places(worker, *[post(f"{QUICK}?{number}", b"x%d" % number) for number in range(4)])
     assert found == [LONG_THREAD, LOOP, LONG_THREAD, THREAD]
     assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(4)], "nothing is lost"
-    assert worker._in_turn == worker._answering == 0
+    assert worker._answering == 0
 
 
 def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes_long(monkeypatch: pytest.MonkeyPatch):
@@ -140,19 +140,6 @@ def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes
     worker = SlowWorker(long=frozenset([0, 1]))
     assert places(worker, post(f"{QUICK}?0"), post(f"{QUICK}?1")) == [LONG_THREAD, LONG_THREAD]
     assert pauses == [pytest.approx(1.0)], "the second one did not take long"
-
-
-def test_of_long_requests_only_so_many_wait():
-    class FullWorker(CallingWorker):
-        refused = 0
-
-        def record_refusal(self, refused: Any) -> None:
-            self.refused = refused.status
-
-    worker = FullWorker(long=frozenset([0]))
-    worker._in_turn = worker.max_waiting_requests // 2 + 1
-    received = asyncio.run(worker.serve(post(f"{QUICK}?0")))
-    assert received.startswith(b"HTTP/1.1 503 ") and worker.refused == 503 and not worker.calls
 
 
 def test_after_a_request_that_takes_long_the_next_ones_are_answered_in_turn(monkeypatch: pytest.MonkeyPatch):
