@@ -114,6 +114,20 @@ def test_what_nobody_traces_yet_is_traced_from_here_and_named_by_it(traced):
     assert attributes(span)["piquet.ruleset"] == ["portland@1"]
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"])
+def test_a_method_of_http_is_told_and_names_the_span(traced, method):
+    """The methods of RFC 9110 and PATCH (RFC 5789)."""
+    ((span, _),) = traced(lambda client: client.open("/nowhere", method=method))
+    assert (span.name, attributes(span)["http.request.method"]) == (method, method)
+    assert span.kind == span.SPAN_KIND_SERVER
+
+
+def test_the_state_of_a_trace_goes_on(traced):
+    headers = {"traceparent": SENT, "tracestate": "vendor=1"}
+    ((span, _),) = traced(lambda client: client.get("/livez", headers=headers))
+    assert span.trace_state == "vendor=1"
+
+
 def test_an_odd_method_and_an_unknown_address_make_no_name(traced):
     def send(client):
         client.open("/nowhere/AS", method="BREW")
