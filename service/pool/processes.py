@@ -64,7 +64,7 @@ class ProcessPool:
     threads take slots, too. One stream is always possible.
     """
 
-    def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
+    def __init__(self, processes: int, waiting: int, deadline: float, joining: int) -> None:
         self._deadline = deadline
         self._slots = BoundedSemaphore(processes + waiting)
         self._waiting_slots = BoundedSemaphore(processes)  # of the slots, those for callers that wait for one
