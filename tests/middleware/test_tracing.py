@@ -9,6 +9,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 from service.app import create_app
 from service.middleware import tracing
+from service.piquet import ENGINE_VERSION
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -88,7 +89,7 @@ def test_a_span_tells_the_route_and_the_status_and_no_address(traced):
 
     told: list[str] = []
     ((span, resource),) = traced(send)
-    assert resource["service.name"] == "piquet-referee"
+    assert (resource["service.name"], resource["service.version"]) == ("piquet-referee", ENGINE_VERSION)
     assert span.name == "GET /v1/rulesets/{name}"
     assert (span.trace_id.hex(), span.parent_span_id.hex()) == (TRACE, PARENT)
     assert told == [f"00-{TRACE}-{span.span_id.hex()}-01"]

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +18,8 @@ import pytest
 from service.app import create_app
 from service.pool import DeadlineExceeded, Overloaded, ProcessPool, make_pool
 from service.pool.worker import MAX_BYTES
+from service.runtime import worker_threads
+from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
@@ -59,14 +62,34 @@ def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: P
     assert run(processes, jobs.process) == helper
 
 
-def test_a_helper_is_less_urgent_and_bounded_and_leaves_signals_to_its_parent(processes: ProcessPool):
-    """docs/capacity.md: 256 MiB for each process. A nice value is at most 19."""
+def test_a_helper_is_bounded_and_ready_and_leaves_signals_to_its_parent(processes: ProcessPool):
+    """docs/capacity.md: 256 MiB for each process."""
     about = run(processes, jobs.circumstances)
-    assert about["nice"] == min(os.getpriority(os.PRIO_PROCESS, 0) + 5, 19)
+    assert about["loaded"], "the compiled kernel of double dummy"
+    assert about["directory"] == str(ROOT), "where it finds its modules"
     assert about["memory"] == [256 << 20] * 2
     assert about["ignored"] == ["SIGINT", "SIGTERM"]
     assert about["threads_of_blas"] == os.environ.get("OPENBLAS_NUM_THREADS", "1")
     assert about["parent"] == os.getpid()
+
+
+def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
+    program = (
+        "import os, sys; os.nice = lambda by: print(by, flush=True)\n"
+        "from service.pool.worker import main; main(int(sys.argv[1]))\n"
+    )
+    mine, theirs = socket.socketpair()
+    with theirs, mine:
+        mine.shutdown(socket.SHUT_WR)
+        command = [sys.executable, "-c", program, str(theirs.fileno())]
+        done = subprocess.run(command, cwd=ROOT, pass_fds=[theirs.fileno()], capture_output=True, check=True)
+    assert done.stdout == b"5\n"
+
+
+def test_in_the_event_loop_nobody_waits_for_a_helper(processes: ProcessPool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worker_threads, "_event_loop", threading.get_ident())
+    with pytest.raises(WouldWait):
+        processes.acquire().__enter__()
 
 
 def test_helpers_are_started_before_they_are_needed_and_end_with_the_pool():
