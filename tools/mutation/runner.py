@@ -128,17 +128,25 @@ def preload(names: Iterable[str]) -> None:
 
 
 class Chosen:
-    """A pytest plugin that runs the given tests in the given order."""
+    """A pytest plugin that runs the given tests in the given order, but all of a file at its first one.
+
+    Tests of a file may share a server, which would otherwise be started again and again.
+    """
 
     def __init__(self, tests: Sequence[str]) -> None:
         self._order = {test: number for number, test in enumerate(tests)}
+        files: dict[str, int] = {}
+        for test in tests:
+            files.setdefault(test.partition("::")[0], len(files))
+        self._files = files
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Select and sort the collected tests."""
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self._order), key=lambda item: self._order[item.nodeid]
-        )
+        items[:] = sorted((item for item in items if item.nodeid in self._order), key=self._place)
+
+    def _place(self, item: pytest.Item) -> tuple[int, int]:
+        return self._files[item.nodeid.partition("::")[0]], self._order[item.nodeid]
 
 
 class Control(Chosen):
