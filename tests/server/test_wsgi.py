@@ -199,3 +199,10 @@ def test_an_error_before_the_first_byte_replaces_the_response():
     assert b"".join(written).startswith(b"HTTP/1.1 500 ")
     with pytest.raises(ValueError, match="x"):
         response.start("500 Internal Server Error", [], (ValueError, ValueError("x"), None))
+
+
+def test_without_a_start_nothing_is_sent():
+    written: list[bytes] = []
+    response = Response(request_of(GET), written.append, must_close=False)
+    response.end()
+    assert (written, response.begun, response.status) == ([], False, 0)
