@@ -54,6 +54,17 @@ def test_new_connections_are_allowed_again(listener: socket.socket):
     socket.create_connection(listener.getsockname(), 20).close()
 
 
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+ipv6 = pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6")
+
+
 class Arbiter:
     """What gunicorn's first process has of its listeners."""
 
@@ -67,7 +78,7 @@ class Arbiter:
     ("host", "where", "reason"),
     [
         ("127.0.0.1", "127.0.0.1:{port}", "another program listens there"),
-        ("::1", "[::1]:{port}", "another program listens there"),
+        pytest.param("::1", "[::1]:{port}", "another program listens there", marks=ipv6),
         ("192.0.2.1", "192.0.2.1:{port}", "Cannot assign requested address"),  # RFC 5737: no address of any machine
     ],
 )
@@ -83,7 +94,7 @@ def test_an_address_that_cannot_be_had_is_told_with_the_reason(host: str, where:
     assert refused.value.code == message
 
 
-@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
+@pytest.mark.parametrize("family", [socket.AF_INET, pytest.param(socket.AF_INET6, marks=ipv6)])
 def test_an_address_that_is_free_is_taken(family: socket.AddressFamily):
     host = "::1" if family == socket.AF_INET6 else "127.0.0.1"
     with socket.create_server((host, 0), family=family) as before:
