@@ -1,4 +1,4 @@
-"""The modules and files of tests that import a module, and so may read its tables."""
+"""The modules, tools and files of tests that import a module, and so may read its tables."""
 
 import ast
 from collections.abc import Iterator, Set
@@ -9,7 +9,7 @@ from tools.mutation.runner import ROOT
 
 
 def importers(module: str, executed: Set[str]) -> set[str]:
-    """The modules and files of tests that import `module`, directly or through what is not among `executed`."""
+    """What imports `module`, directly or through what is not among the modules `executed`."""
     found: set[str] = set()
     left = [module]
     while left:
@@ -22,7 +22,7 @@ def importers(module: str, executed: Set[str]) -> set[str]:
 @cache
 def _direct_importers() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for path in (*(ROOT / "service").rglob("*.py"), *(ROOT / "tests").rglob("*.py")):
+    for path in (*ROOT.glob("service/**/*.py"), *ROOT.glob("tests/**/*.py"), *ROOT.glob("tools/*.py")):
         for imported in _imports(path):
             for candidate in (f"{imported}.py", f"{imported}/__init__.py"):
                 found.setdefault(candidate, set()).add(path.relative_to(ROOT).as_posix())
