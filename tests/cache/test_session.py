@@ -77,8 +77,9 @@ def test_that_the_redis_does_not_answer_is_logged_once(redis: RedisStore, caplog
 
 
 def test_a_probe_asks_the_redis_and_the_circuit_breaker(redis: RedisStore) -> None:
-    given(redis)
+    clients = given(redis)
     assert redis.answers()
+    assert clients.seconds == [1.5], "three timeouts: it may have to connect first"
     given(redis, TimeoutError())
     assert not redis.answers()
     for _ in range(3):
