@@ -11,7 +11,7 @@ from service.pool.processes import ProcessPool
 __all__ = ["DeadlineExceeded", "Decode", "Overloaded", "Pool", "ProcessPool", "Slot", "make_pool"]
 
 
-def make_pool(processes: int, waiting: int, deadline: float, joining: int = 1) -> Pool:
+def make_pool(processes: int, waiting: int, deadline: float, joining: int) -> Pool:
     """Make a pool of `processes`; with 0, everything is computed by the calling thread, without limits.
 
     `waiting` further requests may wait for a process, and each has `deadline` seconds. `joining` more may wait for a

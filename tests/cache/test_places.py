@@ -16,7 +16,7 @@ class Places(ProcessPool):
     """One place, and what takes it is computed in this process."""
 
     def __init__(self) -> None:
-        super().__init__(processes=1, waiting=0, deadline=60)
+        super().__init__(processes=1, waiting=0, deadline=60, joining=1)
 
     @contextmanager
     def acquire(self):
@@ -82,7 +82,7 @@ def test_threads_that_wait_for_another_are_bounded_too():
 
 
 def test_what_fails_leaves_no_place_taken():
-    pool = ProcessPool(processes=1, waiting=0, deadline=60)
+    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     for taking in (pool.acquire, pool.join):
         for _ in range(3):
             with pytest.raises(ArithmeticError), taking():

@@ -177,3 +177,11 @@ class TestRedis:
             assert os.waitpid(child, 0)[1] == 0
             assert [redis.session().get(key) for _ in range(3)] == [b"child"] * 3
             assert kept_server.client.info("clients")["connected_clients"] >= 2
+
+
+def test_a_store_that_was_closed_makes_new_connections(kept_server):
+    with redis_at(kept_server.url, timeout=5.0) as redis:
+        redis.session().put(b"key", b"value")
+        for _ in range(2):
+            redis.close()
+            assert redis.session().get(b"key") == b"value"
