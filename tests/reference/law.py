@@ -249,7 +249,7 @@ class Recount(Elections):
         if inner["type"] == "reply":  # the last one; another call may wait for its own
             call = self.calls[self.replied.category]
             self.strike(self.elder, call.category)
-            call.status = "called" if call.tie is None else "stated"
+            call.status, call.reckoned = "called" if call.tie is None else "stated", False
             self.do_reply(inner, call)
             return
         if inner["type"] == "state_tie_break":
