@@ -7,8 +7,7 @@ the speaker alone, and events contain only what all have heard or seen.
 from service.multiplayer.notation import state_dicts
 from service.multiplayer.options import options
 from service.multiplayer.state import Deal
-from service.piquet.cards.cards import names
-from service.piquet.notation.member_values import Members
+from service.piquet.notation.member_values import Members, card_list
 
 
 def view_of(d: Deal, seat: int) -> Members:
@@ -17,7 +16,7 @@ def view_of(d: Deal, seat: int) -> Members:
     exchange: Members = {}
     if game.has_exchange:
         exchange = {
-            "discards": list(names(d.discards)) if seat == d.dealer else None,
+            "discards": card_list(d.discards) if seat == d.dealer else None,
             "exchanged": d.exchanged,
             "talon_count": len(d.talon) - (d.exchanged or 0),
         }
@@ -27,12 +26,12 @@ def view_of(d: Deal, seat: int) -> Members:
         "partie": state_dicts.partie_of(d),
         "phase": d.phase,
         "to_act": state_dicts.seat_name(game, d.to_act),
-        "dealt": list(names(d.dealt[seat])),
-        "hand": list(names(d.hands[seat])),
+        "dealt": card_list(d.dealt[seat]),
+        "hand": card_list(d.hands[seat]),
         **exchange,
-        "claimed": {game.seats[claimed]: list(names(d.dealt[claimed])) for claimed in d.claimed},
+        "claimed": {game.seats[claimed]: card_list(d.dealt[claimed]) for claimed in d.claimed},
         "calls": [state_dicts.round_of(game, each, sees=seat) for each in d.calls],
-        "shown": state_dicts.by_seat(game, [list(names(cards)) for cards in d.shown]),
+        "shown": state_dicts.by_seat(game, [card_list(cards) for cards in d.shown]),
         "tricks": [state_dicts.trick_of(game, trick) for trick in d.tricks],
         "score": state_dicts.by_side(game, d.score),
         "events": [state_dicts.event_of(game, event) for event in d.events],

@@ -129,6 +129,12 @@ def test_a_line_that_makes_no_sense_is_refused_with_its_column(line, column):
     assert not re.fullmatch(STATE, line)
 
 
+def test_a_value_of_nothing_is_read_as_it_is_written():
+    members = {"seat": "B", "type": "reply", "reply": "not_good", "length": 5, "value": 0}
+    assert write_action(members) == "Bn5v0"
+    assert read_action("Bn5v0") == members
+
+
 @pytest.mark.parametrize(
     "line", ["", "A", "C.AH", "A.AHAH", "Ap13", "Ap05", "At3", "Av121", "Ap5-49.25", "Aly7", "Bmm"]
 )

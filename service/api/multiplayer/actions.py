@@ -1,24 +1,19 @@
 """Checking actions, one or many, and listing options: `/v1/<game>/actions/…`."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from service.api.game_states import checks
 from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
 from service.api.game_states.views import versions
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.schemas import Types, request_body
 from service.api.multiplayer.verification import Verified
 from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
-from service.multiplayer.games import Game
 from service.multiplayer.notation.action_dicts import action_of, members_of
 from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
@@ -26,13 +21,6 @@ from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.violations import IllegalAction, beside_repeats
-
-
-def check_request(game: Game, types: Types) -> RequestBody:
-    """Return the schema of the body of a check."""
-    return request_body(
-        {"state": Decoded(types.given_state, required=True), "action": Decoded(types.action, required=True)}
-    )
 
 
 def check(codec: GameCodec, body: dict[str, Any]) -> Any:
@@ -57,35 +45,9 @@ def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str |
     return Judgement(True, [], choice, ENGINE_VERSION, events=events, score_delta=delta, **codec.write(after)), after
 
 
-def check_many_request(game: Game, types: Types) -> RequestBody:
-    """Return the schema of the body of many checks."""
-    item = msgspec.defstruct(
-        "Item", [("state", types.given_state), ("action", types.action)], forbid_unknown_fields=True
-    )
-    bounds = Meta(min_length=1, max_length=checks.MANY)
-    members = {
-        "items": Decoded(Annotated[list[item], bounds]),  # type: ignore[valid-type]
-        "state": Decoded(types.given_state),
-        "actions": Decoded(Annotated[list[types.action], bounds]),  # type: ignore[name-defined]
-    }
-    return request_body(members, Forms(Form(("items",)), Form(("state", "actions"))))
-
-
 def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     return checks.check_many(codec, _proceed, body)
-
-
-def options_request(game: Game, types: Types) -> RequestBody:
-    """Return the schema of the body of a request for options."""
-    return request_body(
-        {
-            "state": Decoded(types.given_state, required=True),
-            "expand": Decoded(bool, load_default=False),
-            "offset": Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0),
-            "limit": Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100),
-        }
-    )
 
 
 def options(codec: GameCodec, body: dict[str, Any]) -> Any:

@@ -9,7 +9,9 @@ from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
 from service.api.multiplayer import actions, deals, hands, rulesets, settlements, states
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.schemas import Types
+from service.api.multiplayer.schemas import Types, request_of
+from service.api.resources.actions import CheckManyRequest, CheckRequest, OptionsPage
+from service.api.resources.states import ValidateRequest, ViewRequest
 from service.multiplayer.games import GAMES, Game
 from service.pool import Pool
 
@@ -29,17 +31,19 @@ class _Row(NamedTuple):
 
 _POST = (
     _Row("deals", "{}_deal", "deal", deals.deal_request, deals.deal_next),
-    _Row("actions/check", "check_{}_action", "check_action", actions.check_request, actions.check),
+    _Row("actions/check", "check_{}_action", "check_action", partial(request_of, CheckRequest), actions.check),
     _Row(
         "actions/check-many",
         "check_many_{}_actions",
         "check_many_actions",
-        actions.check_many_request,
+        partial(request_of, CheckManyRequest),
         actions.check_many,
     ),
-    _Row("actions/options", "list_{}_options", "list_options", actions.options_request, actions.options),
-    _Row("states/validate", "validate_{}_state", "validate_state", states.validate_request, states.validate),
-    _Row("states/view", "view_{}_state", "view_state", states.view_request, states.view),
+    _Row("actions/options", "list_{}_options", "list_options", partial(request_of, OptionsPage), actions.options),
+    _Row(
+        "states/validate", "validate_{}_state", "validate_state", partial(request_of, ValidateRequest), states.validate
+    ),
+    _Row("states/view", "view_{}_state", "view_state", partial(request_of, ViewRequest), states.view),
     _Row("settlements", "settle_{}_partie", "settle_partie", settlements.settlement_request, settlements.settlement),
     _Row("hands/compare", "compare_{}_hands", "compare_hands", hands.compare_request, hands.compare_hands),
 )

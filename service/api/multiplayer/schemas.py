@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from service.api.game_states.checks import MANY
 from service.api.http.alternatives import Forms
-from service.api.http.request_body import RequestBody
+from service.api.http.request_body import Decoded, RequestBody
 from service.api.other_game import of_another_game
 from service.api.schemas import scalars as w
 from service.api.schemas.ruleset_choice import RulesetName
@@ -173,7 +174,26 @@ def types_for(game: Game) -> Types:
     return Types(seat, scores, hands, action, state, finished, given)
 
 
-def request_body(members: Mapping[str, Any], forms: Forms | None = None) -> RequestBody:
+def request_body(
+    members: Mapping[str, Any], forms: Forms | None = None, base: type[RequestBody] = RequestBody
+) -> RequestBody:
     """Return a schema of a request with these fields by name, and the forms that it may have."""
-    made: type[RequestBody] = type("GameRequest", (RequestBody,), {**members, **({"forms": forms} if forms else {})})
+    made: type[RequestBody] = type("GameRequest", (base,), {**members, "forms": forms or base.forms})
     return made()
+
+
+def request_of(request: type[RequestBody], game: Game, types: Types) -> RequestBody:
+    """Return the schema of a two-handed request with the states, actions and seats of a game."""
+    item = msgspec.defstruct(
+        "Item", [("state", types.given_state), ("action", types.action)], forbid_unknown_fields=True
+    )
+    own = {
+        "state": types.given_state,
+        "action": types.action,
+        "seat": types.seat,
+        "items": list_of(item, MANY, 1),
+        "actions": list_of(types.action, MANY, 1),
+    }
+    fields = request._declared_fields.items()
+    members = {name: Decoded(own[name], required=field.required) for name, field in fields if name in own}
+    return request_body(members, base=request)

@@ -4,16 +4,8 @@ from typing import Any
 
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import versions
-from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
-from service.api.multiplayer.schemas import Types, request_body
-from service.multiplayer.games import Game
 from service.multiplayer.views import view_of
-
-
-def validate_request(game: Game, types: Types) -> RequestBody:
-    """Return the schema of the body of a validation."""
-    return request_body({"state": Decoded(types.given_state, required=True)})
 
 
 def validate(codec: GameCodec, body: dict[str, Any]) -> Any:
@@ -23,13 +15,6 @@ def validate(codec: GameCodec, body: dict[str, Any]) -> Any:
     except Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     return {"valid": True, "violations": [], **versions(verified.choice)}
-
-
-def view_request(game: Game, types: Types) -> RequestBody:
-    """Return the schema of the body of a request for a view."""
-    return request_body(
-        {"state": Decoded(types.given_state, required=True), "seat": Decoded(types.seat, required=True)}
-    )
 
 
 def view(codec: GameCodec, body: dict[str, Any]) -> Any:

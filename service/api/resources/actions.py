@@ -122,13 +122,18 @@ def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
     return checks.check_many(codec, _proceed, body)
 
 
-class OptionsRequest(RequestBody):
-    """Body of `POST /v1/actions/options`."""
+class OptionsPage(RequestBody):
+    """A state, and the page of the single actions of its options."""
 
     state = Decoded(GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
+
+
+class OptionsRequest(OptionsPage):
+    """Body of `POST /v1/actions/options`."""
+
     remedies = Decoded(bool, load_default=False)
     seat = Decoded(w.Seat)
 

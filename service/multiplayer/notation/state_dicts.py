@@ -10,11 +10,11 @@ from service.multiplayer.options import EqualOption, Option
 from service.multiplayer.scoring import result_members
 from service.multiplayer.settlement import settled
 from service.multiplayer.state import CALL, NOBODY, CallingRound, Deal, Event, Phase, Trick, Word
-from service.piquet.cards.cards import CARDS, names
+from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, Grade, said_members
 from service.piquet.legal_actions import ReckonOption
-from service.piquet.notation.member_values import Members
+from service.piquet.notation.member_values import Members, card_list
 from service.piquet.notation.option_dicts import members_of as option_members
 
 
@@ -67,7 +67,7 @@ def _option_members(d: Deal, option: Option) -> Members:
             (terms,) = option.terms
             return {
                 "category": CATEGORIES[terms.category],
-                "holdings": [list(names(cards)) for _, cards in maximal(terms.category, d.hands[option.seat])],
+                "holdings": [card_list(cards) for _, cards in maximal(terms.category, d.hands[option.seat])],
                 "to": said_members(terms.category, terms.high),
                 "needs": said_members(terms.category, terms.needs[0]) if terms.needs else None,
                 "must": terms.must,
@@ -88,7 +88,7 @@ def word_of(game: Game, category: int, word: Word, *, cards: bool = True) -> Mem
     if word.said == CALL:
         members |= said_members(category, word.grade)
         if category == POINT:
-            members |= {"cards": _cards(word.cards) if cards and word.cards else None}
+            members |= {"cards": card_list(word.cards) if cards and word.cards else None}
     return members
 
 
@@ -133,13 +133,13 @@ def partie_of(d: Deal) -> Members:
 def state_of(d: Deal) -> Members:
     """Return the members of a state, with everything that is hidden from the seats. `ruleset` has the overrides."""
     game = d.game
-    dealt: Members = {"hands": by_seat(game, map(_cards, d.dealt))}
+    dealt: Members = {"hands": by_seat(game, map(card_list, d.dealt))}
     exchange: Members = {}
     if game.has_exchange:
         dealt["talon"] = [CARDS[card] for card in d.talon]
         exchange = {
             "talon": [CARDS[card] for card in d.talon[d.exchanged or 0 :]],
-            "discards": _cards(d.discards),
+            "discards": card_list(d.discards),
             "exchanged": d.exchanged,
         }
     return {
@@ -148,20 +148,16 @@ def state_of(d: Deal) -> Members:
         "phase": d.phase,
         "to_act": seat_name(game, d.to_act),
         "dealt": dealt,
-        "hands": by_seat(game, map(_cards, d.hands)),
+        "hands": by_seat(game, map(card_list, d.hands)),
         **exchange,
         "claimed": [game.seats[seat] for seat in d.claimed],
         "calls": [round_of(game, each) for each in d.calls],
-        "shown": by_seat(game, map(_cards, d.shown)),
+        "shown": by_seat(game, map(card_list, d.shown)),
         "tricks": [trick_of(game, trick) for trick in d.tricks],
         "score": by_side(game, d.score),
         "events": [event_of(game, event) for event in d.events],
         "history": [members_of(game, action) for action in d.history],
     }
-
-
-def _cards(hand: int) -> list[str]:
-    return list(names(hand))
 
 
 def grade_of(category: int, grade: Grade) -> Members | None:

@@ -1,183 +1,261 @@
-"""Actions in one line each (docs/notation.md): `Ap5-49` is A's call of a point of five cards, making 49."""
+"""Actions in one line each (docs/notation.md): `Ap5-49` is A's call of a point of five cards, making 49.
+
+The notation is a table: a template for each type of action, and the kinds of values in these templates. The grammar,
+`write_action` and `read_action` are made from it.
+"""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from service.piquet.notation import act_lines
-from service.piquet.notation.action_dicts import SAID
-from service.piquet.notation.card_sets import HAND, ONE_CARD, read_hand, write_hand
+from service.piquet.law.act_members import AMENDED, ELECTIONS, KINDS, MARKED, PLACES, REPORTED, Own
+from service.piquet.model.actions import Action
+from service.piquet.notation.card_sets import HAND, ONE_CARD, SOME_CARDS, read_hand, write_hand
 from service.piquet.notation.errors import no_action
 from service.piquet.notation.member_values import Members
+from service.piquet.verbs import NAMES
 
-_CODE_OF = {
-    "claim_carte_blanche": "b",
-    "commit_discard": "m",
-    "exchange": "x",
-    "look_at_left": "l",
-    "name_suit": "u",
-    "decline": "d",
-    "reckon": "r",
-    "play": ".",
-    "concede": "c",
+_CATEGORY_OF = {"p": "point", "s": "sequence", "t": "set"}
+_LETTER = {category: letter for letter, category in _CATEGORY_OF.items()}
+
+
+class Value(NamedTuple):
+    """A kind of value: its grammar, and how it is written and read."""
+
+    grammar: str
+    write: Callable[[Any], str] = str
+    read: Callable[[str], Any] = str
+
+
+def _in_line(word: str) -> str:
+    """Return a word with hyphens: a line has `_` between its actions."""
+    return word.replace("_", "-")
+
+
+def _either(grammars: Iterable[str]) -> str:
+    """Return the grammar of a text that is of one of several grammars."""
+    one, *more = grammars
+    return f"(?:{'|'.join((one, *more))})" if more else one
+
+
+def _words(words: Iterable[str]) -> Value:
+    return Value(_either(map(_in_line, words)), _in_line, lambda text: text.replace("-", "_"))
+
+
+def _truth(yes: str, no: str = "") -> Value:
+    """Return a truth: a word for true, and one for false if that is ever said."""
+    return Value(_either(filter(None, (yes, no))), lambda truth: yes if truth else no, yes.__eq__)
+
+
+def _write_holdings(holdings: Sequence[Mapping[str, Any]]) -> str:
+    return "-".join(_LETTER[each["category"]] + write_hand(each["cards"]) for each in holdings) or "0"
+
+
+def _read_holdings(text: str) -> list[Members]:
+    parts = [] if text == "0" else text.split("-")
+    return [{"category": _CATEGORY_OF[part[0]], "cards": read_hand(part[1:])} for part in parts]
+
+
+def _write_positions(positions: Iterable[int]) -> str:
+    return "".join(f"{position:x}" for position in positions) or "0"
+
+
+def _read_positions(text: str) -> list[int]:
+    return [] if text == "0" else [int(digit, 16) for digit in text]
+
+
+def _write_proof(proof: Mapping[str, Sequence[str]]) -> str:
+    return "-".join(f"{name}-{write_hand(proof[name])}" for name in ("missing", "double") if name in proof)
+
+
+def _read_proof(text: str) -> Members:
+    parts = text.split("-")
+    return {name: read_hand(cards) for name, cards in zip(parts[::2], parts[1::2], strict=True)}
+
+
+_COUNT = "(?:[0-9]|1[0-2])"
+_HOLDING = f"[pst]{HAND}"
+
+#: The kinds of values, by the members that have them or by a name of their own. No alternative of a grammar is
+#: ambiguous, so matching takes linear time. A position is a hexadecimal digit; 0 stands for none at all.
+_VALUES: dict[str, Value] = {
+    "cards": Value(HAND, write_hand, read_hand),
+    "some_cards": Value(SOME_CARDS, write_hand, read_hand),
+    "card": Value(ONE_CARD),
+    "suit": Value("[SHDC]"),
+    "rank": Value("[6-9TJQKA]"),
+    "top": Value("(?:[6-9TJQKA]|nought)"),
+    "value": Value(
+        r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)",
+        "{:g}".format,
+        lambda text: float(text) if "." in text else int(text),
+    ),
+    "size": Value("(?:[1-9]|1[0-2])", str, int),
+    "exchange": Value(_COUNT, str, int),
+    "look": _truth("y", "n"),
+    "holdings": Value(f"(?:0|{_HOLDING}(?:-{_HOLDING}){{0,11}})", _write_holdings, _read_holdings),
+    "positions": Value("[1-9a-f]{1,15}", _write_positions, _read_positions),
+    "any_positions": Value("(?:0|[1-9a-f]{1,15})", _write_positions, _read_positions),
+    "leaves": Value(
+        f"l{_COUNT}?",
+        lambda count: "l" if count is None else f"l{count}",
+        lambda text: int(text[1:]) if text[1:] else None,
+    ),
+    "where": _words(PLACES),
+    "taken_up": _truth("taken-up", "not-taken-up"),
+    "proof": Value(f"(?:missing-{SOME_CARDS}(?:-double-{SOME_CARDS}|)|double-{SOME_CARDS})", _write_proof, _read_proof),
+    "about": Value("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
+    "answer": Value(
+        f"(?:{_COUNT}|{SOME_CARDS})",
+        lambda answer: str(answer) if isinstance(answer, int) else write_hand(answer),
+        lambda text: int(text) if text.isdecimal() else read_hand(text),
+    ),
+    **{word: _truth(word) for word in ("redeal", "together", "shown", "untouched")},
+    "number": Value("(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])", str, int),
+    "kind": _words(KINDS),
 }
-_TYPE_OF = {code: name for name, code in _CODE_OF.items()}
-_REPLY_OF = {"g": "good", "n": "not_good", "e": "equal"}
-_TIE_OF = {"v": "value", "h": "top"}
-_LETTER = {word: letter for table in (_REPLY_OF, act_lines.CATEGORY_OF, _TIE_OF) for letter, word in table.items()}
 
-# The grammar. No alternative is ambiguous, so matching takes linear time.
-_SIZE = "(?:[1-9]|1[0-2])"
-_PIPS = r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)"
-_TOP = "(?:[6-9TJQKA]|nought)"
-_CLAIM = f"b(?:0|{_SIZE})?"
-_SAID = (
-    f"p{_SIZE}(?:-{_PIPS}?(?:-{HAND})?)?|s{_SIZE}(?:-{_TOP}?(?:-{HAND})?)?|t{_SIZE}-[6-9TJQKA]"
-    f"|r(?:0|[pst]{HAND}(?:-[pst]{HAND}){{0,11}}|)"
+# A member in a template, and a part without other parts that may be left out.
+_FIELD = re.compile(r"\{(\w*)(?::(\w+))?\}")
+_OPTIONAL = re.compile(r"\(([^()]*)\)\?")
+_THERE = "\0"  # stands before each member that is written
+
+
+class Line:
+    """A template, as `x{cards}(-k{taken:any_positions})?`, and the members that it says besides those in it.
+
+    In braces stands a member, perhaps with its kind of value; with a kind alone, all members of that kind. What is in
+    parentheses is left out if it has no member.
+    """
+
+    def __init__(self, template: str, **said: Any) -> None:
+        self.template, self.said = template, said
+        self._values = {name: _VALUES[kind or name] for name, kind in _FIELD.findall(template)}
+        self._needed = {name for name, _ in _FIELD.findall(_without_optional(template, lambda part: ""))}
+        self._pattern = re.compile(self.grammar("(?P<{}_>{})"))
+
+    def grammar(self, member: str = "{1}") -> str:
+        """Return the grammar of the line, with a format for its members: of their names and their grammars."""
+        text = self.template.replace(".", r"\.").replace("(", "(?:")
+        return _FIELD.sub(lambda field: member.format(field[1], self._values[field[1]].grammar), text)
+
+    def fits(self, members: Mapping[str, Any]) -> bool:
+        """Whether the line says these members."""
+        return self.said.items() <= members.items() and self._needed - {""} <= members.keys()
+
+    def write(self, members: Mapping[str, Any]) -> str:
+        """Return the text of members that the line says."""
+        given = {"": members, **members}
+        texts = {name: value.write(given[name]) for name, value in self._values.items() if name in given}
+        text = _FIELD.sub(lambda field: _THERE + texts[field[1]] if texts.get(field[1]) else "", self.template)
+        return _without_optional(text, lambda part: part[1] if _THERE in part[1] else "").replace(_THERE, "")
+
+    def read(self, text: str) -> Members | None:
+        """Return the members of a text; None if it is not of this line."""
+        found = self._pattern.fullmatch(text)
+        if found is None:
+            return None
+        there = {name for name in self._values if name in self._needed or found[f"{name}_"]}
+        members = {name: self._values[name].read(found[f"{name}_"]) for name in self._values if name in there}
+        return {**self.said, **members.pop("", {}), **members}
+
+
+def _without_optional(template: str, instead: Callable[[re.Match[str]], str]) -> str:
+    """Return a template with something instead of each part that may be left out, the inner ones first."""
+    while "(" in template:
+        template = _OPTIONAL.sub(instead, template)
+    return template
+
+
+def _one_of(lines: Sequence[Line]) -> Value:
+    """Return the kind of value that is the members of an action, in the first of these lines that they fit."""
+    key = next(iter(lines[0].said))  # the first member that each line says: the type of the action, for example
+    of_word, of_letter = defaultdict[str, list[Line]](list), defaultdict[str, list[Line]](list)
+    starts = defaultdict[str, list[str]](list)  # by what follows them, which makes the grammar shorter
+    for line in lines:
+        of_word[line.said[key]].append(line)
+        of_letter[line.template[0]].append(line)
+        start, rest = re.fullmatch(r"((?:[a-z0-9@-]|\\.)*)(.*)", line.grammar()).groups()  # type: ignore[union-attr]
+        starts[rest].append(start)
+    return Value(
+        _either(_either(same) + rest for rest, same in starts.items()),
+        lambda members: next(line.write(members) for line in of_word[members[key]] if line.fits(members)),
+        lambda text: next((found for line in of_letter.get(text[:1], ()) if (found := line.read(text))), None),
+    )
+
+
+def _act(member: str, table: Mapping[str, Own]) -> Value:
+    """Return the kind of value that is the members of an incident or a ruling, which depend on one of them."""
+
+    def template(word: str, must: Iterable[str], may: Iterable[str]) -> str:
+        needed = "".join(f"-{{{_FACTS.get(name, name)}}}" for name in must)
+        return f"{_in_line(word)}{needed}" + "".join(f"(-{{{name}}})?" for name in may)
+
+    return _one_of([Line(template(word, *own), **{member: word}) for word, own in table.items()])
+
+
+_FACTS = {"cards": "cards:some_cards"}
+_VALUES |= {"incident": _act("kind", REPORTED), "election": _act("election", ELECTIONS)}
+
+_LINES = (
+    Line("b({exchange})?", type="claim_carte_blanche"),
+    Line("m{cards}", type="commit_discard"),
+    Line("x{cards}", type="exchange"),
+    Line("l{look}({suit})?", type="look_at_left"),
+    Line("u{suit}", type="name_suit"),
+    *(Line(f"{letter}0", type="pass", category=category) for letter, category in _CATEGORY_OF.items()),
+    Line("p{length:size}(-({value})?(-{cards})?)?", type="call", category="point"),
+    Line("s{length:size}(-({top})?(-{cards})?)?", type="call", category="sequence"),
+    Line("t{count:size}-{rank}", type="call", category="set"),
+    Line("g", type="reply", reply="good"),
+    Line("n({length:size})?(v{value})?(h{top})?", type="reply", reply="not_good"),
+    Line("e", type="reply", reply="equal"),
+    Line("v{value}(-{cards})?", type="state_tie_break"),
+    Line("h{top}(-{cards})?", type="state_tie_break"),
+    Line("d", type="decline"),
+    Line("r({holdings})?", type="reckon"),
+    Line(".{card}", type="play"),
+    Line("c", type="concede"),
 )
-ACTION = (
-    f"[AB](?:{_CLAIM}|@{_CLAIM}{act_lines.MIXING}|@?m{HAND}|x{HAND}|@x{HAND}{act_lines.TAKING}|@?l[yn][SHDC]?|u[SHDC]|[dc]|a?[pst]0"
-    rf"|[@a]?(?:[ge]|n{_SIZE}?(?:v{_PIPS})?(?:h{_TOP})?|v{_PIPS}(?:-{HAND})?|h{_TOP}(?:-{HAND})?|\.{ONE_CARD})"
-    f"|a?(?:{_SAID})|@(?:{_SAID}){act_lines.SHOWING}|i{act_lines.INCIDENT}|u{act_lines.RULING})"
+# What may follow an irregular action.
+_MARKS = {
+    "claim_carte_blanche": "(-m{mixed:look})?",
+    "exchange": "(-k{taken:any_positions})?(-m{mixed:any_positions})?(-{leaves})?",
+    "call": "(-w{shown:some_cards})?",
+    "reckon": "(-w{shown:some_cards})?",
+}
+
+
+def _of_types(kinds: Iterable[type[Action]]) -> list[Line]:
+    names = {NAMES[kind] for kind in kinds}
+    return [line for line in _LINES if line.said["type"] in names]
+
+
+_VALUES["amended"] = _one_of(_of_types(AMENDED))
+_ACTION = _one_of(
+    [
+        *(
+            Line(f"@{line.template}{_MARKS.get(line.said['type'], '')}", **line.said, irregular=True)
+            for line in _of_types(MARKED)
+        ),
+        *_LINES,
+        Line("a{action:amended}", type="amend"),
+        Line("i-{:incident}", type="incident"),
+        Line("u{number}(-{kind})?-{:election}", type="ruling"),
+    ]
 )
-
-_ACTION = re.compile(ACTION)
-_BETTER = re.compile("([0-9]*)(?:v([0-9.]+))?(?:h(.+))?")
-
-
-# ---------------------------------------------------------------- writing
+ACTION = f"[AB]{_ACTION.grammar}"
 
 
 def write_action(members: Mapping[str, Any]) -> str:
     """Return a valid action, given as members, in one line."""
-    mark = "@" if "irregular" in members else ""
-    marks = act_lines.write_marks(members) if mark else ""
-    return f"{members['seat']}{mark}{_ABBREVIATED[members['type']](members)}{marks}"
-
-
-def _joined(*parts: object) -> str:
-    """Parts joined by -; those left out at the end leave no trace."""
-    return "-".join("" if part is None else str(part) for part in parts).rstrip("-")
-
-
-def _call(members: Mapping[str, Any]) -> str:
-    size, tie = SAID[members["category"]]
-    cards = write_hand(members.get("cards", ()))
-    return _LETTER[members["category"]] + _joined(members[size], _halved(members.get(tie)), cards)
-
-
-def _halved(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value % 1 == 0 else value
-
-
-def _tie_break(members: Mapping[str, Any]) -> str:
-    kind = "value" if "value" in members else "top"
-    return _LETTER[kind] + _joined(_halved(members[kind]), write_hand(members.get("cards", ())))
-
-
-def _reply(members: Mapping[str, Any]) -> str:
-    ties = "".join(f"{letter}{_halved(members[kind])}" for letter, kind in _TIE_OF.items() if kind in members)
-    return f"{_LETTER[members['reply']]}{members.get('length', '')}{ties}"
-
-
-def _reckon(members: Mapping[str, Any]) -> str:
-    if "holdings" not in members:
-        return "r"
-    return "r" + act_lines.write_holdings(members["holdings"])
-
-
-def _amend(members: Mapping[str, Any]) -> str:
-    action = members["action"]
-    return "a" + _ABBREVIATED[action["type"]](action)
-
-
-_ABBREVIATED: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "claim_carte_blanche": lambda m: f"b{m.get('exchange', '')}",
-    "commit_discard": lambda m: "m" + write_hand(m["cards"]),
-    "exchange": lambda m: "x" + write_hand(m["cards"]),
-    "look_at_left": lambda m: ("ly" if m["look"] else "ln") + m.get("suit", ""),
-    "name_suit": lambda m: "u" + m["suit"],
-    "call": _call,
-    "pass": lambda m: _LETTER[m["category"]] + "0",
-    "reply": _reply,
-    "state_tie_break": _tie_break,
-    "decline": lambda m: "d",
-    "reckon": _reckon,
-    "play": lambda m: "." + m["card"],
-    "concede": lambda m: "c",
-    "incident": lambda m: "i" + act_lines.write_incident(m),
-    "amend": _amend,
-    "ruling": lambda m: "u" + act_lines.write_ruling(m),
-}
-
-
-# ---------------------------------------------------------------- reading
+    return f"{members['seat']}{_ACTION.write(members)}"
 
 
 def read_action(text: str) -> Members:
     """Return the members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
-    if not _ACTION.fullmatch(text):
+    members = _ACTION.read(text[1:]) if text[:1] in ("A", "B") else None
+    if members is None:
         raise no_action(text)
-    seat, code, rest = text[0], text[1], text[2:]
-    if code == "@":
-        code, (rest, marks) = text[2], act_lines.read_marks(text[2], text[3:])
-        return {"seat": seat, **_read(code, rest), **marks}
-    return {"seat": seat, **_read(code, rest)}
-
-
-def _read(code: str, rest: str) -> Members:
-    if code in _REPLY_OF:
-        return {"type": "reply", "reply": _REPLY_OF[code], **_read_better(rest)}
-    if code in act_lines.CATEGORY_OF:
-        return _read_call(act_lines.CATEGORY_OF[code], rest)
-    if code in _TIE_OF:
-        text_of_tie, _, cards = rest.partition("-")
-        tie = {_TIE_OF[code]: _pips(text_of_tie) if code == "v" else text_of_tie}
-        return {"type": "state_tie_break", **tie, **_meant(cards)}
-    if code == "a":
-        return {"type": "amend", "action": _read(rest[0], rest[1:])}
-    if code == "i":
-        return {"type": "incident", **act_lines.read_incident(rest)}
-    if code == "u" and rest[0].isdecimal():
-        return {"type": "ruling", **act_lines.read_ruling(rest)}
-    return {"type": _TYPE_OF[code], **_read_rest(code, rest)}
-
-
-def _read_better(rest: str) -> Members:
-    size, value, top = _BETTER.fullmatch(rest).groups()  # type: ignore[union-attr]
-    members = {"length": size and int(size), "value": value and _pips(value), "top": top}
-    return {name: member for name, member in members.items() if member}
-
-
-def _read_call(category: str, rest: str) -> Members:
-    if rest == "0":
-        return {"type": "pass", "category": category}
-    size, tie, cards = (*rest.split("-"), "", "")[:3]
-    number, breaker = SAID[category]
-    tie_break = {breaker: _pips(tie) if category == "point" else tie} if tie else {}
-    return {"type": "call", "category": category, number: int(size), **tie_break, **_meant(cards)}
-
-
-def _meant(cards: str) -> Members:
-    return {"cards": read_hand(cards)} if cards else {}
-
-
-def _pips(text: str) -> float:
-    return float(text) if "." in text else int(text)
-
-
-def _read_rest(code: str, rest: str) -> Members:
-    match code:
-        case "x" | "m":
-            return {"cards": read_hand(rest)}
-        case ".":
-            return {"card": rest}
-        case "b":
-            return {"exchange": int(rest)} if rest else {}
-        case "u":
-            return {"suit": rest}
-        case "l":
-            return {"look": rest[0] == "y", **({"suit": rest[1]} if rest[1:] else {})}
-        case "r" if rest:
-            return {"holdings": act_lines.read_holdings(rest)}
-    return {}
+    return {"seat": text[0], **members}
