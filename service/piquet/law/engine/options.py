@@ -5,7 +5,7 @@ from typing import Final
 
 from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.enumeration import expand
-from service.piquet.law.engine import amendments, corrections
+from service.piquet.law.engine import amendments
 from service.piquet.law.ledger import MOST_ACTS, Record, spoken_by
 from service.piquet.law.missing_facts import Outcome
 from service.piquet.law.ruled import ROLE, entitled, implied_record, law_of, ruled
@@ -143,8 +143,8 @@ def _amendments(d: MutableState, role: int) -> Iterator[Option]:
     else:
         tries += [a.Reply(seat, "good"), a.Reckon(seat)]
     for action in tries:
-        place = corrections.place_of(d, role, action)
-        if place is None or corrections.is_past(d, role, place.correction, place.word):
+        place = amendments.place_of(d, role, action)
+        if place is None or amendments.is_past(d, role, place):
             continue
         with spoken_by(d, action), amendments.as_it_was(d, place):
             found = options(d.rules, d)
