@@ -13,7 +13,6 @@ from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
-from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event
 
 #: Points of play, in the order in which their cards fell.
@@ -103,8 +102,7 @@ class Word:
 class Ledger:
     """The law's part of a deal, with the members of `LawState` in forms that can change."""
 
-    def __init__(self, rules: Ruleset, talon: int) -> None:
-        self.rules = rules
+    def __init__(self, talon: int) -> None:
         self.number = 0  # of the current entry
         self.made = 0  # the entries that were made before it
         self.items: list[Item] = []
@@ -150,10 +148,6 @@ class Ledger:
         """Note that a role takes cards from the top of the talon."""
         self.taken[role].extend(self.lying[:count])
         del self.lying[:count]
-
-    def in_run(self, card: int) -> bool:
-        """Whether a card belongs to a run that a leader put down at once."""
-        return card in self.run_cards
 
     def lay(self, role: int, card: int) -> None:
         """Note that a card is played."""

@@ -14,10 +14,14 @@ from service.piquet.law.effects.effects import (
     turn_of,
     undo_items,
 )
-from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late
-from service.piquet.law.effects.misnomers import reckon_misnomers, reckon_truth
-from service.piquet.law.effects.rewinding import rewind
-from service.piquet.law.effects.runs import given_to_run, take_back
+from service.piquet.law.effects.late_reckoning import (
+    check_late,
+    late_choice,
+    reckon_late,
+    reckon_misnomers,
+    reckon_truth,
+)
+from service.piquet.law.effects.rewinding import given_to_run, rewind, take_back
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import PLAY_KINDS, Record
 from service.piquet.law.missing_facts import Leaf

@@ -3,10 +3,8 @@
 from typing import Any, NamedTuple
 
 from service.piquet.cards.cards import mask_of
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.codes import value
 from service.piquet.law.effects.misdeals import counts, excess
-from service.piquet.law.ledger import hand_after_exchange
 from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
@@ -118,47 +116,14 @@ def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> 
     d.law.taken[role].extend(positions)
 
 
-def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
-    """Record an exchange that was made irregularly, with the facts on which the law judges it (K7)."""
-    draw, cards = before.draw, hand_after_exchange(d, role).bit_count()
-    if before.not_stood:
-        numbers = {"dealt": counts(d), "cards": cards, "long_hand_apart": True}
-        d.law.record("misdeal", role, {**numbers, "taken_up": ("elder", "younger"), "stock": "taken"})
-    else:
-        facts: dict[str, Any] = {
-            "leaves": before.leaves,
-            "taken": tuple(sorted((*draw.mixed, *draw.returned))),
-            "mixed": tuple(draw.mixed),
-            "discarded": action.cards.bit_count(),
-            "elder_began": before.elder_began,
-            "due": tuple(before.due),
-            "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
-        }
-        if before.excess:
-            facts["dealt"] = counts(d)
-        d.law.record("wrong_exchange", role, facts)
-    if cards > HAND_SIZE:
-        d.law.record("long_hand", role, {"cards": cards, "cause": "exchange"})
+def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[str, Any]]:
+    """Return what an exchange is recorded as if it is irregular, and the facts that it finds before it is made.
 
-
-class Before(NamedTuple):
-    """What an exchange found: what it takes, what was due to the role, and whether a misdeal had been accepted.
-
-    `excess` is how many more cards the role has to discard than it takes, and `leaves` how many elder said to leave.
+    It is a misdeal that was not accepted (K1d), or a wrong exchange (K7).
     """
-
-    draw: Draw
-    due: list[int]
-    excess: int
-    leaves: int | None
-    elder_began: bool
-    not_stood: bool
-
-
-def before(d: MutableState, role: int, action: Exchange) -> Before:
-    """Return what has to be known of the deal before an exchange is made, to judge it afterwards."""
+    if role == ELDER and must_stand(d):
+        return "misdeal", {"dealt": counts(d), "taken_up": ("elder", "younger"), "stock": "taken"}
     first, own = d.exchanged[role] < 0, own_positions(d, role)
-    not_stood = role == ELDER and must_stand(d)
     if role == ELDER:
         leaves = action.leaves if first else d.law.left_by_word
         leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
@@ -167,5 +132,14 @@ def before(d: MutableState, role: int, action: Exchange) -> Before:
     else:
         elders = [position for position in d.law.lying if position <= d.rules.elder_share]
         leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
-    elder_began = role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE
-    return Before(drawn(d, role, action), due, excess(d, role) if first else 0, leaves, elder_began, not_stood)
+    draw = drawn(d, role, action)
+    facts: dict[str, Any] = {
+        "leaves": leaves,
+        "taken": tuple(sorted((*draw.mixed, *draw.returned))),
+        "mixed": tuple(draw.mixed),
+        "discarded": action.cards.bit_count(),
+        "elder_began": role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE,
+        "due": tuple(due),
+        "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
+    }
+    return "wrong_exchange", facts | ({"dealt": counts(d)} if first and excess(d, role) else {})

@@ -3,14 +3,12 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import POINT
-from service.piquet.law.claims import called_said, substitute
 from service.piquet.law.effects import exchange, playing
 from service.piquet.law.effects.effects import assess_end, draw_up, play_out
 from service.piquet.law.effects.misdeals import open_misdeal
@@ -26,14 +24,15 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.carte_blanche import show_carte_blanche
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of, terms_of
+from service.piquet.rules.reckoning_terms import terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
-_LAW_ACTS = frozenset((a.Incident, a.Amend, a.Ruling))
+#: The acts of the law, each with the module that checks and applies it.
+_LAW_ACTS: Final[Mapping[type[a.Action], Any]] = {a.Ruling: rulings, a.Incident: reported, a.Amend: amendments}
 
 
 def is_law_act(action: a.Action) -> bool:
@@ -71,7 +70,7 @@ class IrregularDeal:
     def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
         self.rules = rules
         self.d = MutableState(rules, start)
-        self.law = self.d.law = Ledger(rules, len(start.talon))
+        self.law = self.d.law = Ledger(len(start.talon))
         self.law.dealt_by = start.law.dealt_by if start.law else -1
         open_misdeal(self.d)
         self._entered = bool(self.law.records) or self.law.dealt_by >= 0
@@ -107,13 +106,10 @@ class IrregularDeal:
         always = isinstance(action, a.Ruling) and (action.number == 0 or self.law.relead is not None)
         if is_law_act(action) and self.law.number >= most and not always:
             return (violation("irregular.too_many", max=most),)
-        match action:
-            case a.Ruling():
-                return rulings.check(d, role, action)
-            case a.Incident():
-                return reported.check(d, role, action)
-            case a.Amend():
-                return amendments.check(d, role, action)
+        found: tuple[Violation, ...]
+        if type(action) in _LAW_ACTS:
+            found = _LAW_ACTS[type(action)].check(d, role, action)
+            return found
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
@@ -168,21 +164,16 @@ class IrregularDeal:
         self.law.number += 1
         self._entered = self._entered or is_law_act(action)
         done: a.Action
-        match action:
-            case a.Ruling():
-                done = rulings.apply(d, role, action)
-            case a.Incident():
-                done = reported.apply(d, role, action)
-            case a.Amend():
-                done = amendments.apply(d, role, action)
-            case _:
-                kinds = marks.kinds_of(d, role, action, self.regular_violations(action)) if action.irregular else ()
-                before = exchange.before(d, role, action) if isinstance(action, a.Exchange) else None
-                done = self.perform(role, action)
-                recording.record(d, role, done, kinds, before)
-                if is_saying(done):
-                    category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
-                    self.law.words.append(Word(self.law.number, role, done, category))
+        if type(action) in _LAW_ACTS:
+            done = _LAW_ACTS[type(action)].apply(d, role, action)
+        else:
+            kinds = marks.kinds_of(d, role, action, self.regular_violations(action)) if action.irregular else {}
+            facts = exchange.facts_of(d, role, action) if kinds and isinstance(action, a.Exchange) else None
+            done = self.perform(role, action)
+            recording.record(d, role, done, kinds, facts)
+            if is_saying(done):
+                category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
+                self.law.words.append(Word(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
         assess_end(d)
         play_out(d)
@@ -210,11 +201,8 @@ class IrregularDeal:
             return action
         with spoken_by(self.d, action):
             if isinstance(action, a.Reckon):
-                done: a.Action = self._reckon(action) if role == ELDER else self._reckon_for_younger(action)
-            else:
-                done = APPLY[type(action)](d, role, action)
-        if isinstance(action, a.Reckon) and role == YOUNGER:
-            self.law.only = None
+                return irregular_reckoning.apply(d, role, action)
+            done: a.Action = APPLY[type(action)](d, role, action)
         if isinstance(action, a.Reply):
             self._answer_again(action)
         return done
@@ -228,26 +216,6 @@ class IrregularDeal:
         false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":
             false.about["refused"] = True
-
-    def _reckon_for_younger(self, action: a.Reckon) -> a.Reckon:
-        """Younger's reckoning; of one category if the turn is open again for that alone (§10, A1 to A5)."""
-        if action.holdings is None and self.law.only is not None:
-            held = holdings_of(self.rules, self.d, YOUNGER)
-            action = replace(action, holdings=tuple(each for each in held if each.category == self.law.only))
-        return apply_younger_reckoning(self.d, action)
-
-    def _reckon(self, action: a.Reckon) -> a.Reckon:
-        """Elder's reckoning; on a false call it scores as it was called (§10, K15)."""
-        d = self.d
-        called = d.calls[-1]
-        false = irregular_reckoning.false_call(d, called)
-        if false is None:
-            return irregular_reckoning.reckon_for_elder(d, action)
-        if action.holdings is None:
-            action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
-        cards = irregular_reckoning.named_for_call(called, action.holdings or ())
-        false.about["cards"] = cards
-        return irregular_reckoning.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
 
     def _pass_time(self, role: int, action: a.Action) -> None:
         """Note which times are past now (§10, `until`)."""

@@ -2,7 +2,7 @@
 
 from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.effects.carrying_out import carry_out, check_holdings
-from service.piquet.law.effects.runs import given_to_run, rest_answers
+from service.piquet.law.effects.rewinding import given_to_run, rest_answers
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import Record, fork
 from service.piquet.law.ruled import ROLE, due, entitled, implied_record, law_of, ruled, times_past
