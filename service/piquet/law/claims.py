@@ -14,17 +14,6 @@ from service.piquet.scoring.account import called_in
 Claim = tuple[int, Said | None, int]
 
 
-def union(d: MutableState, role: int) -> int:
-    """All cards that a role can ever have held after the exchange: that hand, and its own discard."""
-    return hand_after_exchange(d, role) | int(d.discards[role])
-
-
-def holds_length(d: MutableState, category: int, hand: int, length: int) -> bool:
-    """Whether a hand has a holding of this many cards (a set: of this count), parts included."""
-    how = d.rules.counting
-    return any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
-
-
 def claims_of(record: Record) -> list[Claim]:
     """Return what a record of a false claim is about."""
     claims: list[Claim] = record.about["claims"]
@@ -33,25 +22,24 @@ def claims_of(record: Record) -> list[Claim]:
 
 def finding_of(d: MutableState, role: int, claim: Claim) -> str:
     """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
-    return _of_claim(d, *claim, hand_after_exchange(d, role), union(d, role))
-
-
-def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, hand: int, everything: int) -> str:
-    how = d.rules.counting
+    category, pair, cards = claim
+    hand, how = hand_after_exchange(d, role), d.rules.counting
+    union = hand | d.discards[role]  # all cards that the role can ever have held after the exchange
     if pair is not None:
         length, tie = pair
-        bounds = how.alike(category, length, tie) if tie >= 0 else how.alike(category, length, None)
+        bounds = how.alike(category, length, tie if tie >= 0 else None)
         if holds(category, hand, *bounds, how):
             return "held"
-        if holds(category, everything, *bounds, how):
+        if holds(category, union, *bounds, how):
             return "false"
     else:
         length = cards.bit_count()
         if not cards & ~hand and is_holding(category, cards, hand, how):
             return "held"
-        if not cards & ~everything and said_of_claim(category, cards) == said(category, cards):
+        if not cards & ~union and said_of_claim(category, cards) == said(category, cards):
             return "false"
-    return "misnomer" if holds_length(d, category, hand, length) else "impossible"
+    of_length = any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
+    return "misnomer" if of_length else "impossible"
 
 
 # ---------------------------------------------------------------- a false call that was allowed
@@ -85,12 +73,6 @@ def _point(hand: int, pack: int, suit: int, length: int) -> int:
     whole = sorted(cards_of(suit_cards(suit) & pack), reverse=True)
     held = [card for card in whole if hand >> card & 1]
     return mask_of((held + [card for card in whole if card not in held])[:length])
-
-
-def called_said(d: MutableState, called: Called, cards: int) -> Said:
-    """Return what a false call scores as: as it was called."""
-    tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
-    return called.length, tie
 
 
 def kept_back(d: MutableState) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -207,14 +207,9 @@ def is_saying(action: a.Action) -> bool:
     return isinstance(action, _SAYINGS)
 
 
-@contextmanager
-def spoken_by(d: MutableState, action: a.Action) -> Iterator[None]:
+def spoken_by(d: MutableState, action: a.Action) -> AbstractContextManager[None]:
     """Judge what is said by the hands after the exchange, although cards may have been played since."""
-    if not d.tricks or not is_saying(action):
-        yield
-        return
-    with whole_hands(d):
-        yield
+    return whole_hands(d) if d.tricks and is_saying(action) else nullcontext()
 
 
 def full(d: MutableState, record: Record) -> bool:

@@ -7,20 +7,14 @@ from typing import Final, NamedTuple
 from service.piquet.cards.cards import SUITS, hand_of, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
-from service.piquet.law.claims import claims_of
+from service.piquet.law.claims import claims_of, finding_of
 from service.piquet.law.effects.effects import (
     draw_up,
     log_for_nobody,
     turn_of,
     undo_items,
 )
-from service.piquet.law.effects.late_reckoning import (
-    check_late,
-    late_choice,
-    reckon_late,
-    reckon_misnomers,
-    reckon_truth,
-)
+from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.effects.rewinding import given_to_run, rewind, take_back
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import PLAY_KINDS, Record
@@ -229,11 +223,14 @@ def _reckon_late(elected: Elected) -> Ruling | None:
     d, role, record, leaf, ruling = elected
     _clear_the_way(d, record)
     if "claims" in record.about:
+        claims = claims_of(record)
         named_wrongly = leaf.outcome.finding in ("misnomer", "shown") and ruling.election == "reckon"
-        if named_wrongly and reckon_truth(d, record, claims_of(record)):
+        if named_wrongly and reckon_truth(d, record, claims):
             return None
-        if ruling.election != "reckon" and not leaf.shown.get("saves_nothing"):
-            reckon_misnomers(d, record)
+        if ruling.election != "reckon" and not leaf.shown.get("saves_nothing") and not record.about["call"]:
+            # L53 before L54: of a list in which something is false the misnomers count.
+            misnomers = [each for each in claims if finding_of(d, record.offender, each) == "misnomer"]
+            reckon_truth(d, record, misnomers)
     good = _counts_as_good(record)
     holdings = late_choice(d, role, _categories(record), good=good) if ruling.holdings is None else ruling.holdings
     reckon_late(d, role, holdings)

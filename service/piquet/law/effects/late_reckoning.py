@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import Holding, best, grades, holds, pieces, said
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, Grade
-from service.piquet.law.claims import Claim, claims_of, finding_of, substitute
+from service.piquet.law.claims import Claim, substitute
 from service.piquet.law.ledger import Record, hand_after_exchange, whole_hands
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called
@@ -157,13 +157,6 @@ def reckon_truth(d: MutableState, record: Record, claims: list[Claim]) -> bool:
             score_holding(d, role, category, held)
             counted = True
     return counted
-
-
-def reckon_misnomers(d: MutableState, record: Record) -> None:
-    """Count the misnomers of a list in which something else is false (L53 before L54)."""
-    claims = claims_of(record)
-    if not record.about["call"]:
-        reckon_truth(d, record, [each for each in claims if finding_of(d, record.offender, each) == "misnomer"])
 
 
 def _holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:

@@ -4,6 +4,7 @@ Everything is recomputed from the cards dealt and the entries; nothing else is k
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -15,7 +16,17 @@ from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
 from service.piquet.law.kinds import BY_NAME
-from service.piquet.law.ledger import MOST_ACTS, MOST_RULINGS, Ledger, Word, fork, is_saying, played_by, spoken_by
+from service.piquet.law.ledger import (
+    MOST_ACTS,
+    MOST_RULINGS,
+    Ledger,
+    Word,
+    fork,
+    is_saying,
+    played_by,
+    spoken_by,
+    whole_hands,
+)
 from service.piquet.law.ruled import law_of, ruled
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
@@ -250,7 +261,7 @@ class IrregularDeal:
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
-            with spoken_by(self.d, a.Decline(0)) if d.phase != Phase.PLAY else spoken_by(self.d, a.Action(0)):
+            with whole_hands(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
                 ordinary = options(self.rules, d)
         allowed = [option for option in map(self._bounded, ordinary) if option is not None]
         return (*allowed, *law_options(self.d))

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from service.piquet.cards.cards import names
-from service.piquet.cards.holdings import Holding
+from service.piquet.cards.holdings import Holding, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, NONE, Said
-from service.piquet.law.claims import called_said, substitute
+from service.piquet.law.claims import substitute
 from service.piquet.law.ledger import Record
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
@@ -90,7 +90,8 @@ def apply(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
         action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
     cards = named_for_call(called, action.holdings or ())
     false.about["cards"] = cards
-    return reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
+    tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
+    return reckon_for_elder(d, action, (cards, (called.length, tie)))
 
 
 def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:

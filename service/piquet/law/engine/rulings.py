@@ -27,8 +27,10 @@ def check(d: MutableState, role: int, action: Ruling) -> tuple[Violation, ...]:
     if action.holdings is not None:
         trial = fork(d)
         return check_holdings(trial, role, choose(trial, role, action), action.holdings)
-    if action.election == "replay" and "leads" in record.about:
-        return _check_run_card(d, record, action)
+    card = action.card
+    if action.election == "replay" and "leads" in record.about and card is not None:
+        fits = card in given_to_run(d, record) and rest_answers(d, record, card)
+        return () if fits else (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
     if action.election == "demand" and action.suit is None:
         return (violation("look.suit_missing", "suit", rule=ruled(d, record).outcome.law),)
     return ()
@@ -75,13 +77,6 @@ def _refusal(d: MutableState, record: Record, action: Ruling, *, is_entitled: bo
     if until in times_past(d, record):
         return violation("ruling.too_late", "number", rule=now.law, until=until)
     return violation("ruling.not_offered", "election", rule=now.law, election=action.election)
-
-
-def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:
-    card = action.card
-    if card is None or (card in given_to_run(d, record) and rest_answers(d, record, card)):
-        return ()
-    return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
 
 
 def apply(d: MutableState, role: int, action: Ruling) -> Ruling:
