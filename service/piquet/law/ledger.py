@@ -10,10 +10,12 @@ from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.model import actions as a
+from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
+from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, replace_role
 from service.piquet.scoring.account import log_event
+from service.piquet.scoring.settlement import by_seat
 
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
@@ -276,10 +278,13 @@ def show_what_stands(d: MutableState) -> None:
     d.shown = shown[ELDER], shown[YOUNGER]
 
 
-def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
-    """Show cards of one role (or of the talon, -1) to another (E9)."""
+def expose(d: MutableState, owner: int, viewer: int, cards: int, rule: str = "") -> None:
+    """Show cards of one role, or of the talon (which is nobody's), to another (E9)."""
     d.law.seen[viewer] |= cards
-    log_event(d, owner, "exposed", names(cards))
+    if owner != NOBODY:
+        log_event(d, owner, "exposed", names(cards), rule=rule)
+    else:
+        d.events.append(Event(None, "exposed", 0, names(cards), rule or RULE["exposed"], by_seat(d.dealer, d.score)))
 
 
 def played_by(d: MutableState, role: int) -> int:

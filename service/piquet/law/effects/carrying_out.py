@@ -10,14 +10,13 @@ from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 from service.piquet.law.claims import claims_of, finding_of
 from service.piquet.law.effects.effects import (
     draw_up,
-    log_for_nobody,
     turn_of,
     undo_items,
 )
 from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.effects.rewinding import given_to_run, rewind, take_back
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.ledger import PLAY_KINDS, Record
+from service.piquet.law.ledger import PLAY_KINDS, Record, expose
 from service.piquet.law.missing_facts import Leaf
 from service.piquet.law.ruled import law_of
 from service.piquet.model.actions import Ruling
@@ -245,7 +244,7 @@ def _rewind(elected: Elected) -> Ruling | None:
     d, record, ruling = elected.d, elected.record, elected.ruling
     entry = record.number
     if record.kind == "overplayed":  # to the first card after the run; one card that was given to it is taken back
-        card = given_to_run(d, record)[-1] if ruling.card is None else ruling.card
+        card = given_to_run(d, record)[-1].card if ruling.card is None else ruling.card
         take_back(d, record, card)
         return replace(ruling, card=card)
     if record.kind == "misinformed":  # to the asker's next card
@@ -272,8 +271,7 @@ def _show(elected: Elected) -> None:
         log_event(d, record.offender, "exposed", rule=elected.law)
         return
     cards = mask_of(d.talon[position - 1] for position in d.law.lying)
-    d.law.seen[elected.role] |= cards
-    log_for_nobody(d, "exposed", cards, elected.law)
+    expose(d, NOBODY, elected.role, cards, elected.law)
 
 
 #: What each effect does. It returns the ruling with the choices that it filled in, or None.

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, cards_of, names
+from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.law.ledger import BONUSES, PLAY_KINDS, Item, strike
-from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role
 from service.piquet.rules.play import TRICKS, end_trick, score_play
@@ -95,11 +94,6 @@ def assess_end(d: MutableState) -> None:
         d.phase = Phase.DEAL_OVER
     elif d.phase != Phase.PARTIE_OVER or ended is None or ended.score != score:
         end_partie(d, outcome)
-
-
-def log_for_nobody(d: MutableState, kind: str, cards: int, rule: str = "") -> None:
-    """Log an event about cards that are nobody's."""
-    d.events.append(Event(None, kind, 0, names(cards), rule or RULE[kind], by_seat(d.dealer, d.score)))
 
 
 def undo_items(d: MutableState, items: Iterable[Item]) -> None:

@@ -72,22 +72,19 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
 # ---------------------------------------------------------------- runs that were answered with too many cards (K21)
 
 
-def _given(d: MutableState, record: Record) -> list[Put]:
+def given_to_run(d: MutableState, record: Record) -> list[Put]:
+    """Return the cards that the offender gave to the run, answers and surplus, in order."""
     entries = range(record.about["since"], record.number + 1)
     return [put for put in d.law.put if put.role == record.offender and put.entry in entries]
 
 
-def given_to_run(d: MutableState, record: Record) -> list[int]:
-    """Return the cards that the offender gave to the run, answers and surplus, in order."""
-    return [put.card for put in _given(d, record)]
-
-
 def rest_answers(d: MutableState, record: Record, card: int) -> bool:
-    """Whether the other cards, in their order, answer the leads of the run lawfully, or lie as they did."""
-    if card in d.law.surplus:
-        return True
-    given = [each for each in given_to_run(d, record) if each != card]
-    hand = mask_of(given_to_run(d, record))
+    """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
+    given = [put.card for put in given_to_run(d, record)]
+    hand = mask_of(given)
+    if card in d.law.surplus or card not in given:
+        return card in given
+    given.remove(card)
     for lead, answer in zip(record.about["leads"], given, strict=False):
         if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
             return False
@@ -100,7 +97,7 @@ def take_back(d: MutableState, record: Record, card: int) -> None:
 
     The cards given after that one move up: each answers what the one before it had answered.
     """
-    given = _given(d, record)
+    given = given_to_run(d, record)
     at = next(at for at, put in enumerate(given) if put.card == card)
     moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
     lying = [put for put in d.law.put if put.entry <= record.number and put is not given[-1]]

@@ -254,20 +254,16 @@ def _close_records(d: MutableState, role: int, place: Place) -> None:
             if not kept:
                 record.facts["call_gone"] = True
         same_call = place.correction == "A1" and record.kind == "false_claim"
-        if record.number == entry or (same_call and record.about["category"] == place.category):
-            _mended(d, role, record, place)
-
-
-def _mended(d: MutableState, role: int, record: Record, place: Place) -> None:
-    """Note when an irregularity was corrected."""
-    if record.kind == "false_reply":
-        record.facts["mended"] = moment_of_reply(d, place.word)
-    elif record.kind == "false_claim":
-        led = role == ELDER and not own_card_since(d, role, record.number)
-        now = moment(d, role, place.category)
-        record.facts["mended"] = mending.BEFORE_LEAD if led and now != mending.BEFORE_REPLY else now
-    else:
-        record.facts["replaced"] = True
+        if record.number != entry and not (same_call and record.about["category"] == place.category):
+            continue
+        if record.kind == "false_reply":
+            record.facts["mended"] = moment_of_reply(d, place.word)
+        elif record.kind == "false_claim":
+            led = role == ELDER and not own_card_since(d, role, record.number)
+            now = moment(d, role, place.category)
+            record.facts["mended"] = mending.BEFORE_LEAD if led and now != mending.BEFORE_REPLY else now
+        else:
+            record.facts["replaced"] = True
 
 
 def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[Item]:

@@ -136,19 +136,12 @@ class IrregularDeal:
                 return exchange.check(d, role, action)
             if isinstance(action, a.Reckon):
                 return irregular_reckoning.check(d, role, action)
+            found = check_regular(self.rules, d, action)
             if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
-                return self._check_card_before_reckoning(action)
-            return check_regular(self.rules, d, action)
-
-    def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
-        """Return the violations of younger's card while one category only is open to younger again."""
-        d = self.d
-        due = not d.reckoned and any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
-        reckoned, d.reckoned = d.reckoned, not due
-        try:
-            return check_regular(self.rules, d, action)
-        finally:
-            d.reckoned = reckoned
+                # One category only is open to younger again.
+                due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+                found = tuple(each for each in found if due or each.code != "play.reckon_first")
+            return found
 
     def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
         """Return what an illegal action would be if it had happened, for one reason why it is refused.

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from service.piquet.cards.cards import CARDS, mask_of, names
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.effects.effects import log_for_nobody
 from service.piquet.law.effects.exchange import own_positions
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.ledger import Record, expose, hand_after_exchange
@@ -157,8 +156,7 @@ def _move(d: MutableState, role: int, action: Incident) -> None:
         seen = _cards_at(d, action.positions)
         d.law.seen[role] |= seen
         if action.shown:
-            d.law.seen[1 - role] |= seen
-            log_for_nobody(d, "exposed", seen)
+            expose(d, NOBODY, 1 - role, seen)
 
 
 def _show(d: MutableState, cards: int) -> None:
@@ -169,8 +167,8 @@ def _show(d: MutableState, cards: int) -> None:
             expose(d, owner, 1 - owner, held)
     talon = cards & _cards_at(d, d.law.lying)
     if talon:
-        d.law.seen = [seen | talon for seen in d.law.seen]
-        log_for_nobody(d, "exposed", talon)
+        d.law.seen[ELDER] |= talon
+        expose(d, NOBODY, YOUNGER, talon)
 
 
 def declared(d: MutableState, role: int, about: str) -> int:

@@ -2,7 +2,7 @@
 
 from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.effects.carrying_out import carry_out, check_holdings
-from service.piquet.law.effects.rewinding import given_to_run, rest_answers
+from service.piquet.law.effects.rewinding import rest_answers
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import Record, fork
 from service.piquet.law.ruled import ROLE, due, entitled, implied_record, law_of, ruled, times_past
@@ -27,10 +27,9 @@ def check(d: MutableState, role: int, action: Ruling) -> tuple[Violation, ...]:
     if action.holdings is not None:
         trial = fork(d)
         return check_holdings(trial, role, choose(trial, role, action), action.holdings)
-    card = action.card
-    if action.election == "replay" and "leads" in record.about and card is not None:
-        fits = card in given_to_run(d, record) and rest_answers(d, record, card)
-        return () if fits else (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
+    run_card = action.card if action.election == "replay" and "leads" in record.about else None
+    if run_card is not None and not rest_answers(d, record, run_card):
+        return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
     if action.election == "demand" and action.suit is None:
         return (violation("look.suit_missing", "suit", rule=ruled(d, record).outcome.law),)
     return ()
