@@ -6,7 +6,7 @@ from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.cards import hand_of, mask_of, names
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.model import actions as a
@@ -14,7 +14,7 @@ from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, replace_role
-from service.piquet.scoring.account import log_event
+from service.piquet.scoring.account import log_event, reckon_in_hand
 from service.piquet.scoring.settlement import by_seat
 
 #: Points of play, in the order in which their cards fell.
@@ -241,9 +241,7 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
     item.standing = False
     role, step = item.role, item.step
     if step is not None:
-        steps = list(d.in_hand[role])
-        steps[step] -= item.points
-        d.in_hand = replace_role(d.in_hand, role, tuple(steps))
+        reckon_in_hand(d, role, step, -item.points)
         if item.kind != "carte_blanche":
             cards = hand_of(item.cards)
             kept = hand_of(
@@ -289,13 +287,7 @@ def expose(d: MutableState, owner: int, viewer: int, cards: int, rule: str = "")
 
 def played_by(d: MutableState, role: int) -> int:
     """Return the cards that a role has put down."""
-    found = 0
-    for play in d.law.plays:
-        if play.role == role:
-            found |= 1 << play.card
-    for card in d.law.ahead[role]:
-        found |= 1 << card
-    return found
+    return mask_of([*(play.card for play in d.law.plays if play.role == role), *d.law.ahead[role]])
 
 
 def hand_after_exchange(d: MutableState, role: int) -> int:

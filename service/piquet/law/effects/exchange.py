@@ -1,6 +1,6 @@
 """The exchange in an irregular deal: positions taken up and mixed, and what is wrong with them (K1c, K1d, K7, K26)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from service.piquet.cards.cards import mask_of
 from service.piquet.law.codes import value
@@ -62,15 +62,8 @@ def must_stand(d: MutableState) -> bool:
     return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
 
 
-class Draw(NamedTuple):
-    """What an exchange takes: positions mixed with the hand, and positions taken up that go back to their places."""
-
-    mixed: list[int]
-    returned: list[int]
-
-
-def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
-    """Return the positions that an exchange takes up, by what was said of it (LR12)."""
+def drawn(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
+    """Return the positions that an exchange mixes with the hand, and those taken up that go back (LR12)."""
     count = max(action.cards.bit_count() - excess(d, role), 0)
     if d.law.misdealt is not None and not d.law.stood and role == ELDER:
         count = min(action.cards.bit_count(), len(own_positions(d, role)))  # L39: no choice was made
@@ -83,7 +76,7 @@ def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
     if action.taken is not None:
         due = [position for position in in_order if position in taken][:count]
         mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))
-    return Draw(sorted(mixed), [position for position in taken if position not in mixed])
+    return sorted(mixed), [position for position in taken if position not in mixed]
 
 
 def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
@@ -91,9 +84,14 @@ def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
     first = d.exchanged[role] < 0
     if not first and action.taken is None:
         return apply_exchange(d, role, action)
-    draw = drawn(d, role, action)
-    _take_in(d, role, action.cards, draw.mixed)
-    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in draw.returned)
+    mixed, returned = drawn(d, role, action)
+    taken_in = mask_of(d.talon[position - 1] for position in mixed)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards | taken_in)
+    d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
+    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(mixed))
+    d.law.lying = [position for position in d.law.lying if position not in mixed]
+    d.law.taken[role].extend(mixed)
+    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in returned)
     count = action.cards.bit_count()
     log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
     left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
@@ -105,15 +103,6 @@ def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
     if first:
         after_exchange(d, role, count)
     return action
-
-
-def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> None:
-    drawn_cards = mask_of(d.talon[position - 1] for position in positions)
-    d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn_cards)
-    d.discards = replace_role(d.discards, role, d.discards[role] | discard)
-    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(positions))
-    d.law.lying = [position for position in d.law.lying if position not in positions]
-    d.law.taken[role].extend(positions)
 
 
 def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[str, Any]]:
@@ -132,11 +121,11 @@ def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[st
     else:
         elders = [position for position in d.law.lying if position <= d.rules.elder_share]
         leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
-    draw = drawn(d, role, action)
+    mixed, returned = drawn(d, role, action)
     facts: dict[str, Any] = {
         "leaves": leaves,
-        "taken": tuple(sorted((*draw.mixed, *draw.returned))),
-        "mixed": tuple(draw.mixed),
+        "taken": tuple(sorted((*mixed, *returned))),
+        "mixed": tuple(mixed),
         "discarded": action.cards.bit_count(),
         "elder_began": role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE,
         "due": tuple(due),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding, said_of_claim
-from service.piquet.cards.ranking import CATEGORIES, NONE, Said
+from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SEQUENCE, SET, Said
 from service.piquet.law.claims import substitute
 from service.piquet.law.ledger import Record
 from service.piquet.model import actions as a
@@ -52,10 +52,15 @@ def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]
         return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
-        due = {CATEGORIES[each.category]: each for each in younger_terms(rules, d)}
-        out_of_reach = {name for name, each in due.items() if not possible(rules.counting, each, d.hands[YOUNGER])}
-        found = tuple(reason for reason in found if not _unbound(d, reason, out_of_reach))
-        only = d.law.only
+        only, hand = d.law.only, d.hands[YOUNGER]
+        # Younger is free of a duty where a not good was false (§10, K16), and where the cards are gone.
+        free = {each.category for each in younger_terms(rules, d) if not possible(rules.counting, each, hand)}
+        free |= d.law.unbound
+        if only is not None:
+            free |= {POINT, SEQUENCE, SET} - {only}
+        unbound = {CATEGORIES[category] for category in free}
+        missing = ("reckon.better_missing", "reckon.long_missing")
+        found = tuple(each for each in found if each.code not in missing or each.params["category"] not in unbound)
         if only is not None:
             found += tuple(
                 violation("reckon.category_closed", "holdings", at, "category", category=CATEGORIES[each.category])
@@ -63,14 +68,6 @@ def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]
                 if each.category != only
             )
     return found
-
-
-def _unbound(d: MutableState, reason: Violation, out_of_reach: set[str]) -> bool:
-    """Whether younger is free of a duty: a not good was false (§10, K16), or the cards are gone."""
-    unbound = {CATEGORIES[category] for category in d.law.unbound} | out_of_reach
-    if d.law.only is not None:
-        unbound |= {name for at, name in enumerate(CATEGORIES) if at != d.law.only}
-    return reason.code in ("reckon.better_missing", "reckon.long_missing") and reason.params["category"] in unbound
 
 
 def apply(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
